@@ -9,12 +9,18 @@ namespace Blittable.Reading;
 /// name are equal, and so is the text between them, the name stands there; such a block has no duplicates, so that the name stands nowhere else. If the
 /// last end is equal too, all that follows the names is at the same offset. Offsets count from the block's first byte, so that no load waits for
 /// another.</para>
-/// <para>Instances are immutable; threads share them.</para>
+/// <para>Threads share instances. All that is compared is immutable; the count of misses may lose some without harm.</para>
 /// </remarks>
 internal sealed class PropertyHint
 {
     /// <summary>A hint that fits no object: it has the tag of no object.</summary>
     public static readonly PropertyHint None = new();
+
+    /// <summary>Misses after which the first hint of a name is replaced, and after which any is.</summary>
+    private const int LeastPatience = 1, MostPatience = 4096;
+
+    private int _patience = LeastPatience;
+    private int _misses;
 
     private PropertyHint() => HeadMask = byte.MaxValue;
 
@@ -27,6 +33,12 @@ internal sealed class PropertyHint
         SlotShift = 32 - (8 << slot);
         Name = name;
     }
+
+    /// <summary>Counts a miss, and gets whether there have been so many that another shape deserves the hint.</summary>
+    public bool IsExhausted() => ++_misses >= _patience;
+
+    /// <summary>Takes the place of another hint, for twice as many misses: objects of several shapes in turn soon leave the hint alone, and nothing is allocated for them.</summary>
+    public void Follow(PropertyHint other) => _patience = other == None ? LeastPatience : Math.Min(2 * other._patience, MostPatience);
 
     /// <summary>Gets which bits of the object's first two bytes are compared.</summary>
     public uint HeadMask { get; private init; }

@@ -229,7 +229,7 @@ internal static partial class PropertyKernel
             return FindTheLongWay(document, address, shapeTable, dictionary, name);
         }
 
-        if (hint == PropertyHint.None || IsDue((uint)child))
+        if (hint == PropertyHint.None || (IsDue((uint)child) && hint.IsExhausted()))
         {
             var tag = Load8(ref start, (uint)address);
             var nameStart = ordinal == 0 ? 0 : End(ref shapes, parts, ordinal - 1);
@@ -239,6 +239,7 @@ internal static partial class PropertyKernel
                 : PropertyHint.OfDocument(tag, flags, count, ordinal, nameStart, lastEnd, words);
             if (found is not null)
             {
+                found.Follow(hint);
                 Volatile.Write(ref hint, found);
             }
         }

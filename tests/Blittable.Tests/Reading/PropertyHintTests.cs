@@ -218,4 +218,22 @@ public class PropertyHintTests
                 character = (char)('a' + source.Next(2));
             }
         });
+
+    [Fact]
+    public void Objects_of_two_shapes_in_turn_allocate_nothing_in_the_long_run()
+    {
+        // The value of the property is at address 0 in both.
+        using var one = BlittableDocument.Parse("""{"Turn":1}""");
+        using var other = BlittableDocument.Parse("""{"Turn":1,"Other":2}""");
+        var name = new BlittableName("Turn"u8);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < 50_000; i++)
+        {
+            Assert.True(one.Root.TryGetProperty("Turn"u8, out _) & other.Root.TryGetProperty("Turn"u8, out _));
+            Assert.True(one.Root.TryGetProperty(name, out _) & other.Root.TryGetProperty(name, out _));
+        }
+
+        const int hintsWhileLearning = 200, bytesOfAHint = 150;
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, hintsWhileLearning * bytesOfAHint);
+    }
 }
