@@ -21,9 +21,11 @@ internal sealed class CompiledTypes
     private CompiledTypes(Assembly assembly) => _assembly = assembly;
 
     /// <summary>Compiles and loads a source text; a diagnostic of any kind fails the test.</summary>
-    public static CompiledTypes Of(string source)
+    /// <param name="source">The source text.</param>
+    /// <param name="nullable">Whether the text itself is checked for null; what is generated always is.</param>
+    public static CompiledTypes Of(string source, bool nullable = true)
     {
-        var compilation = Run(source, out var reported);
+        var compilation = Run(nullable ? source : "#nullable disable warnings\n" + source, out var reported);
         using var bytes = new MemoryStream();
         var result = compilation.Emit(bytes);
         var faults = reported.Concat(result.Diagnostics).Where(fault => fault.Severity >= DiagnosticSeverity.Warning).ToList();

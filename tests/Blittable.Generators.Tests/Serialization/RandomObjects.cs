@@ -1,5 +1,7 @@
 using System.Collections;
+using System.Reflection;
 using System.Text;
+using System.Text.Json.Serialization;
 
 namespace Blittable.Generators.Tests.Serialization;
 
@@ -76,18 +78,39 @@ internal sealed class RandomObjects(int seed)
             return map;
         }
 
+        if (!type.IsValueType && depth >= MaxDepth)
+        {
+            return null;
+        }
+
+        var derived = type.GetCustomAttributes<JsonDerivedTypeAttribute>(inherit: false).ToList();
+        if (derived.Count > 0)
+        {
+            type = derived[_random.Next(derived.Count)].DerivedType;
+        }
+
+        var target = Create(type, depth);
+        foreach (var property in type.GetProperties().Where(property => property.CanWrite && property.GetIndexParameters().Length == 0))
+        {
+            property.SetValue(target, Value(property.PropertyType, depth + 1));
+        }
+
+        foreach (var field in type.GetFields(BindingFlags.Public | BindingFlags.Instance).Where(field => !field.IsInitOnly))
+        {
+            field.SetValue(target, Value(field.FieldType, depth + 1));
+        }
+
+        return target;
+    }
+
+    private object Create(Type type, int depth)
+    {
         if (type.GetConstructors().OrderByDescending(constructor => constructor.GetParameters().Length).FirstOrDefault() is { } made && made.GetParameters().Length > 0)
         {
             return made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
         }
 
-        var target = Activator.CreateInstance(type)!;
-        foreach (var property in type.GetProperties().Where(property => property.CanWrite))
-        {
-            property.SetValue(target, Value(property.PropertyType, depth + 1));
-        }
-
-        return target;
+        return Activator.CreateInstance(type)!;
     }
 
     /// <summary>Tells whether values of a type are made here: of a collection of the framework only those that JSON text keeps in order.</summary>
