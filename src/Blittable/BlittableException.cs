@@ -26,6 +26,9 @@ public sealed class BlittableException : FormatException
     /// <summary>Gets the kind of error.</summary>
     public BlittableErrorCode Code { get; }
 
+    /// <summary>Gets the message without the path in it, for a reader that knows the path; null if the message has none.</summary>
+    internal string? Detail { get; init; }
+
     /// <summary>
     /// Gets the bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or a lone surrogate;
     /// -1 where no place can be named.

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Serialization;
 
 namespace Blittable;
 
@@ -96,7 +97,8 @@ public readonly ref partial struct BlittableValue
     {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength + EncodedText.Slack];
         value = default;
-        return TryGetUtf8Length(out var length) && length <= Iso8601.MaxLength && Iso8601.TryParse(TextOnStack(buffer, length), out value, out _);
+        return (TryGetUtf8Length(out var length) && length <= Iso8601.MaxLength && Iso8601.TryParse(TextOnStack(buffer, length), out value, out _))
+            || ObjectDates.TryParse(this, out value);
     }
 
     [DoesNotReturn]

@@ -167,13 +167,19 @@ public readonly ref partial struct BlittableValue
             }
         }
 
+        if (!Trailer.IsVersion(flags))
+        {
+            ThrowForeign(bytes, BlittableErrorCode.UnsupportedVersion);
+            ThrowHelper.UnsupportedVersion(flags, bytes.Length - 1);
+        }
+
         var root = (uint)(distance - 1) < (uint)end ? end - distance : Trailer.ReadRoot(bytes, out flags, out end);
-        Trailer.RequireVersion(flags, bytes.Length - 1);
         ReadOnlySpan<byte> symbols = default;
         var isValid = Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _);
         var start = end;
         if (!isValid || !Trailer.TryReadSymbols(bytes, flags, ref start, out symbols) || root >= start)
         {
+            ThrowForeign(bytes, BlittableErrorCode.InvalidData);
             ThrowHelper.InvalidTrailer(flags, bytes.Length - 1);
         }
 
@@ -199,6 +205,15 @@ public readonly ref partial struct BlittableValue
         return (snapshot, places);
     }
 
+    /// <summary>Refuses bytes that look like another format than a document; returns if they do not.</summary>
+    private static void ThrowForeign(ReadOnlySpan<byte> bytes, BlittableErrorCode code)
+    {
+        if (ForeignBytes.NameOf(bytes) is { } name)
+        {
+            throw new BlittableException(code, $"Expected a document, found {name}.", bytes.Length - 1);
+        }
+    }
+
     // The throws are static, here and in the other parts: a call with the value itself would keep it from living in registers.
 
     /// <summary>Another value of this document.</summary>
@@ -216,7 +231,7 @@ public readonly ref partial struct BlittableValue
 
     [DoesNotReturn]
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
-        throw ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, Offset(address));
+        throw ValueFault.Of(document, address, expected);
 
     /// <summary>The place that an error names: for a <see cref="PackedElement"/> that of the numbers it is one of.</summary>
     private static int Offset(int address) => address & int.MaxValue;

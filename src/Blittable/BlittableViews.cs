@@ -1,6 +1,8 @@
 using System.ComponentModel;
 using Blittable.Dates;
 using Blittable.Format;
+using Blittable.Reading;
+using Blittable.Serialization;
 
 namespace Blittable;
 
@@ -19,7 +21,7 @@ public static class BlittableViews
 
         if (!value.TryGetUtf8Length(out var length))
         {
-            return IsEmpty(value) ? default : throw ThrowHelper.WrongKind(value.Kind, "a string", value.Address & int.MaxValue);
+            return IsEmpty(value) ? default : throw ValueFault.Of(value.Document, value.Address, "a string");
         }
 
         var copy = new byte[length];
@@ -30,7 +32,22 @@ public static class BlittableViews
     /// <summary>Gets a string that may not be null.</summary>
     /// <exception cref="BlittableException">The value is not a string.</exception>
     public static string String(BlittableValue value) =>
-        value.GetString() ?? throw ThrowHelper.WrongKind(BlittableValueKind.Null, "a string", value.Address & int.MaxValue);
+        value.GetString() ?? throw ValueFault.Of(value.Document, value.Address, "a string");
+
+    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it: in UTC, in local time where there is an offset, or unspecified.</summary>
+    /// <exception cref="BlittableException">The value is not a date.</exception>
+    public static DateTime ReadDateTime(BlittableValue value) =>
+        ObjectDates.TryReadDateTime(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+
+    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it, with the offset of this machine where there is none.</summary>
+    /// <exception cref="BlittableException">The value is not a date.</exception>
+    public static DateTimeOffset ReadDateTimeOffset(BlittableValue value) =>
+        ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+
+    /// <summary>Gets a day as <see cref="BlittableSerializer"/> reads it.</summary>
+    /// <exception cref="BlittableException">The value is not a day.</exception>
+    public static DateOnly ReadDateOnly(BlittableValue value) =>
+        ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a day");
 
     /// <summary>Makes the error of a value that names no member of an enum.</summary>
     public static BlittableException NoMember(BlittableValue value, string type) => new(
@@ -75,9 +92,9 @@ public static class BlittableViews
         : typeof(T) == typeof(ushort) ? (T)(object)value.GetUInt16()
         : typeof(T) == typeof(byte) ? (T)(object)value.GetByte()
         : typeof(T) == typeof(sbyte) ? (T)(object)value.GetSByte()
-        : typeof(T) == typeof(DateTimeOffset) ? (T)(object)value.GetDateTimeOffset()
-        : typeof(T) == typeof(DateTime) ? (T)(object)value.GetDateTime()
-        : typeof(T) == typeof(DateOnly) ? (T)(object)value.GetDateOnly()
+        : typeof(T) == typeof(DateTimeOffset) ? (T)(object)ReadDateTimeOffset(value)
+        : typeof(T) == typeof(DateTime) ? (T)(object)ReadDateTime(value)
+        : typeof(T) == typeof(DateOnly) ? (T)(object)ReadDateOnly(value)
         : typeof(T) == typeof(Guid) ? (T)(object)value.GetGuid()
         : typeof(T) == typeof(Timestamp) ? (T)(object)value.GetTimestamp()
         : throw new NotSupportedException($"Expected the type of a scalar, found {typeof(T)}.");

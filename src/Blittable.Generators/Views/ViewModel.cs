@@ -23,6 +23,19 @@ internal sealed record ViewModel(
     EquatableArray<DiagnosticInfo> Diagnostics,
     bool CanBeWritten)
 {
-    /// <summary>Gets the name of the generated file.</summary>
-    public string FileName => TypeName.Replace("global::", "").Replace('<', '_').Replace('>', '_') + ".View.g.cs";
+    /// <summary>Gets the name of the generated file, which names without capitals must differ in: the places of the capitals are part of it.</summary>
+    public string FileName
+    {
+        get
+        {
+            var name = TypeName.Replace("global::", "").Replace("@", "");
+            var capitals = 0u;
+            foreach (var letter in name)
+            {
+                capitals = unchecked((capitals * 31) + (char.IsUpper(letter) ? 1u : 0u));
+            }
+
+            return $"{name}.{capitals:x}.View.g.cs";
+        }
+    }
 }

@@ -50,7 +50,7 @@ internal static class ViewReader
         return new(
             type.ContainingNamespace.IsGlobalNamespace ? "" : type.ContainingNamespace.ToDisplayString(),
             new EquatableArray<string>(Containers(type, isNested)),
-            isNested ? "View" : type.Name,
+            isNested ? "View" : ViewWriter.Escape(type.Name),
             ViewTypes.FullName(type),
             isNested,
             type.DeclaredAccessibility == Accessibility.Public,
@@ -145,7 +145,7 @@ internal static class ViewReader
                 TypeKind.Struct => outer.IsRecord ? "record struct" : "struct",
                 _ => outer.IsRecord ? "record" : "class",
             };
-            containers.Push($"partial {keyword} {outer.Name}");
+            containers.Push($"partial {keyword} {ViewWriter.Escape(outer.Name)}");
         }
 
         return containers;

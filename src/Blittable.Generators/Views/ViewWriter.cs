@@ -159,6 +159,8 @@ internal static class ViewWriter
     {
         ViewPropertyKind.Scalar when property.Reader == "GetString" && !property.IsNullable => $"global::Blittable.BlittableViews.String({value})",
         ViewPropertyKind.Scalar when property.Reader == "GetString" => $"{value}.GetString()!",
+        ViewPropertyKind.Scalar when property.Reader is "GetDateTime" or "GetDateTimeOffset" or "GetDateOnly" =>
+            $"global::Blittable.BlittableViews.Read{property.Reader.Substring("Get".Length)}({value})",
         ViewPropertyKind.Scalar => $"{value}.{property.Reader}()",
         ViewPropertyKind.Utf8 => $"global::Blittable.BlittableViews.Utf8({value})",
         ViewPropertyKind.Enum => $"Read{property.Name}({value})",
@@ -248,7 +250,7 @@ internal static class ViewWriter
     /// <summary>The name of a property as source has it: a keyword needs its sign.</summary>
     private static string Identifier(ViewProperty property) => Escape(property.Name);
 
-    private static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
+    public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
 
     private static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true) + "u8";
 }

@@ -41,19 +41,15 @@ internal static partial class ThrowHelper
     public static void InvalidColumn(byte form, byte width, byte lowWidth, byte exponent, int offset) =>
         throw Invalid("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", offset);
 
-    /// <summary>The error of a reader, for a static method of the value's to throw.</summary>
-    public static BlittableException WrongKind(BlittableValueKind found, string expected, int offset) =>
-        new(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
-
     [DoesNotReturn]
     public static void NoValue() =>
         throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
-    /// <inheritdoc cref="WrongKind"/>
+    /// <summary>Makes the error of a reader, for its caller to throw.</summary>
     public static BlittableException Mismatch(string expected, string found, int offset) =>
         new(BlittableErrorCode.WrongKind, $"Expected {expected}, found {found}{At(offset)}.", offset);
 
-    /// <inheritdoc cref="WrongKind"/>
+    /// <inheritdoc cref="Mismatch"/>
     public static BlittableException NotFound(string what, int offset) =>
         new(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
 

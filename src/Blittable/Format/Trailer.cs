@@ -195,11 +195,14 @@ internal readonly ref struct Trailer
         return count <= Varint.MaxOneByte && start < WideAddresses && root >= 0 && root < start;
     }
 
+    /// <summary>Gets whether flags are those of this version.</summary>
+    public static bool IsVersion(byte flags) => (flags & (VersionMask | Reserved)) == Version;
+
     /// <summary>Refuses flags of another version.</summary>
     /// <exception cref="BlittableException">The flags are those of another version, or reserved ones are set.</exception>
     public static void RequireVersion(byte flags, int offset)
     {
-        if ((flags & (VersionMask | Reserved)) != Version)
+        if (!IsVersion(flags))
         {
             ThrowHelper.UnsupportedVersion(flags, offset);
         }

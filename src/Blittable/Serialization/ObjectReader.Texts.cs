@@ -1,5 +1,5 @@
 using System.Globalization;
-using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Serialization;
 
@@ -75,10 +75,5 @@ public sealed partial class ObjectReader
     /// <param name="value">The value.</param>
     /// <param name="expected">The expected type, as messages name it.</param>
     /// <exception cref="BlittableException">The document is damaged, so that the value cannot be shown in the message.</exception>
-    public BlittableException Mismatch(scoped in BlittableValue value, string expected)
-    {
-        var kind = value.Kind;
-        var found = kind is BlittableValueKind.String or BlittableValueKind.Number && value.ToJson() is { Length: <= 64 } text ? text : $"a value of kind {kind}";
-        return ThrowHelper.Mismatch(expected, found, value.Address & int.MaxValue);
-    }
+    public BlittableException Mismatch(scoped in BlittableValue value, string expected) => ValueFault.Of(value, expected);
 }

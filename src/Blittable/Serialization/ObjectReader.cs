@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Format;
+using ValueFault = Blittable.Reading.ValueFault;
 using Container = Blittable.Reading.Container;
 
 namespace Blittable.Serialization;
@@ -159,14 +160,14 @@ public sealed partial class ObjectReader
                 ? "." + Encoding.UTF8.GetString(shape.Name(child)) : $"[{child}]");
         }
 
-        return new BlittableException(fault.Code, $"{path}{(_depth > most ? "…" : "")}: {fault.Message}", fault.Offset, innerException: fault);
+        return new BlittableException(fault.Code, $"{path}{(_depth > most ? "…" : "")}: {fault.Detail ?? ValueFault.Small(fault.Message)}", fault.Offset, innerException: fault);
     }
 
     private static void Require(scoped in BlittableValue value, BlittableValueKind kind, string expected)
     {
         if (value.Kind != kind)
         {
-            throw ThrowHelper.WrongKind(value.Kind, expected, value.Address & int.MaxValue);
+            throw ValueFault.Of(value, expected);
         }
     }
 

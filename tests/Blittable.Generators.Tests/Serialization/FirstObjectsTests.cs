@@ -44,7 +44,7 @@ public sealed class FirstObjectsTests
     {
         using var document = BlittableDocument.Parse("""{"Name":"x","Employees":[{"Name":"a"},{"Name":"b","Age":"old"}]}""");
         var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Company>(document.Root));
-        Assert.StartsWith("$.Employees[1].Age: Expected", fault.Message, StringComparison.Ordinal);
+        Assert.StartsWith("$.Employees[1].Age: expected", fault.Message, StringComparison.Ordinal);
     }
 
     private static readonly JsonSerializerOptions Json = new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

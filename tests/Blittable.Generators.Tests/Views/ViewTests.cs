@@ -128,4 +128,41 @@ public sealed class ViewTests
     }
 
     private delegate void Reading(OrderView order);
+
+    [Theory]
+    [InlineData("2024-02-29T10:20:30Z")]
+    [InlineData("2024-02-29T10:20:30")]
+    [InlineData("2024-02-29T10:20:30+02:00")]
+    [InlineData("2024-02-29T10:20:30.1234567891234")]
+    [InlineData("2024-02-29T10:20")]
+    [InlineData("2024-02-29")]
+    public void A_view_gives_dates_as_objects_have_them(string text)
+    {
+        var types = CompiledTypes.Of($$"""
+            [BlittableSerializable] [BlittableView] public sealed partial record Dated(DateTime At, DateTimeOffset With, List<DateTime> Many);
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    using var document = BlittableDocument.Parse("{\"At\":\"{{text}}\",\"With\":\"{{text}}\",\"Many\":[\"{{text}}\"]}");
+                    var whole = BlittableSerializer.Deserialize<Dated>(document.Root)!;
+                    var view = new Dated.View(document.Root);
+                    var copy = view.ToRecord();
+                    return (whole.At == view.At && whole.At.Kind == view.At.Kind && whole.With.EqualsExact(view.With) && copy.Many[0].Kind == whole.Many[0].Kind && copy.Many[0] == whole.Many[0]) + $" {whole} {copy}";
+                }
+            }
+            """);
+        Assert.StartsWith("True", (string)types.Call("Sample", "Make")!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Views_of_types_whose_names_are_keywords_or_differ_in_case_compile()
+    {
+        var types = CompiledTypes.Of("""
+            public enum Kind { @new, @is } 
+            [BlittableView] public partial record @class(Kind @event, int @int); [BlittableView] public partial record Class(int A); [BlittableView] public partial record @CLASS(int A);
+            public static class Sample { public static object Make() => new @class.View(BlittableDocument.Parse("{\"event\":\"is\",\"int\":3}").Root).ToRecord().ToString(); }
+            """);
+        Assert.Equal("class { event = is, int = 3 }", types.Call("Sample", "Make"));
+    }
 }
