@@ -14,6 +14,9 @@ public sealed class EnumNames
     private readonly Dictionary<string, ulong> _byNameOfAnyCase = new(StringComparer.OrdinalIgnoreCase);
     private readonly bool _isFlags;
 
+    /// <summary>The names that are compared one by one, without a string: those of most enums.</summary>
+    private readonly (byte[] Name, ulong Value)[] _utf8;
+
     /// <summary>Prepares the names of an enum.</summary>
     /// <param name="typeName">The enum, as messages name it.</param>
     /// <param name="isFlags">Whether several values stand side by side in one.</param>
@@ -27,6 +30,8 @@ public sealed class EnumNames
         IsSigned = isSigned;
         _isFlags = isFlags;
         _names = names;
+        const int most = 24;
+        _utf8 = [.. names.Take(most).Select(name => (Encoding.UTF8.GetBytes(name.Name), name.Value))];
         foreach (var (name, value) in names)
         {
             _byValue.TryAdd(value, Encoding.UTF8.GetBytes(name));
@@ -49,6 +54,22 @@ public sealed class EnumNames
         }
 
         utf8 = default;
+        return false;
+    }
+
+    /// <summary>Gets the value of a name in UTF-8, as it is declared; false for any other text.</summary>
+    internal bool TryParse(ReadOnlySpan<byte> utf8, out ulong value)
+    {
+        foreach (var (name, found) in _utf8)
+        {
+            if (name.AsSpan().SequenceEqual(utf8))
+            {
+                value = found;
+                return true;
+            }
+        }
+
+        value = 0;
         return false;
     }
 

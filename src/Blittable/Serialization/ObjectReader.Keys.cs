@@ -21,7 +21,7 @@ public sealed partial class ObjectReader
     public ulong ReadEnum(EnumNames names, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);
-        return names.TryParse(ReadString(value)!, out var found) ? found : throw Mismatch(value, $"a name of {names.TypeName}");
+        return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found)) || names.TryParse(ReadString(value)!, out found) ? found : throw Mismatch(value, $"a name of {names.TypeName}");
     }
 
     /// <summary>Reads a key that is a string.</summary>
@@ -36,8 +36,13 @@ public sealed partial class ObjectReader
     public ulong ReadEnumKey(EnumNames names, scoped ReadOnlySpan<byte> name)
     {
         ArgumentNullException.ThrowIfNull(names);
+        if (names.TryParse(name, out var value))
+        {
+            return value;
+        }
+
         var text = ReadName(name);
-        return names.TryParse(text, out var value) ? value : throw KeyMismatch(text, names.TypeName);
+        return names.TryParse(text, out value) ? value : throw KeyMismatch(text, names.TypeName);
     }
 
     /// <summary>Reads a key that is an address.</summary>

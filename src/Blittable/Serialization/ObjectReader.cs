@@ -22,6 +22,9 @@ public sealed partial class ObjectReader
     /// <summary>For each open container its address, and the place of the child that is being read. A part never moves, for containers refer into it.</summary>
     private int[][] _trace = [new int[2 * Levels]];
     private int _depth;
+
+    /// <summary>For each level the map of an object whose shape is one of so many that it is not remembered.</summary>
+    private ShapeMap?[] _following = new ShapeMap?[8];
     private int _maxDepth;
     private long _left;
 
@@ -171,7 +174,7 @@ public sealed partial class ObjectReader
         }
     }
 
-    private static ShapeMap FindMap(ReadOnlySpan<byte> document, int block, ObjectShape shape)
+    private ShapeMap FindMap(ReadOnlySpan<byte> document, int block, ObjectShape shape)
     {
         foreach (var map in shape.Maps)
         {
@@ -181,12 +184,29 @@ public sealed partial class ObjectReader
             }
         }
 
-        var created = ShapeMap.Create(shape, ShapeBlock.Read(document, block), 0, 0);
+        var found = ShapeBlock.Read(document, block);
+        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: false))
+        {
+            return following;
+        }
+
+        var created = ShapeMap.Create(shape, found, 0, 0);
         shape.Remember(created);
         return created;
     }
 
-    private static ShapeMap FindMap(DictionarySnapshot? dictionary, uint number, int address, ObjectShape shape)
+    /// <summary>Gets the map of this level for a shape that is not remembered.</summary>
+    private ShapeMap FollowingMap()
+    {
+        if (_depth >= _following.Length)
+        {
+            Array.Resize(ref _following, Math.Max(_depth + 1, 2 * _following.Length));
+        }
+
+        return _following[_depth] ??= ShapeMap.Reusable();
+    }
+
+    private ShapeMap FindMap(DictionarySnapshot? dictionary, uint number, int address, ObjectShape shape)
     {
         if (dictionary is not null)
         {
@@ -200,7 +220,13 @@ public sealed partial class ObjectReader
         }
 
         var shapes = Container.DictionaryShape(dictionary, number, address, out var block);
-        var created = ShapeMap.Create(shape, ShapeBlock.Read(shapes, block), dictionary!.Id, number);
+        var found = ShapeBlock.Read(shapes, block);
+        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: true))
+        {
+            return following;
+        }
+
+        var created = ShapeMap.Create(shape, found, dictionary!.Id, number);
         shape.Remember(created);
         return created;
     }

@@ -8,6 +8,8 @@ namespace Blittable.Serialization;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ObjectShape
 {
+    private const int MostMaps = 8;
+
     private static int s_count;
 
     private readonly byte[][] _names;
@@ -47,11 +49,13 @@ public sealed class ObjectShape
 
     internal string Text(int property) => Encoding.UTF8.GetString(_names[property]);
 
+    /// <summary>Gets whether so many shapes are remembered that the next ones are followed name by name.</summary>
+    internal bool HasManyMaps => _maps.Length >= MostMaps;
+
     /// <summary>Puts a map before all others; the oldest is forgotten once they are many.</summary>
     internal void Remember(ShapeMap map)
     {
-        const int most = 8;
         var maps = _maps;
-        _maps = [map, .. maps.AsSpan(0, Math.Min(maps.Length, most - 1))];
+        _maps = [map, .. maps.AsSpan(0, Math.Min(maps.Length, MostMaps - 1))];
     }
 }

@@ -23,6 +23,7 @@ public sealed unsafe partial class ObjectWriter
     private readonly WriterKernel _kernel;
     private readonly bool _isCompact;
     private ShapePath?[] _paths = [];
+    private int _unresolved;
 
     internal ObjectWriter(BlittableOptions options)
     {
@@ -54,9 +55,10 @@ public sealed unsafe partial class ObjectWriter
         Open(Scope.Object);
         var paths = _paths;
         var path = (uint)shape.Id < (uint)paths.Length ? paths[shape.Id] : null;
-        if (path is null || path.Present != present || path.Generation != _kernel.Generation)
+        if ((path is null || path.Present != present || path.Generation != _kernel.Generation) && (path = FindPath(shape, present)) is null)
         {
-            path = FindPath(shape, present);
+            // So many sets of properties occur that names are looked up one by one.
+            return new OpenObject(shape, []);
         }
 
         _kernel.CountText(path.Text);
@@ -124,7 +126,7 @@ public sealed unsafe partial class ObjectWriter
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ShapePath FindPath(ObjectShape shape, ulong present)
+    private ShapePath? FindPath(ObjectShape shape, ulong present)
     {
         if (shape.Id >= _paths.Length)
         {
@@ -146,7 +148,13 @@ public sealed unsafe partial class ObjectWriter
             }
         }
 
-        const int most = 64;
+        // A set that occurs again and again comes to the front even among many others.
+        const int most = 32, oneIn = 16;
+        if (depth >= most && (++_unresolved & (oneIn - 1)) != 0)
+        {
+            return null;
+        }
+
         first = Resolve(shape, present, depth < most ? first : null);
         return first;
     }

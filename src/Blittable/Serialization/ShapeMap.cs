@@ -11,17 +11,22 @@ namespace Blittable.Serialization;
 /// <param name="others">The places of the properties that the type has no member for.</param>
 internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int count, int[] ordinals, int[] others)
 {
+    private int _count = count;
+    private int _blockLength = block.Length;
+    private int[] _ordinals = ordinals;
+    private int[] _others = others;
+
     /// <summary>The map of an object without properties.</summary>
     public static readonly ShapeMap Empty = new([], 0, 0, 0, [], []);
 
-    public int Count => count;
+    public int Count => _count;
 
-    public int[] Ordinals => ordinals;
+    public int[] Ordinals => _ordinals;
 
-    public int[] Others => others;
+    public int[] Others => _others;
 
     /// <summary>Gets the length of the block.</summary>
-    public int BlockLength => block.Length;
+    public int BlockLength => _blockLength;
 
     /// <summary>Gets whether the bytes at an address are this map's block.</summary>
     public bool IsAt(ReadOnlySpan<byte> document, int address) =>
@@ -29,6 +34,50 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
 
     /// <summary>Gets whether this map is of a shape of a dictionary.</summary>
     public bool IsOf(long otherDictionary, uint otherNumber) => dictionary == otherDictionary && number == otherNumber;
+
+    /// <summary>Makes a map that <see cref="TryFollow"/> fills again and again.</summary>
+    public static ShapeMap Reusable() => new([], -1, 0, 0, [], []);
+
+    /// <summary>
+    /// Finds the properties of a type in a shape that has them in the order of the type, some of them absent, as the writer of the type stores them. The map
+    /// serves until the next call.
+    /// </summary>
+    /// <returns>False if the shape has other names, or the names in another order.</returns>
+    public bool TryFollow(ObjectShape type, in ShapeBlock shape, bool isOfDictionary)
+    {
+        if (type.IgnoresCase || (shape.Flags & ShapeBlock.HasDuplicates) != 0)
+        {
+            return false;
+        }
+
+        if (_ordinals.Length != type.Count)
+        {
+            _ordinals = new int[type.Count];
+        }
+
+        var at = 0;
+        var ordinals = _ordinals;
+        for (var i = 0; i < shape.Count; i++, at++)
+        {
+            var name = shape.Name(i);
+            for (; at < ordinals.Length && !type.Name(at).SequenceEqual(name); at++)
+            {
+                ordinals[at] = -1;
+            }
+
+            if (at == ordinals.Length)
+            {
+                return false;
+            }
+
+            ordinals[at] = i;
+        }
+
+        ordinals.AsSpan(at).Fill(-1);
+        _count = shape.Count;
+        _blockLength = isOfDictionary ? 0 : shape.Length;
+        return true;
+    }
 
     /// <summary>Finds out where the properties of a type are.</summary>
     public static ShapeMap Create(ObjectShape type, in ShapeBlock shape, long dictionary, uint number)
