@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using Blittable.Dates;
-using Blittable.Format;
 using Blittable.Reading;
 using Blittable.Serialization;
 

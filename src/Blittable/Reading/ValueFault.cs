@@ -1,5 +1,3 @@
-using Blittable.Format;
-
 namespace Blittable.Reading;
 
 /// <summary>Words the error of a value that is not what was asked for: its path, what was expected, and the value, cut where it is long.</summary>

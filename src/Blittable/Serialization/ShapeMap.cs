@@ -14,7 +14,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
     private int _count = count;
     private int _blockLength = block.Length;
     private int[] _ordinals = ordinals;
-    private int[] _others = others;
+    private readonly int[] _others = others;
 
     /// <summary>The map of an object without properties.</summary>
     public static readonly ShapeMap Empty = new([], 0, 0, 0, [], []);
