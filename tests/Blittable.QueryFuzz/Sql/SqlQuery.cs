@@ -26,6 +26,44 @@ internal static class SqlQuery
         return $"SELECT {string.Join(", ", cells)} FROM {from}{Where(filters)}{group}";
     }
 
+    /// <summary>Leaves out the filters, columns and aggregates that cannot be written, so that most queries have something to ask.</summary>
+    /// <exception cref="NotInSqlException">Nothing is left.</exception>
+    public static QueryModel Writable(QueryModel query, Func<PathModel, PathFacts> facts)
+    {
+        var elements = query.Elements;
+        var documents = new SqlFilter(new SqlExpression(facts, null));
+        var expressions = new SqlExpression(facts, elements);
+        var rows = new SqlFilter(expressions);
+        var left = query with
+        {
+            // Rows are still the same elements, whatever is left out.
+            Unnest = elements,
+            Filters = Array.FindAll(query.Filters, filter => CanWrite(() => documents.Write(filter))),
+            RowFilters = Array.FindAll(query.RowFilters, filter => CanWrite(() => rows.Write(filter))),
+            Columns = Array.FindAll(query.Columns, column => CanWrite(() => Column(expressions, column.Expression))),
+            Aggregates = Array.FindAll(query.Aggregates, aggregate => CanWrite(() => Aggregate(expressions, rows, aggregate))),
+            Having = [],
+            Order = [],
+            Limit = null,
+        };
+        return left.Form is QueryForm.Group or QueryForm.Select && left.Columns.Length == 0 ? throw new NotInSqlException()
+            : left.Form == QueryForm.Aggregate && left.Aggregates.Length == 0 ? throw new NotInSqlException()
+            : left;
+    }
+
+    private static bool CanWrite(Func<string> write)
+    {
+        try
+        {
+            write();
+            return true;
+        }
+        catch (NotInSqlException)
+        {
+            return false;
+        }
+    }
+
     private static string Where(IEnumerable<string> filters)
     {
         var all = string.Join(" AND ", filters);
