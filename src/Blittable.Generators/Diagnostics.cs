@@ -49,9 +49,6 @@ internal static class Diagnostics
         "BLIT014", "The extension data has a type that cannot hold it",
         "{0} cannot hold extension data: one member of a type can, of the type IDictionary<string, object>, IDictionary<string, JsonElement> or JsonObject");
 
-    public static readonly DiagnosticDescriptor MemberCannotBePopulated = Error(
-        "BLIT015", "The member cannot be populated", "{0} is marked [JsonObjectCreationHandling(Populate)], but nothing can be added to it: System.Text.Json refuses it as well");
-
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The type of a view is not partial", "{0} must be partial, so that the view can be written into it");
 
