@@ -43,7 +43,7 @@ internal sealed class CollectionInputs : IDisposable
     }
 
     /// <summary>Returns a query over all documents.</summary>
-    public CollectionScan Scan() => CollectionScan.Over([.. _readers]);
+    public CollectionScan Scan() => CollectionReader.ScanAll([.. _readers]);
 
     public void Dispose() => _readers.ForEach(reader => reader.Dispose());
 }

@@ -39,14 +39,6 @@ public sealed class CollectionScan
 
     internal WorkSharing Sharing { get; private init; }
 
-    /// <summary>Returns a query over the documents of several collections, one after the other. The readers must not be disposed of while it runs.</summary>
-    /// <remarks>Layouts, keys and columns may differ. <see cref="ScanBatch.RowNumbers"/> counts on from one collection to the next.</remarks>
-    /// <exception cref="ArgumentException">There is no collection.</exception>
-    public static CollectionScan Over(params ReadOnlySpan<CollectionReader> readers) =>
-        readers.IsEmpty ? throw new ArgumentException("Expected at least one collection.", nameof(readers))
-        : readers.Length == 1 ? readers[0].Scan()
-        : new(StripeSet.Join([.. readers.ToArray().Select(reader => reader.Snapshot.Set)]));
-
     internal long MemoryLimit { get; private init; } = long.MaxValue;
 
     /// <summary>Restricts the query to documents whose value at a path compares with a value as asked.</summary>

@@ -1,0 +1,67 @@
+namespace Blittable.Collections.Tests.Query;
+
+/// <summary>Queries over several collections answer what one collection of all their documents answers.</summary>
+public sealed class SeveralCollectionsTests
+{
+    private static readonly string[] s_first = [.. Enumerable.Range(0, 300).Select(i => $"{{\"id\":{i},\"k\":\"k{i % 7}\",\"v\":{i}.50}}")];
+    private static readonly string[] s_second = [.. Enumerable.Range(300, 150).Select(i => $"{{\"id\":{i},\"k\":\"k{i % 5}\",\"v\":{(i % 2 == 0 ? "null" : $"\"{i}\"")},\"x\":[{i}]}}")];
+
+    [Theory]
+    [InlineData(CollectionLayout.Columns, CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Hybrid, CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Auto, CollectionLayout.Auto)]
+    public void Rows_groups_and_values_are_those_of_all_documents(CollectionLayout first, CollectionLayout second)
+    {
+        using var one = SampleCollection.Open(s_first, first);
+        using var two = SampleCollection.Open(s_second, second);
+        using var all = SampleCollection.Open(s_first.Concat(s_second), CollectionLayout.Columns);
+        foreach (var workers in (int[])[1, 3])
+        {
+            Equal(all.Scan(), CollectionReader.ScanAll(one, two).WithWorkers(workers));
+        }
+    }
+
+    [Fact]
+    public void Row_numbers_count_on_from_one_collection_to_the_next()
+    {
+        using var one = SampleCollection.Open(s_first);
+        using var two = SampleCollection.Open(s_second, CollectionLayout.Rows);
+        var rows = CollectionReader.ScanAll(one, two).Where("$.id", FilterOperator.GreaterOrEqual, 299).Select("$.id").SelectMany(batch => batch.RowNumbers.ToArray());
+
+        Assert.Equal(Enumerable.Range(299, 151).Select(row => (long)row), rows);
+    }
+
+    [Fact]
+    public void A_reader_that_was_disposed_of_is_an_error()
+    {
+        using var one = SampleCollection.Open(s_first);
+        var two = SampleCollection.Open(s_second);
+        var scan = CollectionReader.ScanAll(one, two);
+        two.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => scan.Count());
+        Assert.Equal(300, one.Scan().Count());
+    }
+
+    [Fact]
+    public void There_is_at_least_one_collection() => Assert.Throws<ArgumentException>(() => CollectionReader.ScanAll());
+
+    private static void Equal(CollectionScan expected, CollectionScan actual)
+    {
+        Func<CollectionScan, QueryTable>[] questions =
+        [
+            scan => scan.Aggregate(Aggregate.Count(), Aggregate.Sum("$.v"), Aggregate.CountDistinct("$.k"), Aggregate.Max("$.x[0]")),
+            scan => scan.GroupBy("$.k").Aggregate(Aggregate.Count("$.v"), Aggregate.Min("$.id")),
+            scan => scan.Where(Filter.Parse("$.id % 50 = 0 or $.x exists")).Select("$.id", "$.v").ToTable(),
+            scan => scan.Select("$.v", "$.id").OrderBy("$.v").Limit(20).ToTable(),
+        ];
+        foreach (var question in questions)
+        {
+            var (wanted, found) = (question(expected), question(actual));
+            Assert.Equal(Rows(wanted), Rows(found));
+        }
+    }
+
+    private static IEnumerable<string> Rows(QueryTable table) =>
+        Enumerable.Range(0, table.Count).Select(row => string.Join('|', table.GetRow(row).ToArray().Select(value => value.ToJson())));
+}
