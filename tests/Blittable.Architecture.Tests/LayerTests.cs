@@ -61,6 +61,7 @@ public sealed partial class LayerTests
         ["BlittableDocument"] = "JsonPath",
         ["BlittableConverter"] = "Dictionaries",
         ["RentedConverter"] = "Serialization",
+        ["BlittableSerializableAttribute"] = "Serialization",
     };
 
     /// <summary>Types that use a folder above their own: a dictionary holds its symbol table, and all that can go wrong is worded in one place.</summary>

@@ -1,5 +1,4 @@
 using Blittable.Generators.Serialization.Model;
-using Blittable.Generators.Views;
 using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
@@ -147,7 +146,7 @@ internal sealed partial class TypeGraph
             return;
         }
 
-        var name = FirstArgument(AttributeOf(member, "JsonPropertyNameAttribute")) as string ?? ViewNaming.Apply(_options.NamingPolicy, member.Name);
+        var name = FirstArgument(AttributeOf(member, "JsonPropertyNameAttribute")) as string ?? PropertyNaming.Apply(_options.NamingPolicy, member.Name);
         var annotation = member is IPropertySymbol property ? property.Type.NullableAnnotation : ((IFieldSymbol)member).Type.NullableAnnotation;
         var isWritable = member is IPropertySymbol { SetMethod: { } setter } ? !HasAttribute(setter.Parameters[0], member, "AllowNull") : !HasAttribute(null, member, "AllowNull");
         var handling = AttributeOf(member, "JsonObjectCreationHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");

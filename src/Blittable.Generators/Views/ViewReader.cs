@@ -126,7 +126,7 @@ internal static class ViewReader
             }
         }
 
-        return ViewNaming.Apply(policy, property.Name);
+        return PropertyNaming.Apply(policy, property.Name);
     }
 
     private static bool HasAttribute(ISymbol symbol, string name) =>

@@ -75,7 +75,7 @@ public sealed class ViewDiagnosticsTests
         ];
         foreach (var (policy, expected) in policies)
         {
-            Assert.Equal(names.Select(expected.ConvertName), names.Select(name => ViewNaming.Apply(policy, name)));
+            Assert.Equal(names.Select(expected.ConvertName), names.Select(name => PropertyNaming.Apply(policy, name)));
         }
     }
 

@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text;
 
-namespace Blittable.Generators.Views;
+namespace Blittable.Generators;
 
 /// <summary>Names of properties by the policies of System.Text.Json.</summary>
-internal static class ViewNaming
+internal static class PropertyNaming
 {
     // JsonKnownNamingPolicy, as a constant of an attribute holds it.
     private const int CamelCase = 1, SnakeCaseLower = 2, SnakeCaseUpper = 3, KebabCaseLower = 4, KebabCaseUpper = 5;
