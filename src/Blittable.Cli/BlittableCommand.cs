@@ -31,7 +31,7 @@ internal static class BlittableCommand
         root.Add(new HelpCommand(root));
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
-        var parsed = root.Parse(arguments);
+        var parsed = root.Parse(FaultOption.Join(arguments));
 
         // A line that a shell wants completed is not complete, so its errors mean nothing.
         var isCompletion = arguments is [['[', ..], ..];

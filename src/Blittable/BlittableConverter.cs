@@ -69,11 +69,11 @@ public sealed partial class BlittableConverter : IDisposable
     }
 
     /// <summary>Converts a text for a call that has entered.</summary>
-    private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1)
+    private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         if (!_kernel.TryConvert(utf8Json))
         {
-            JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine);
+            JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine, indent);
         }
 
         return _writer.Finish();

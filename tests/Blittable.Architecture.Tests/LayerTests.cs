@@ -51,6 +51,10 @@ public sealed partial class LayerTests
         // Options and results of one stage.
         ["BlittableJsonOptions"] = "Json",
         ["BlittableNotJson"] = "Json",
+        ["BlittableLoneSurrogates"] = "Json",
+        ["BlittableTextCompression"] = "Json",
+        ["BlittableTextFormat"] = "Json",
+        ["BlittableTextOptions"] = "Json",
         ["BlittableMessagePackDateExtension"] = "Packing",
         ["BlittableMessagePackDates"] = "Packing",
         ["BlittableMessagePackNumbers"] = "Packing",

@@ -7,6 +7,7 @@ internal sealed class BenchCommand : FileCommand
 {
     private const int DefaultMilliseconds = 300;
 
+    private readonly TextInputOptions _texts;
     private readonly Option<bool> _json = new("--json") { Description = "Write JSON instead of tables." };
 
     private readonly NumberOption _time = new("--time", least: 1)
@@ -22,6 +23,7 @@ internal sealed class BenchCommand : FileCommand
             "Files of JSON or of one JSON text a line, folders, patterns such as 'data/**/*.json', or '-'.")
     {
         AddInputs();
+        _texts = new TextInputOptions(this, splitsArrays: false);
         Options.Add(_json);
         Options.Add(_time);
     }
@@ -37,8 +39,7 @@ internal sealed class BenchCommand : FileCommand
             async input =>
             {
                 await using var stream = new InputStream(input.Open(Streams), _ => { });
-                var file = (await new InputBuffer(stream).ReadTextAsync(cancellation)).ToArray();
-                var texts = JsonTexts.Of(input, file);
+                var texts = await TextInput.ReadAllAsync(stream, _texts.Of(parsed, input), cancellation);
                 if (texts.Count > 0)
                 {
                     results.Add(new FileBench(input.Path, texts, time, () => onStep(1), cancellation).Run());

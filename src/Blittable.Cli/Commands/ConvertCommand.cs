@@ -14,10 +14,8 @@ internal sealed class ConvertCommand : FileCommand
         Description = "What to spend time on: 'memory' for data that is used at once, 'disk' for data that is kept.",
     };
 
-    private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
-    {
-        Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
-    };
+    private readonly TextInputOptions _texts;
+    private readonly FaultOption _onError = new();
 
     private readonly ChoiceOption<StringCompression> _strings = new("--strings", StringCompression.Smaz)
     {
@@ -34,7 +32,7 @@ internal sealed class ConvertCommand : FileCommand
     public ConvertCommand(CommandStreams streams)
         : base(
             "convert",
-            "Converts JSON, or newline-delimited JSON, to Blittable documents.",
+            "Converts JSON to Blittable documents: one text a file, one a line, or one after another, plain or compressed.",
             streams,
             "Files, folders, patterns such as 'data/**/*.json', or '-'.")
     {
@@ -42,7 +40,8 @@ internal sealed class ConvertCommand : FileCommand
         Options.Add(_mode);
         Options.Add(_strings);
         Options.Add(_dictionary);
-        Options.Add(_format);
+        _texts = new TextInputOptions(this, splitsArrays: false);
+        Options.Add(_onError);
         Options.Add(_report);
         Options.Add(_output);
         Options.Add(_parents);
@@ -72,11 +71,18 @@ internal sealed class ConvertCommand : FileCommand
         };
         var table = new ConversionTable();
         using var report = parsed.GetValue(_report) ? new TechniqueReport(options) : null;
+        using var faults = _onError.Open(parsed, inputs);
         var outcome = await ProgressDisplay.RunAsync(Streams, "Converting", inputs, async onRead =>
         {
-            using var conversion = new FileConversion(options, parsed.GetValue(_format), Streams, onRead, report);
+            using var conversion = new FileConversion(options, input => _texts.Of(parsed, input), Streams, onRead, report, faults);
             return await ForEachAsync(inputs, async input => table.Add(input.Path, await conversion.ConvertAsync(input, plan, cancellation)), cancellation);
         });
+
+        faults?.Commit();
+        if (faults is { Summary.Length: > 0 })
+        {
+            Streams.WriteNote(faults.Summary.TrimStart(' ', ','));
+        }
 
         // In the middle of a pipe nobody has asked for figures.
         if (!Streams.IsQuiet && (!plan.ToStandard || report is not null))

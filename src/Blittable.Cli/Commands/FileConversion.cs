@@ -4,7 +4,12 @@ namespace Blittable.Cli;
 
 /// <summary>Converts files one after another with one converter, which knows the shapes of the files before.</summary>
 internal sealed class FileConversion(
-    BlittableOptions options, JsonFormat format, CommandStreams streams, Action<long> onRead, TechniqueReport? report) : IDisposable
+    BlittableOptions options,
+    Func<InputFile, BlittableTextOptions> textOptions,
+    CommandStreams streams,
+    Action<long> onRead,
+    TechniqueReport? report,
+    FaultLog? faults) : IDisposable
 {
     private readonly BlittableConverter _converter = new(options);
 
@@ -16,55 +21,64 @@ internal sealed class FileConversion(
     public async Task<ConversionResult> ConvertAsync(InputFile input, OutputPlan plan, CancellationToken cancellation)
     {
         await using var stream = new InputStream(input.Open(streams), onRead);
-        if (JsonTexts.AreLines(input, format))
+        var texts = textOptions(input) with { OnFault = faults is null ? null : fault => faults.Add(input, fault.Number, fault.Exception, fault.Text.Span) };
+        var start = Stopwatch.GetTimestamp();
+        var documents = _converter.ConvertTextsAsync(stream, texts, cancellation).GetAsyncEnumerator(cancellation);
+        await using var disposal = documents.ConfigureAwait(false);
+        // A file with one document, and one with many, are different formats. Lines are many, even if there is only one, and are written as they come.
+        if (texts.Format is not (BlittableTextFormat.Auto or BlittableTextFormat.Single))
         {
-            return await ConvertLinesAsync(stream, input, plan, cancellation);
+            return await WriteManyAsync(null, documents, stream, start, plan.Open(input, DocumentFormat.ManyExtension), cancellation);
         }
 
-        var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
-        if (TryConvertWhole(text.Span, input, plan, out var result))
+        var first = await documents.MoveNextAsync() ? documents.Current.ToArray() : null;
+        var hasNext = first is not null && await documents.MoveNextAsync();
+        if (first is null && faults is null)
         {
-            return result;
+            _converter.Convert(ReadOnlySpan<byte>.Empty);
         }
 
-        await using var lines = new InputStream(new MemoryStream(text.ToArray(), writable: false), _ => { });
-        return await ConvertLinesAsync(lines, input, plan, cancellation);
+        return first is null || hasNext
+            ? await WriteManyAsync(first, documents, stream, start, plan.Open(input, DocumentFormat.ManyExtension), cancellation)
+            : WriteOne(first, stream, start, plan.Open(input, DocumentFormat.OneExtension));
     }
 
     public void Dispose() => _converter.Dispose();
 
-    /// <returns>False if the text turns out to be many documents.</returns>
-    private bool TryConvertWhole(ReadOnlySpan<byte> text, InputFile input, OutputPlan plan, out ConversionResult result)
+    private ConversionResult WriteOne(byte[] document, InputStream stream, long start, OutputFile file)
     {
-        result = default;
-        var start = Stopwatch.GetTimestamp();
-        ReadOnlySpan<byte> document;
-        try
-        {
-            document = _converter.Convert(text);
-        }
-        catch (BlittableException fault) when (format == JsonFormat.Auto && JsonTexts.StartsWithLine(text, fault))
-        {
-            return false;
-        }
-
-        result = new ConversionResult(1, text.Length, document.Length, Stopwatch.GetElapsedTime(start));
-        using var output = plan.Open(input, DocumentFormat.OneExtension);
+        var result = new ConversionResult(1, stream.BytesRead, document.Length, Stopwatch.GetElapsedTime(start) - stream.ReadTime);
+        using var output = file;
         output.Stream.Write(document);
         output.Commit();
-        report?.Add(document.ToArray());
-        return true;
+        report?.Add(document);
+        return result;
     }
 
-    private async Task<ConversionResult> ConvertLinesAsync(InputStream lines, InputFile input, OutputPlan plan, CancellationToken cancellation)
+    /// <summary>Writes the first document, if it has been read, with the current one after it, and all others.</summary>
+    private async Task<ConversionResult> WriteManyAsync(
+        byte[]? first, IAsyncEnumerator<ReadOnlyMemory<byte>> rest, InputStream stream, long start, OutputFile file, CancellationToken cancellation)
     {
-        var start = Stopwatch.GetTimestamp();
         var reporting = TimeSpan.Zero;
-        using var output = plan.Open(input, DocumentFormat.ManyExtension);
+        using var output = file;
         var writer = new DocumentWriter(output.Stream);
-        await foreach (var document in _converter.ConvertLinesAsync(lines, cancellation))
+        if (first is not null)
+        {
+            Write(first);
+            Write(rest.Current);
+        }
+
+        while (await rest.MoveNextAsync())
         {
             cancellation.ThrowIfCancellationRequested();
+            Write(rest.Current);
+        }
+
+        output.Commit();
+        return new ConversionResult(writer.Count, stream.BytesRead, writer.Length, Stopwatch.GetElapsedTime(start) - stream.ReadTime - reporting);
+
+        void Write(ReadOnlyMemory<byte> document)
+        {
             writer.Write(document.Span);
             if (report is not null)
             {
@@ -73,8 +87,5 @@ internal sealed class FileConversion(
                 reporting += Stopwatch.GetElapsedTime(pause);
             }
         }
-
-        output.Commit();
-        return new ConversionResult(writer.Count, lines.BytesRead, writer.Length, Stopwatch.GetElapsedTime(start) - lines.ReadTime - reporting);
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text;
 using Blittable.Collections;
 
 namespace Blittable.Cli;
@@ -19,10 +20,8 @@ internal sealed class PackCommand : FileCommand
     private readonly ReplaceOption _replace = new();
     private readonly Option<bool> _append = new("--append") { Description = "Add the documents to the collection that is there, which keeps its layout and key." };
 
-    private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
-    {
-        Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
-    };
+    private readonly TextInputOptions _texts;
+    private readonly FaultOption _onError = new();
 
     private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
@@ -48,7 +47,7 @@ internal sealed class PackCommand : FileCommand
     public PackCommand(CommandStreams streams)
         : base(
             "pack",
-            "Packs JSON, or newline-delimited JSON, into a collection.",
+            "Packs JSON into a collection: arrays of documents, a document a line, or one after another, plain or compressed.",
             streams,
             "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.")
     {
@@ -60,7 +59,8 @@ internal sealed class PackCommand : FileCommand
         Options.Add(_columns);
         Options.Add(_compression);
         Options.Add(_commitEvery);
-        Options.Add(_format);
+        _texts = new TextInputOptions(this, splitsArrays: true);
+        Options.Add(_onError);
         Options.Add(_output);
         Options.Add(_replace);
         Options.Add(_append);
@@ -72,7 +72,7 @@ internal sealed class PackCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetValue(_output) ?? (inputs is [{ IsStandard: false } only]
-            ? Path.ChangeExtension(only.Path, CollectionFormat.Extension)
+            ? Path.ChangeExtension(TextInput.PlainPath(only.Path), CollectionFormat.Extension)
             : throw new UsageException("Say where the collection goes with '--output'."));
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
         {
@@ -115,13 +115,15 @@ internal sealed class PackCommand : FileCommand
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
         using var file = FileReplacement.Of(target);
+        using var faults = _onError.Open(parsed, inputs);
         var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(
-            inputs, parsed, () => file.Create(path => CollectionWriter.Create(path, options)), onRead, cancellation));
+            inputs, parsed, () => file.Create(path => CollectionWriter.Create(path, options)), faults, onRead, cancellation));
         file.Commit();
+        faults?.Commit();
         var length = new FileInfo(target).Length;
         // Of a small text the room of the file is the most: a ratio would mislead.
         var ratio = length < packed.TextBytes ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
-        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)}{ratio}");
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
         return ExitCode.Done;
     }
 
@@ -134,6 +136,7 @@ internal sealed class PackCommand : FileCommand
 
         CollectionFormat.Open(InputExpansion.Expand([target], Extensions)[0]).Dispose();
         long before = 0;
+        using var faults = _onError.Open(parsed, inputs);
         var packed = await ProgressDisplay.RunAsync(Streams, "Appending", inputs, onRead => PackAsync(
             inputs,
             parsed,
@@ -143,9 +146,11 @@ internal sealed class PackCommand : FileCommand
                 before = writer.Count;
                 return writer;
             },
+            faults,
             onRead,
             cancellation));
-        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents - before)} added to {Figures.Count(before)}");
+        faults?.Commit();
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents - before)} added to {Figures.Count(before)}{faults?.Summary}");
         return ExitCode.Done;
     }
 
@@ -165,9 +170,8 @@ internal sealed class PackCommand : FileCommand
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, ParseResult parsed, Func<CollectionWriter> open, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs, ParseResult parsed, Func<CollectionWriter> open, FaultLog? faults, Action<long> onRead, CancellationToken cancellation)
     {
-        var format = parsed.GetValue(_format);
         var commitEvery = parsed.GetValue(_commitEvery);
         var commitBytes = (commitEvery ?? DefaultCommitMegabytes) * 1_000_000L;
         long bytes = 0;
@@ -182,27 +186,14 @@ internal sealed class PackCommand : FileCommand
                 onRead(read);
             });
             using var converter = new BlittableConverter();
+            var texts = _texts.Of(parsed, input) with { OnFault = faults is null ? null : fault => faults.Add(input, fault.Number, fault.Exception, fault.Text.Span) };
             long number = 0;
             try
             {
-                var lines = stream;
-                if (!JsonTexts.AreLines(input, format))
-                {
-                    var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
-                    number = 1;
-                    if (TryAddWhole(writer, converter, text.Span, format))
-                    {
-                        continue;
-                    }
-
-                    number = 0;
-                    lines = new InputStream(new MemoryStream(text.ToArray(), writable: false), _ => { });
-                }
-
-                await foreach (var document in converter.ConvertLinesAsync(lines, cancellation))
+                await foreach (var document in converter.ConvertTextsAsync(stream, texts, cancellation))
                 {
                     number++;
-                    writer.Add(BlittableValue.Open(document.Span).WithMaxExpandedBytes(long.MaxValue));
+                    Add(writer, input, number, BlittableValue.Open(document.Span).WithMaxExpandedBytes(long.MaxValue), faults);
                     if (bytes - committed >= commitBytes && (commitEvery is not null || writer.PendingCount == 0))
                     {
                         writer.Commit();
@@ -222,20 +213,15 @@ internal sealed class PackCommand : FileCommand
         return (writer.Count, bytes);
     }
 
-    /// <returns>False if the text turns out to be many documents; none of them has been added then.</returns>
-    private static bool TryAddWhole(CollectionWriter writer, BlittableConverter converter, ReadOnlySpan<byte> text, JsonFormat format)
+    private static void Add(CollectionWriter writer, InputFile input, long number, BlittableValue document, FaultLog? faults)
     {
-        ReadOnlySpan<byte> document;
         try
         {
-            document = converter.Convert(text);
+            writer.Add(document);
         }
-        catch (BlittableException fault) when (format == JsonFormat.Auto && JsonTexts.StartsWithLine(text, fault))
+        catch (BlittableException fault) when (faults is not null)
         {
-            return false;
+            faults.Add(input, number, fault, Encoding.UTF8.GetBytes(document.ToJson()));
         }
-
-        writer.Add(BlittableValue.Open(document).WithMaxExpandedBytes(long.MaxValue));
-        return true;
     }
 }

@@ -16,12 +16,14 @@ internal ref partial struct JsonFault
     private readonly bool _checkNumbers;
     private readonly long _firstOffset;
     private readonly long _firstLine;
+    private readonly int _indent;
     private int _at;
 
-    private JsonFault(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset, long firstLine)
+    private JsonFault(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset, long firstLine, int indent)
     {
         _firstOffset = firstOffset;
         _firstLine = firstLine;
+        _indent = indent;
         _text = text;
         _maxDepth = maxDepth;
         _checkNumbers = checkNumbers;
@@ -31,9 +33,9 @@ internal ref partial struct JsonFault
 
     /// <summary>Throws what is wrong with a text that the kernel has refused.</summary>
     [DoesNotReturn]
-    public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1)
+    public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
-        throw Find(text, maxDepth, checkNumbers, firstOffset, firstLine)
+        throw Find(text, maxDepth, checkNumbers, firstOffset, firstLine, indent)
             ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter refused a text in which its strict reader finds no fault.");
     }
 
@@ -42,12 +44,13 @@ internal ref partial struct JsonFault
     /// <param name="maxDepth">How many containers may be nested.</param>
     /// <param name="checkNumbers">Whether numbers with a fraction or an exponent are checked.</param>
     /// <param name="firstOffset">Where the text starts in what the caller reads.</param>
-    /// <param name="firstLine">The line that it starts on, at its first column.</param>
-    public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1)
+    /// <param name="firstLine">The line that it starts on.</param>
+    /// <param name="indent">The bytes before it on that line.</param>
+    public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         try
         {
-            new JsonFault(text, maxDepth, checkNumbers, firstOffset, firstLine).Read();
+            new JsonFault(text, maxDepth, checkNumbers, firstOffset, firstLine, indent).Read();
             return null;
         }
         catch (BlittableException fault)
@@ -317,7 +320,8 @@ internal ref partial struct JsonFault
     {
         var before = _text[.._at];
         var line = before.Count((byte)'\n') + _firstLine;
-        var column = _at - before.LastIndexOf((byte)'\n');
+        var lineStart = before.LastIndexOf((byte)'\n');
+        var column = _at - lineStart + (lineStart < 0 ? _indent : 0);
         var offset = _firstOffset + _at;
         var place = $"at byte {offset} (line {line}, column {column})";
         return new BlittableException(code, end.Length == 0 ? $"{message} {place}." : $"{message} {place} {end}.", offset, line, column);

@@ -76,7 +76,7 @@ public sealed class BenchCommandTests : IDisposable
         var run = await CommandRun.Of("bench", _folder.Write("bad.ndjson", "{\"a\":1}\n{\"a\":\n"), "--time", "1");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains("Document 2: ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("line 2", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]

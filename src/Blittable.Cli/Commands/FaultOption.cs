@@ -1,0 +1,69 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace Blittable.Cli;
+
+/// <summary>The option <c>--on-error</c>: what becomes of texts that are no JSON, and of documents that do not fit.</summary>
+internal sealed class FaultOption : Option<string?>
+{
+    private const string OptionName = "--on-error";
+
+    private const string Stop = "stop", Skip = "skip", Collect = "collect";
+
+    public FaultOption()
+        : base(OptionName)
+    {
+        Description = "What to do with a text that cannot be used: 'stop' with an error, 'skip' and count it, or 'collect' it in a file with the reason.";
+        HelpName = "stop|skip|collect file";
+        Arity = ArgumentArity.ExactlyOne;
+        CustomParser = Parse;
+        CompletionSources.Add(Stop, Skip, Collect);
+    }
+
+    /// <summary>Makes one word of 'collect' and the file after it: the parser would give an option that may have two words the first input, too.</summary>
+    public static IReadOnlyList<string> Join(IReadOnlyList<string> arguments)
+    {
+        for (var i = 1; i + 1 < arguments.Count; i++)
+        {
+            if (arguments[i - 1] == OptionName && arguments[i] == Collect)
+            {
+                return [.. arguments.Take(i), $"{Collect}={arguments[i + 1]}", .. arguments.Skip(i + 2)];
+            }
+        }
+
+        return arguments;
+    }
+
+    /// <summary>Opens the log of faults; null if the first one stops the command.</summary>
+    /// <exception cref="UsageException">The file would be written over an input.</exception>
+    public FaultLog? Open(ParseResult parsed, IReadOnlyList<InputFile> inputs)
+    {
+        var choice = parsed.GetValue(this);
+        if (choice is null or Stop)
+        {
+            return null;
+        }
+
+        if (choice == Skip)
+        {
+            return new FaultLog(null);
+        }
+
+        var file = choice[(Collect.Length + 1)..];
+        OutputPlan.RequireOther(file, inputs);
+        return new FaultLog(OutputFile.Create(file));
+    }
+
+    private string? Parse(ArgumentResult result)
+    {
+        var word = result.Tokens[0].Value;
+        if (word is not (Stop or Skip) && (!word.StartsWith(Collect + "=", StringComparison.Ordinal) || word.Length == Collect.Length + 1))
+        {
+            result.AddError(word.StartsWith(Collect, StringComparison.Ordinal)
+                ? $"'{Name} {Collect}' needs a file after it."
+                : $"'{word}' is no value of '{Name}', which takes one of {Stop}, {Skip}, {Collect}.");
+        }
+
+        return word;
+    }
+}

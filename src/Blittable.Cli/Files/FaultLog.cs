@@ -1,0 +1,60 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary>Counts texts that could not be used and, if it has a file, writes each with the reason on a line of JSON.</summary>
+internal sealed class FaultLog(OutputFile? file) : IDisposable
+{
+    private readonly Utf8JsonWriter? _json =
+        file is null ? null : new Utf8JsonWriter(file.Stream, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true });
+
+    private long _count;
+
+    /// <summary>Gets what is said at the end: how many texts were left out.</summary>
+    public string Summary => _count == 0 ? "" : $", {Figures.Of(_count, "text")} {(file is null ? "skipped" : "collected")}";
+
+    /// <summary>Adds a text.</summary>
+    /// <param name="input">The file that it is from.</param>
+    /// <param name="number">Its number there.</param>
+    /// <param name="fault">What is wrong with it.</param>
+    /// <param name="text">Its bytes.</param>
+    public void Add(InputFile input, long number, BlittableException fault, ReadOnlySpan<byte> text)
+    {
+        _count++;
+        if (_json is null)
+        {
+            return;
+        }
+
+        _json.Reset();
+        _json.WriteStartObject();
+        _json.WriteString("file", input.Path);
+        _json.WriteNumber("text", number);
+        if (fault.Line is { } line)
+        {
+            _json.WriteNumber("line", line);
+            _json.WriteNumber("column", fault.Column ?? 0);
+        }
+
+        _json.WriteString("error", fault.Message);
+        _json.WriteString("json", Encoding.UTF8.GetString(text));
+        _json.WriteEndObject();
+        _json.Flush();
+        file!.Stream.WriteByte((byte)'\n');
+    }
+
+    /// <summary>Gives the file its name.</summary>
+    public void Commit()
+    {
+        _json?.Dispose();
+        file?.Commit();
+    }
+
+    public void Dispose()
+    {
+        _json?.Dispose();
+        file?.Dispose();
+    }
+}

@@ -1,0 +1,57 @@
+using ZstdSharp;
+
+namespace Blittable.Cli;
+
+/// <summary>Says how files of JSON texts are read, by their names.</summary>
+internal static class TextInput
+{
+    /// <summary>The options for a file: Brotli is told by the extension <c>.br</c>, a document a line by <c>.ndjson</c> or <c>.jsonl</c>, all else by the first bytes.</summary>
+    public static BlittableTextOptions OptionsFor(InputFile input, JsonFormat format) => new()
+    {
+        Format = format switch
+        {
+            JsonFormat.Json => BlittableTextFormat.Single,
+            JsonFormat.Ndjson => BlittableTextFormat.Lines,
+            JsonFormat.Array => BlittableTextFormat.Array,
+            JsonFormat.Concatenated => BlittableTextFormat.Concatenated,
+            JsonFormat.Sequence => BlittableTextFormat.Sequence,
+            _ => AreLines(input) ? BlittableTextFormat.Lines : BlittableTextFormat.Auto,
+        },
+        Compression = ExtensionOf(input.Path) == ".br" ? BlittableTextCompression.Brotli : BlittableTextCompression.Auto,
+        OpenZstandard = stream => new DecompressionStream(stream, leaveOpen: true),
+    };
+
+    /// <summary>Reads all texts of a file into memory, each an array of its own.</summary>
+    /// <exception cref="BlittableException">A text is not JSON, or the file is damaged.</exception>
+    public static async Task<IReadOnlyList<ReadOnlyMemory<byte>>> ReadAllAsync(InputStream stream, BlittableTextOptions options, CancellationToken cancellation)
+    {
+        var file = (await new InputBuffer(stream).ReadToEndAsync(cancellation)).ToArray();
+
+        // The converter says where in the file a text is wrong.
+        using var converter = new BlittableConverter();
+        await foreach (var document in converter.ConvertTextsAsync(new MemoryStream(file), options, cancellation))
+        {
+            cancellation.ThrowIfCancellationRequested();
+        }
+
+        List<ReadOnlyMemory<byte>> texts = [];
+        await foreach (var text in BlittableTexts.ReadAsync(new MemoryStream(file), options, cancellation))
+        {
+            texts.Add(text.ToArray());
+        }
+
+        if (texts.Count == 0 && options.Format != BlittableTextFormat.Lines)
+        {
+            converter.Convert(ReadOnlySpan<byte>.Empty);
+        }
+
+        return texts;
+    }
+
+    /// <summary>The path without the extension of a compression.</summary>
+    public static string PlainPath(string path) => ExtensionOf(path) is ".gz" or ".zst" or ".br" ? path[..^Path.GetExtension(path).Length] : path;
+
+    private static bool AreLines(InputFile input) => ExtensionOf(PlainPath(input.Path)) is ".ndjson" or ".jsonl";
+
+    private static string ExtensionOf(string path) => Path.GetExtension(path).ToLowerInvariant();
+}

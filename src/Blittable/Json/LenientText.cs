@@ -1,0 +1,163 @@
+namespace Blittable.Json;
+
+/// <summary>Makes strict JSON of a text with comments, trailing commas or halves of surrogate pairs. All other faults stay.</summary>
+/// <remarks>Offsets stay as well, except after an escape that is kept: its string has a character more.</remarks>
+internal sealed class LenientText(BlittableTextOptions options)
+{
+    /// <summary>The characters of an escape such as <c>\ud83d</c>, and what each can grow to.</summary>
+    private const int EscapeLength = 6, KeptEscapeLength = 7;
+
+    private byte[] _output = [];
+    private int _length;
+
+    /// <summary>Returns the strict text, valid until the next call.</summary>
+    public ReadOnlyMemory<byte> Convert(ReadOnlySpan<byte> text)
+    {
+        var capacity = (int)Math.Min(((long)text.Length * KeptEscapeLength / EscapeLength) + 1, Array.MaxLength);
+        if (_output.Length < capacity)
+        {
+            _output = GC.AllocateUninitializedArray<byte>(capacity);
+        }
+
+        _length = 0;
+        var last = (byte)0;
+        for (var at = 0; at < text.Length;)
+        {
+            var next = text[at];
+            if (next == '"')
+            {
+                at += CopyString(text[at..]);
+                last = next;
+            }
+            else if (next == '/' && options.SkipComments && CommentLength(text[at..], isEnd: true) is > 0 and var comment)
+            {
+                Blank(text.Slice(at, comment));
+                at += comment;
+            }
+            else
+            {
+                var isDropped = next == ',' && options.AllowTrailingCommas && last is not ((byte)'[' or (byte)'{' or (byte)',' or (byte)':' or 0) && IsTrailing(text[(at + 1)..]);
+                _output[_length++] = isDropped ? (byte)' ' : next;
+                last = next is (byte)' ' or (byte)'\t' or (byte)'\r' or (byte)'\n' ? last : next;
+                at++;
+            }
+        }
+
+        return _output.AsMemory(0, _length);
+    }
+
+    /// <summary>The length of the comment that bytes start with: 0 if its end is not there, -1 if they start with none.</summary>
+    /// <param name="bytes">Bytes that start with a slash.</param>
+    /// <param name="isEnd">Whether nothing comes after them, which ends the comment of a line.</param>
+    public static int CommentLength(ReadOnlySpan<byte> bytes, bool isEnd)
+    {
+        if (bytes.Length < 2)
+        {
+            return isEnd ? -1 : 0;
+        }
+
+        if (bytes[1] == '/')
+        {
+            var end = bytes.IndexOfAny((byte)'\n', (byte)'\r');
+            return end >= 0 ? end : isEnd ? bytes.Length : 0;
+        }
+
+        if (bytes[1] != '*')
+        {
+            return -1;
+        }
+
+        var close = bytes[2..].IndexOf("*/"u8);
+        return close < 0 ? 0 : close + 4;
+    }
+
+    private bool IsTrailing(ReadOnlySpan<byte> after)
+    {
+        while (true)
+        {
+            after = after.TrimStart(" \t\r\n"u8);
+            if (after is not [(byte)'/', ..] || !options.SkipComments || CommentLength(after, isEnd: true) is not (> 0 and var comment))
+            {
+                return after is [(byte)']' or (byte)'}', ..];
+            }
+
+            after = after[comment..];
+        }
+    }
+
+    private void Blank(ReadOnlySpan<byte> comment)
+    {
+        foreach (var next in comment)
+        {
+            _output[_length++] = next is (byte)'\n' or (byte)'\r' ? next : (byte)' ';
+        }
+    }
+
+    /// <returns>The length of the string in the text.</returns>
+    private int CopyString(ReadOnlySpan<byte> text)
+    {
+        var at = 1;
+        _output[_length++] = (byte)'"';
+        while (at < text.Length)
+        {
+            var plain = text[at..].IndexOfAny((byte)'"', (byte)'\\');
+            plain = plain < 0 ? text.Length - at : plain;
+            Append(text.Slice(at, plain));
+            at += plain;
+            if (at == text.Length)
+            {
+                return at;
+            }
+
+            if (text[at] == '"')
+            {
+                Append(text.Slice(at, 1));
+                return at + 1;
+            }
+
+            at += CopyEscape(text[at..]);
+        }
+
+        return at;
+    }
+
+    private int CopyEscape(ReadOnlySpan<byte> text)
+    {
+        var unit = UnitOf(text);
+        if (options.LoneSurrogates == BlittableLoneSurrogates.Refuse || !char.IsSurrogate(unit))
+        {
+            var length = Math.Min(2, text.Length);
+            Append(text[..length]);
+            return length;
+        }
+
+        if (char.IsHighSurrogate(unit) && char.IsLowSurrogate(UnitOf(text[EscapeLength..])))
+        {
+            Append(text[..(2 * EscapeLength)]);
+            return 2 * EscapeLength;
+        }
+
+        if (options.LoneSurrogates == BlittableLoneSurrogates.Replace)
+        {
+            Append("\\ufffd"u8);
+        }
+        else
+        {
+            Append("\\"u8);
+            Append(text[..EscapeLength]);
+        }
+
+        return EscapeLength;
+    }
+
+    /// <summary>The UTF-16 code unit that an escape names; zero if there is none.</summary>
+    private static char UnitOf(ReadOnlySpan<byte> text) =>
+        text.Length >= EscapeLength && text[0] == '\\' && text[1] == 'u' && System.Buffers.Text.Utf8Parser.TryParse(text.Slice(2, 4), out ushort unit, out var used, 'x') && used == 4
+            ? (char)unit : '\0';
+
+    private void Append(ReadOnlySpan<byte> bytes)
+    {
+        bytes.CopyTo(_output.AsSpan(_length));
+        _length += bytes.Length;
+    }
+}

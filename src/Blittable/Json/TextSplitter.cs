@@ -1,0 +1,325 @@
+namespace Blittable.Json;
+
+/// <summary>Cuts a stream into its JSON texts, of which it holds one at a time.</summary>
+internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
+{
+    private const byte RecordSeparator = 0x1E;
+
+    private readonly TextBuffer _buffer = new(stream);
+    private BlittableTextFormat _format = options.Format;
+    private bool _isStarted, _isEnded, _hasElement;
+
+    /// <summary>Gets the text, valid until the next is read.</summary>
+    public ReadOnlyMemory<byte> Text { get; private set; }
+
+    /// <summary>Gets where the text is in the stream.</summary>
+    public long Offset { get; private set; }
+
+    /// <summary>Gets the number of the line that it starts on.</summary>
+    public long Line { get; private set; }
+
+    /// <summary>Gets the bytes before it on this line.</summary>
+    public int Indent { get; private set; }
+
+    /// <summary>Reads the next text.</summary>
+    /// <returns>False after the last.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, or the next text cannot be found.</exception>
+    public async ValueTask<bool> ReadAsync(CancellationToken cancellationToken)
+    {
+        if (!_isStarted)
+        {
+            _isStarted = true;
+            _format = _format == BlittableTextFormat.Auto ? await DetectAsync(cancellationToken).ConfigureAwait(false) : _format;
+            await BeginAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        if (_isEnded)
+        {
+            return false;
+        }
+
+        return _format switch
+        {
+            BlittableTextFormat.Lines => await ReadLineAsync(cancellationToken).ConfigureAwait(false),
+            BlittableTextFormat.Sequence => await ReadRecordAsync(cancellationToken).ConfigureAwait(false),
+            BlittableTextFormat.Array => await ReadElementAsync(cancellationToken).ConfigureAwait(false),
+            BlittableTextFormat.Single => await ReadWholeAsync(cancellationToken).ConfigureAwait(false),
+            _ => await ReadValueAsync(cancellationToken).ConfigureAwait(false),
+        };
+    }
+
+    private async ValueTask<BlittableTextFormat> DetectAsync(CancellationToken cancellationToken)
+    {
+        switch (await PeekAsync(cancellationToken).ConfigureAwait(false))
+        {
+            case RecordSeparator:
+                return BlittableTextFormat.Sequence;
+            case '[' when options.SplitArrays:
+                // Nothing is used before the format is known, so the byte after the bracket is looked for beside the buffer's position.
+                (int At, bool IsFound) inside;
+                while (!(inside = FindInk(1, isEnd: false)).IsFound)
+                {
+                    if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+                    {
+                        return BlittableTextFormat.Single;
+                    }
+                }
+
+                return _buffer.Available[inside.At] is (byte)'{' or (byte)']' ? BlittableTextFormat.Array : await DetectLinesAsync(cancellationToken).ConfigureAwait(false);
+            case -1:
+                return BlittableTextFormat.Lines;
+            default:
+                return await DetectLinesAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Lines, if the first value is all of its line; otherwise values that just follow each other.</summary>
+    private async ValueTask<BlittableTextFormat> DetectLinesAsync(CancellationToken cancellationToken)
+    {
+        var length = await FindEndAsync(cancellationToken).ConfigureAwait(false);
+        var isOneLine = !_buffer.Available[..length].Contains((byte)'\n');
+        while (isOneLine)
+        {
+            var rest = _buffer.Available[length..].TrimStart(" \t\r"u8);
+            if (!rest.IsEmpty)
+            {
+                return rest[0] == '\n' ? BlittableTextFormat.Lines : BlittableTextFormat.Concatenated;
+            }
+
+            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+            {
+                break;
+            }
+        }
+
+        return BlittableTextFormat.Concatenated;
+    }
+
+    /// <summary>Passes over what comes before the first text.</summary>
+    private async ValueTask BeginAsync(CancellationToken cancellationToken)
+    {
+        if (_format == BlittableTextFormat.Array)
+        {
+            var first = await PeekAsync(cancellationToken).ConfigureAwait(false);
+            if (first != '[')
+            {
+                throw Fault("an array of documents", first);
+            }
+
+            _buffer.Use(1);
+            if (await PeekAsync(cancellationToken).ConfigureAwait(false) == ']')
+            {
+                await EndArrayAsync(cancellationToken).ConfigureAwait(false);
+            }
+        }
+        else if (_format == BlittableTextFormat.Sequence)
+        {
+            var first = await PeekAsync(cancellationToken).ConfigureAwait(false);
+            if (first != RecordSeparator && first >= 0)
+            {
+                throw Fault("a record separator (0x1e)", first);
+            }
+
+            _isEnded = first < 0;
+        }
+    }
+
+    private async ValueTask<bool> ReadLineAsync(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            var (length, isLast) = await FindByteAsync((byte)'\n', cancellationToken).ConfigureAwait(false);
+            var isBlank = _buffer.Available[..length].TrimEnd(" \t\r"u8).IsEmpty;
+            _isEnded = isLast;
+            Take(length, isLast ? length : length + 1);
+            if (!isBlank || isLast)
+            {
+                return !isBlank;
+            }
+        }
+    }
+
+    private async ValueTask<bool> ReadRecordAsync(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            // The separator before the text is the first byte.
+            _buffer.Use(1);
+            var (length, isLast) = await FindByteAsync(RecordSeparator, cancellationToken).ConfigureAwait(false);
+            var isBlank = _buffer.Available[..length].Trim(" \t\r\n"u8).IsEmpty;
+            _isEnded = isLast;
+            Take(length, length);
+            if (!isBlank || isLast)
+            {
+                return !isBlank;
+            }
+        }
+    }
+
+    private async ValueTask<bool> ReadWholeAsync(CancellationToken cancellationToken)
+    {
+        while (await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+        {
+        }
+
+        _isEnded = true;
+        Take(_buffer.Available.Length, _buffer.Available.Length);
+        return true;
+    }
+
+    private async ValueTask<bool> ReadValueAsync(CancellationToken cancellationToken)
+    {
+        if (await PeekAsync(cancellationToken).ConfigureAwait(false) < 0)
+        {
+            return false;
+        }
+
+        var length = await FindEndAsync(cancellationToken).ConfigureAwait(false);
+        Take(length, length);
+        return true;
+    }
+
+    private async ValueTask<bool> ReadElementAsync(CancellationToken cancellationToken)
+    {
+        var next = await PeekAsync(cancellationToken).ConfigureAwait(false);
+        if (_hasElement && next == ',')
+        {
+            _buffer.Use(1);
+            next = await PeekAsync(cancellationToken).ConfigureAwait(false);
+            _hasElement = next == ']' && options.AllowTrailingCommas;
+        }
+        else if (_hasElement && next != ']')
+        {
+            throw Fault("',' or ']' after an element", next);
+        }
+
+        if (next == ']' && _hasElement)
+        {
+            await EndArrayAsync(cancellationToken).ConfigureAwait(false);
+            return false;
+        }
+
+        if (next is < 0 or ',' or ']' or '}' or ':')
+        {
+            throw Fault("an element", next);
+        }
+
+        _hasElement = true;
+        var length = await FindEndAsync(cancellationToken).ConfigureAwait(false);
+        Take(length, length);
+        return true;
+    }
+
+    private async ValueTask EndArrayAsync(CancellationToken cancellationToken)
+    {
+        _buffer.Use(1);
+        _isEnded = true;
+        var next = await PeekAsync(cancellationToken).ConfigureAwait(false);
+        if (next >= 0)
+        {
+            throw Fault("the end of the text after the array", next, BlittableErrorCode.TrailingCharacters);
+        }
+    }
+
+    private void Take(int length, int used)
+    {
+        (Offset, Line, Indent) = (_buffer.Offset, _buffer.Line, (int)Math.Min(_buffer.Offset - _buffer.LineStart, int.MaxValue));
+        Text = _buffer.Take(length);
+        _buffer.Use(used);
+    }
+
+    /// <summary>The first byte that is not white space or part of a comment; -1 at the end of the stream. What is before it is used.</summary>
+    private async ValueTask<int> PeekAsync(CancellationToken cancellationToken)
+    {
+        var isEnd = false;
+        while (true)
+        {
+            var (at, isFound) = FindInk(0, isEnd);
+            _buffer.Use(at);
+            if (isFound || isEnd)
+            {
+                return _buffer.Available.IsEmpty ? -1 : _buffer.Available[0];
+            }
+
+            isEnd = !await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Finds the first byte that is not white space or part of a comment.</summary>
+    /// <returns>Its index, or that of a comment whose end is not there yet.</returns>
+    private (int At, bool IsFound) FindInk(int start, bool isEnd)
+    {
+        var bytes = _buffer.Available;
+        var at = start;
+        while (true)
+        {
+            var length = bytes[at..].IndexOfAnyExcept(" \t\r\n"u8);
+            if (length < 0)
+            {
+                return (bytes.Length, false);
+            }
+
+            at += length;
+            if (bytes[at] != '/' || !options.SkipComments)
+            {
+                return (at, true);
+            }
+
+            var comment = LenientText.CommentLength(bytes[at..], isEnd);
+            if (comment <= 0)
+            {
+                return (at, comment < 0);
+            }
+
+            at += comment;
+        }
+    }
+
+    /// <summary>Reads to the end of the value that is next.</summary>
+    /// <returns>Its length: to the end of the stream, if it has no end.</returns>
+    private async ValueTask<int> FindEndAsync(CancellationToken cancellationToken)
+    {
+        var scanner = new ValueScanner(options.SkipComments);
+        var at = 0;
+        while (!scanner.Find(_buffer.Available, ref at))
+        {
+            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+            {
+                return _buffer.Available.Length;
+            }
+        }
+
+        return Math.Max(1, at);
+    }
+
+    private async ValueTask<(int Length, bool IsLast)> FindByteAsync(byte mark, CancellationToken cancellationToken)
+    {
+        var searched = 0;
+        while (true)
+        {
+            var length = _buffer.Available[searched..].IndexOf(mark);
+            if (length >= 0)
+            {
+                return (searched + length, false);
+            }
+
+            searched = _buffer.Available.Length;
+            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+            {
+                return (searched, true);
+            }
+        }
+    }
+
+    private BlittableException Fault(string expected, int found, BlittableErrorCode code = BlittableErrorCode.UnexpectedCharacter)
+    {
+        var column = _buffer.Offset - _buffer.LineStart + 1;
+        var what = found < 0 ? "the end of the text" : found is > ' ' and < 0x7F ? $"'{(char)found}'" : $"byte 0x{found:x2}";
+        return new BlittableException(
+            found < 0 ? BlittableErrorCode.UnexpectedEnd : code,
+            $"Expected {expected}, found {what} at byte {_buffer.Offset} (line {_buffer.Line}, column {column}).",
+            _buffer.Offset,
+            _buffer.Line,
+            column);
+    }
+}

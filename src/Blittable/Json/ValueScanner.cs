@@ -1,0 +1,118 @@
+using System.Buffers;
+
+namespace Blittable.Json;
+
+/// <summary>Finds the end of a JSON value, in as many pieces as its bytes come in. It matches brackets and strings and leaves all else to the converter.</summary>
+internal struct ValueScanner(bool skipsComments)
+{
+    private static readonly SearchValues<byte> s_structure = SearchValues.Create("\"{}[]"u8);
+    private static readonly SearchValues<byte> s_structureOrComment = SearchValues.Create("\"{}[]/"u8);
+    private static readonly SearchValues<byte> s_scalarEnd = SearchValues.Create(" \t\r\n,:\"{}[]/\u001e"u8);
+
+    private State _state;
+    private int _depth;
+
+    private enum State
+    {
+        Start,
+        Structure,
+        String,
+        Escape,
+        Scalar,
+        Slash,
+        LineComment,
+        BlockComment,
+        BlockCommentStar,
+    }
+
+    /// <summary>Gets whether the value has no end mark of its own, as numbers and literals, so that the end of the stream ends it.</summary>
+    public readonly bool IsScalar => _state == State.Scalar;
+
+    /// <summary>Goes on with the bytes after <paramref name="at"/>.</summary>
+    /// <param name="bytes">Bytes of which the first was the first of the value.</param>
+    /// <param name="at">How far they were looked at; then, where the value ends.</param>
+    /// <returns>Whether the end was found.</returns>
+    public bool Find(ReadOnlySpan<byte> bytes, ref int at)
+    {
+        while (at < bytes.Length)
+        {
+            switch (_state)
+            {
+                case State.Start:
+                    _state = bytes[at] switch { (byte)'{' or (byte)'[' => State.Structure, (byte)'"' => State.String, _ => State.Scalar };
+                    at += _state == State.Structure ? 0 : 1;
+                    break;
+                case State.Structure:
+                    if (!Skip(bytes, ref at, skipsComments ? s_structureOrComment : s_structure))
+                    {
+                        return false;
+                    }
+
+                    if (AfterStructure(bytes[at++]))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case State.String:
+                    var mark = bytes[at..].IndexOfAny((byte)'"', (byte)'\\');
+                    at = mark < 0 ? bytes.Length : at + mark + 1;
+                    _state = mark < 0 ? State.String : bytes[at - 1] == '\\' ? State.Escape : State.Structure;
+                    if (_state == State.Structure && _depth == 0)
+                    {
+                        return true;
+                    }
+
+                    break;
+                case State.Escape:
+                    at++;
+                    _state = State.String;
+                    break;
+                case State.Scalar:
+                    return Skip(bytes, ref at, s_scalarEnd);
+                default:
+                    InComment(bytes[at++]);
+                    break;
+            }
+        }
+
+        return false;
+    }
+
+    private bool AfterStructure(byte mark)
+    {
+        switch (mark)
+        {
+            case (byte)'{' or (byte)'[':
+                _depth++;
+                return false;
+            case (byte)'"':
+                _state = State.String;
+                return false;
+            case (byte)'/':
+                _state = State.Slash;
+                return false;
+            default:
+                return --_depth == 0;
+        }
+    }
+
+    private void InComment(byte next) => _state = (_state, next) switch
+    {
+        (State.Slash, (byte)'/') => State.LineComment,
+        (State.Slash, (byte)'*') => State.BlockComment,
+        (State.Slash, _) => State.Structure,
+        (State.LineComment, (byte)'\n' or (byte)'\r') => State.Structure,
+        (State.BlockComment or State.BlockCommentStar, (byte)'*') => State.BlockCommentStar,
+        (State.BlockCommentStar, (byte)'/') => State.Structure,
+        (State.BlockCommentStar, _) => State.BlockComment,
+        _ => _state,
+    };
+
+    private static bool Skip(ReadOnlySpan<byte> bytes, ref int at, SearchValues<byte> marks)
+    {
+        var length = bytes[at..].IndexOfAny(marks);
+        at = length < 0 ? bytes.Length : at + length;
+        return length >= 0;
+    }
+}

@@ -1,0 +1,69 @@
+namespace Blittable.Tests.Json;
+
+/// <summary>A stream of a start, a part that comes again and again, and an end, none of which is in memory as a whole.</summary>
+internal sealed class RepeatedStream(byte[] start, byte[] part, long times, byte[] end) : Stream
+{
+    private byte[] _current = start;
+    private long _left = times;
+    private int _at;
+    private bool _isLast;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override int Read(Span<byte> buffer)
+    {
+        var total = 0;
+        while (total < buffer.Length && Advance())
+        {
+            var count = Math.Min(buffer.Length - total, _current.Length - _at);
+            _current.AsSpan(_at, count).CopyTo(buffer[total..]);
+            _at += count;
+            total += count;
+        }
+
+        return total;
+    }
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => ValueTask.FromResult(Read(buffer.Span));
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Flush()
+    {
+    }
+
+    private bool Advance()
+    {
+        if (_at < _current.Length)
+        {
+            return true;
+        }
+
+        if (_isLast)
+        {
+            return false;
+        }
+
+        _isLast = _left-- == 0;
+        (_current, _at) = (_isLast ? end : part, 0);
+        return true;
+    }
+}

@@ -1,0 +1,244 @@
+using System.IO.Compression;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>Streams of JSON texts in every format, encoding and compression.</summary>
+public sealed class TextStreamTests
+{
+    private static readonly string[] s_documents = ["""{"a":1,"b":"}]\"{["}""", """{"a":{"x":[1,{"y":"\\"}]}}""", """{"a":"größer 💶"}"""];
+
+    [Theory]
+    [InlineData("lines", "{0}\n{1}\n{2}\n")]
+    [InlineData("lines without an end", "{0}\r\n\r\n{1}\n{2}")]
+    [InlineData("array", "[{0},{1},{2}]")]
+    [InlineData("array over lines", " [\n  {0} ,\n  {1}\n,{2}\n]\n")]
+    [InlineData("concatenated", "{0}{1}{2}")]
+    [InlineData("several on a line", "{0} {1}\n{2}")]
+    [InlineData("sequence", "\u001e{0}\n\u001e{1}\n\u001e\u001e{2}\n")]
+    public async Task Formats_are_detected(string format, string pattern)
+    {
+        var text = s_documents.Select((document, i) => (document, i)).Aggregate(pattern, (all, part) => all.Replace($"{{{part.i}}}", part.document, StringComparison.Ordinal));
+        Assert.Equal(s_documents, await ReadAsync(text));
+        Assert.NotEmpty(format);
+    }
+
+    [Fact]
+    public async Task Pretty_printed_texts_are_cut_apart()
+    {
+        var text = string.Join('\n', s_documents.Select(document => JsonNode.Parse(document)!.ToJsonString(new JsonSerializerOptions { WriteIndented = true })));
+        Assert.Equal(3, (await ReadAsync(text)).Count);
+    }
+
+    [Theory]
+    [InlineData("[1,2,3]", "[1,2,3]")]
+    [InlineData("[[1],[2]]", "[[1],[2]]")]
+    [InlineData("[[1]]\n[[2]]", "[[1]]|[[2]]")]
+    [InlineData("[]", "")]
+    [InlineData("", "")]
+    [InlineData(" \n ", "")]
+    [InlineData("1", "1")]
+    [InlineData("1 2\"x\"true[3]null", "1|2|\"x\"|true|[3]|null")]
+    public async Task Other_texts_are_what_they_are(string text, string expected) => Assert.Equal(expected, string.Join('|', await ReadAsync(text)));
+
+    [Theory]
+    [InlineData(BlittableTextFormat.Single, """[{"a":1},{"a":2}]""", """[{"a":1},{"a":2}]""")]
+    [InlineData(BlittableTextFormat.Array, "[1,[2],\"x\"]", "1|[2]|\"x\"")]
+    [InlineData(BlittableTextFormat.Lines, "[{\"a\":1}]\n[{\"a\":2}]", """[{"a":1}]|[{"a":2}]""")]
+    [InlineData(BlittableTextFormat.Concatenated, "{\"a\":1}\n{\"a\":\n2}", """{"a":1}|{"a":2}""")]
+    public async Task A_format_can_be_named(BlittableTextFormat format, string text, string expected) =>
+        Assert.Equal(expected, string.Join('|', await ReadAsync(text, new BlittableTextOptions { Format = format })));
+
+    [Fact]
+    public async Task An_array_can_stay_one_document() =>
+        Assert.Single(await ReadAsync("""[{"a":1},{"a":2}]""", new BlittableTextOptions { SplitArrays = false }));
+
+    [Fact]
+    public async Task Texts_are_found_wherever_reads_end()
+    {
+        foreach (var pattern in (string[])["{0}\n{1}\n{2}", "[{0} , {1},{2} ]", "{0}{1}\n\n{2}", "\u001e{0}\n\u001e{1}\n\u001e{2}"])
+        {
+            var text = s_documents.Select((document, i) => (document, i)).Aggregate(pattern, (all, part) => all.Replace($"{{{part.i}}}", part.document, StringComparison.Ordinal));
+            for (var piece = 1; piece < 9; piece++)
+            {
+                using var converter = new BlittableConverter();
+                List<string> documents = [];
+                await foreach (var document in converter.ConvertTextsAsync(new PiecemealStream(Encoding.UTF8.GetBytes(text), piece), null, TestContext.Current.CancellationToken))
+                {
+                    documents.Add(BlittableValue.Open(document.Span).ToJson());
+                }
+
+                Assert.Equal(s_documents, documents);
+            }
+        }
+    }
+
+    public static TheoryData<string> Encodings() => ["utf-8", "utf-16", "utf-16BE", "utf-32", "utf-32BE"];
+
+    [Theory]
+    [MemberData(nameof(Encodings))]
+    public async Task Every_encoding_of_Unicode_is_read_with_and_without_a_mark(string name)
+    {
+        var encoding = Encoding.GetEncoding(name);
+        var bytes = encoding.GetBytes(string.Join('\n', s_documents));
+        Assert.Equal(s_documents, await ReadAsync(bytes));
+        Assert.Equal(s_documents, await ReadAsync([.. encoding.Preamble, .. bytes]));
+    }
+
+    [Fact]
+    public async Task Compressed_streams_are_read()
+    {
+        var text = Encoding.UTF8.GetBytes(string.Join('\n', s_documents));
+        var gzip = Compress(text, stream => new GZipStream(stream, CompressionLevel.Fastest));
+        var brotli = Compress(text, stream => new BrotliStream(stream, CompressionLevel.Fastest));
+
+        Assert.Equal(s_documents, await ReadAsync(gzip));
+        Assert.Equal([.. s_documents, .. s_documents], await ReadAsync([.. Compress([.. text, (byte)'\n'], stream => new GZipStream(stream, CompressionLevel.Fastest)), .. gzip]));
+        Assert.Equal(s_documents, await ReadAsync(brotli, new BlittableTextOptions { Compression = BlittableTextCompression.Brotli }));
+        Assert.Equal(s_documents, await ReadAsync([0x28, 0xB5, 0x2F, 0xFD], new BlittableTextOptions { OpenZstandard = _ => new MemoryStream(text) }));
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync([0x28, 0xB5, 0x2F, 0xFD]));
+    }
+
+    [Fact]
+    public async Task A_damaged_compressed_stream_is_refused()
+    {
+        var gzip = Compress(Encoding.UTF8.GetBytes(string.Join('\n', Enumerable.Range(0, 2000).Select(i => $$"""{"a":{{i * 7919}}}"""))), stream => new GZipStream(stream, CompressionLevel.Fastest));
+        gzip[gzip.Length / 2] ^= 0x55;
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(gzip));
+    }
+
+    [Theory]
+    [InlineData("[{\"a\":1} {\"a\":2}]", BlittableErrorCode.UnexpectedCharacter, 10)]
+    [InlineData("[{\"a\":1},]", BlittableErrorCode.UnexpectedCharacter, 10)]
+    [InlineData("[{\"a\":1}", BlittableErrorCode.UnexpectedEnd, 9)]
+    [InlineData("[{\"a\":1}] {}", BlittableErrorCode.TrailingCharacters, 11)]
+    [InlineData("[{\"a\":1},{\"a\":x}]", BlittableErrorCode.UnexpectedCharacter, 15)]
+    [InlineData("{\"a\":1} {\"a\":", BlittableErrorCode.UnexpectedEnd, 14)]
+    public async Task A_fault_has_its_column_in_the_stream(string text, BlittableErrorCode code, long column)
+    {
+        var fault = await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
+        Assert.Equal((code, 1L, column), (fault.Code, fault.Line!.Value, fault.Column!.Value));
+    }
+
+    [Theory]
+    [InlineData("{\"a\":1}\n{\"a\":}\n{\"a\":2}\n")]
+    [InlineData("[{\"a\":1},{\"a\":},{\"a\":2}]")]
+    [InlineData("{\"a\":1} {\"a\":} {\"a\":2}")]
+    [InlineData("\u001e{\"a\":1}\n\u001e{\"a\":\n\u001e{\"a\":2}\n")]
+    public async Task Texts_after_a_fault_are_read_if_somebody_takes_the_fault(string text)
+    {
+        List<BlittableTextFault> faults = [];
+        var documents = await ReadAsync(text, new BlittableTextOptions { OnFault = faults.Add });
+
+        Assert.Equal(["""{"a":1}""", """{"a":2}"""], documents);
+        Assert.Equal(2, Assert.Single(faults).Number);
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
+    }
+
+    [Theory]
+    [InlineData("""{"a":"\ud83d"}""", "{\"a\":\"\uFFFD\"}", """{"a":"\\ud83d"}""")]
+    [InlineData("""{"\ude00x":"\ude00\ud83d"}""", "{\"\uFFFDx\":\"\uFFFD\uFFFD\"}", """{"\\ude00x":"\\ude00\\ud83d"}""")]
+    [InlineData("""{"a":"\ud83d\ude00\\ud83d \" \ud83d\u0041"}""", "{\"a\":\"😀\\\\ud83d \\\" \uFFFDA\"}", """{"a":"😀\\ud83d \" \\ud83dA"}""")]
+    public async Task Halves_of_surrogate_pairs_are_refused_replaced_or_kept(string text, string replaced, string kept)
+    {
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
+        Assert.Equal([replaced], await ReadAsync(text, new BlittableTextOptions { LoneSurrogates = BlittableLoneSurrogates.Replace }));
+        Assert.Equal([kept], await ReadAsync(text, new BlittableTextOptions { LoneSurrogates = BlittableLoneSurrogates.KeepEscape }));
+    }
+
+    [Theory]
+    [InlineData("{\"a\":[1,2,],\"b\":\"//,}\",}")]
+    [InlineData("{\"a\":/* x */1,\n// ]}\n\"b\":[/**/]}")]
+    [InlineData("{\"a\":[1,/* , */],}// end")]
+    [InlineData("[,]")]
+    [InlineData("{,}")]
+    [InlineData("[1,,]")]
+    [InlineData("{\"a\":,}")]
+    [InlineData("{\"a\":1/}")]
+    [InlineData("[1]/* open")]
+    [InlineData("/* before */ [1, 2] // after\n")]
+    public async Task Comments_and_trailing_commas_are_tolerated_as_JsonDocument_does(string text)
+    {
+        var format = new BlittableTextOptions { Format = BlittableTextFormat.Single };
+        foreach (var (comments, commas) in (ReadOnlySpan<(bool, bool)>)[(false, false), (true, false), (false, true), (true, true)])
+        {
+            var options = new JsonDocumentOptions { CommentHandling = comments ? JsonCommentHandling.Skip : JsonCommentHandling.Disallow, AllowTrailingCommas = commas };
+            string? expected = null;
+            try
+            {
+                expected = JsonNode.Parse(text, null, options)!.ToJsonString();
+            }
+            catch (JsonException)
+            {
+            }
+
+            string? actual = null;
+            try
+            {
+                actual = Read(text, format with { SkipComments = comments, AllowTrailingCommas = commas }).Single();
+            }
+            catch (BlittableException)
+            {
+            }
+
+            Assert.Equal(expected, actual);
+        }
+
+        await Task.CompletedTask;
+    }
+
+    [Fact]
+    public async Task Comments_between_texts_are_skipped() => Assert.Equal(
+        ["1", "{\"a\":2}"],
+        await ReadAsync("// one\n1 /* two */ {\"a\":/*}*/2} // three", new BlittableTextOptions { SkipComments = true, Format = BlittableTextFormat.Concatenated }));
+
+    [Fact]
+    public async Task A_long_array_takes_the_memory_of_one_element()
+    {
+        const int Elements = 400_000;
+        using var converter = new BlittableConverter();
+        var stream = new RepeatedStream("["u8.ToArray(), """{"id":1234567,"name":"a name of some length","tags":["x","y","z"]},"""u8.ToArray(), Elements, "{}]"u8.ToArray());
+        long count = 0, most = 0;
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        await foreach (var document in converter.ConvertTextsAsync(stream, null, TestContext.Current.CancellationToken))
+        {
+            Assert.False(document.IsEmpty);
+            if (++count % 50_000 == 0)
+            {
+                most = Math.Max(most, GC.GetTotalMemory(forceFullCollection: true) - before);
+            }
+        }
+
+        Assert.Equal(Elements + 1, count);
+        Assert.InRange(most, 0, 1 << 20);
+    }
+
+    private static byte[] Compress(byte[] bytes, Func<Stream, Stream> open)
+    {
+        using var output = new MemoryStream();
+        using (var stream = open(output))
+        {
+            stream.Write(bytes);
+        }
+
+        return output.ToArray();
+    }
+
+    private static Task<List<string>> ReadAsync(string text, BlittableTextOptions? options = null) => ReadAsync(Encoding.UTF8.GetBytes(text), options);
+
+    private static List<string> Read(string text, BlittableTextOptions options) => ReadAsync(text, options).GetAwaiter().GetResult();
+
+    private static async Task<List<string>> ReadAsync(byte[] bytes, BlittableTextOptions? options = null)
+    {
+        using var converter = new BlittableConverter();
+        List<string> documents = [];
+        await foreach (var document in converter.ConvertTextsAsync(new MemoryStream(bytes), options, TestContext.Current.CancellationToken))
+        {
+            documents.Add(BlittableValue.Open(document.Span).ToJson());
+        }
+
+        return documents;
+    }
+}
