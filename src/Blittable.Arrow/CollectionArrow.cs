@@ -1,6 +1,7 @@
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Blittable.Arrow.Building;
+using Blittable.Arrow.Reading;
 using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
@@ -122,6 +123,30 @@ public static class CollectionArrow
                 give(last);
             }
         }
+    }
+
+    /// <summary>Adds all rows of record batches to a collection, as documents. The caller commits them.</summary>
+    /// <remarks>Rows become an object with a property for each column, and a null becomes a JSON null. docs/ARROW.md has the JSON form of each type.</remarks>
+    /// <param name="batches">The batches, such as those of an <see cref="ArrowStreamReader"/>.</param>
+    /// <param name="writer">Receives the documents.</param>
+    /// <param name="options">What to do with columns that cannot be read, or null for the defaults. Its progress is not reported to, as the number of rows is unknown.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The number of documents, and the columns that were skipped.</returns>
+    /// <exception cref="BlittableException">The batches are damaged, or have columns that have no JSON form and are not to be skipped.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static ArrowImportResult Import(
+        IArrowArrayStream batches, CollectionWriter writer, ArrowImportOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(batches);
+        ArgumentNullException.ThrowIfNull(writer);
+        options ??= new ArrowImportOptions();
+        var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
+        var schema = Damage.Watch(() => batches.Schema);
+        var columns = RowImport.Prepare([.. schema.FieldsList.Select(ColumnSource.Of)], new ValueReaders(openInt96: null), faults);
+        faults.Check(columns.Count);
+        using var rows = new RowReader(columns, TablePlan.IsWholeDocument(schema));
+        var progress = new RowProgress(null, rows: 0, share: 1, start: 0);
+        return new ArrowImportResult(RowImport.AddAll(() => RowImport.Next(batches, cancellationToken), rows, writer, progress, cancellationToken), faults.Descriptions);
     }
 
     private static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)

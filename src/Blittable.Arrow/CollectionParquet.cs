@@ -62,48 +62,35 @@ public static class CollectionParquet
     /// <summary>Adds all rows of a Parquet file to a collection, as documents. The caller commits them.</summary>
     /// <remarks>
     /// A file of <see cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)"/> gives documents that equal those it was written from. Rows of
-    /// other files become an object with a property for each column, and a null of the file becomes a JSON null.
+    /// other files become an object with a property for each column, and a null of the file becomes a JSON null. docs/ARROW.md has the JSON form of each type.
     /// </remarks>
     /// <param name="input">The file, which must be able to seek; it stays open.</param>
     /// <param name="writer">Receives the documents.</param>
     /// <param name="progress">Receives the share of the rows that are done, from 0 to 1; null for no reports.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The number of documents.</returns>
-    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has a column that JSON cannot stand for.</exception>
+    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has columns that cannot be read; the message names all of them.</exception>
     /// <exception cref="OperationCanceledException">The work was stopped.</exception>
-    public static long Import(Stream input, CollectionWriter writer, IProgress<double>? progress = null, CancellationToken cancellationToken = default)
+    public static long Import(Stream input, CollectionWriter writer, IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
+        Import(input, writer, new ArrowImportOptions { Progress = progress }, cancellationToken).Count;
+
+    /// <summary>Adds all rows of a Parquet file to a collection, as documents, and can skip columns that cannot be read. The caller commits them.</summary>
+    /// <param name="input">The file, which must be able to seek; it stays open.</param>
+    /// <param name="writer">Receives the documents.</param>
+    /// <param name="options">What to do with columns that cannot be read.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The number of documents, and the columns that were skipped.</returns>
+    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has columns that cannot be read and are not to be skipped.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static ArrowImportResult Import(Stream input, CollectionWriter writer, ArrowImportOptions options, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(input);
         ArgumentNullException.ThrowIfNull(writer);
-        using var file = new ManagedRandomAccessFile(input, leaveOpen: true);
-        using var properties = ReaderProperties.GetDefaultReaderProperties();
-        properties.EnablePageChecksumVerification();
-        using var parquet = Damage.Watch(() => new FileReader(file, properties));
-        using var batches = Damage.Watch(() => parquet.GetRecordBatchReader());
-        var rows = new RowWriter(TablePlan.Of(batches.Schema));
-        var reports = new RowProgress(progress, Damage.Watch(() => RowsOf(parquet)), share: 1, start: 0);
-        long count = 0;
-        while (Damage.Watch(() => batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult()) is { } batch)
-        {
-            using (batch)
-            {
-                for (var row = 0; row < batch.Length; row++, count++)
-                {
-                    writer.Add(rows.ToJson(batch, row));
-                    reports.Next();
-                }
-            }
-
-            cancellationToken.ThrowIfCancellationRequested();
-        }
-
-        return count;
-    }
-
-    private static long RowsOf(FileReader parquet)
-    {
-        using var file = parquet.ParquetReader;
-        using var metadata = file.FileMetaData;
-        return metadata.NumRows;
+        ArgumentNullException.ThrowIfNull(options);
+        var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
+        using var table = new ParquetTable(input, faults);
+        using var import = new ParquetImport(table, faults);
+        var count = import.Run(writer, new RowProgress(options.Progress, table.RowCount, share: 1, start: 0), cancellationToken);
+        return new ArrowImportResult(count, faults.Descriptions);
     }
 }

@@ -52,7 +52,7 @@ public sealed class ToolTests : IDisposable
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "'--parents' makes it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]
-    [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "Expected a sound Parquet file")]
+    [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "The file cannot be read")]
     [InlineData("exprot shop.blic", (int)ExitCode.Usage, "export")]
     public async Task What_cannot_be_done_is_said(string line, int code, string message)
     {

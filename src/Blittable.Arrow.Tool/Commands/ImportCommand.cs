@@ -1,10 +1,12 @@
 using System.CommandLine;
+using Apache.Arrow.Compression;
+using Apache.Arrow.Ipc;
 using Blittable.Cli;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Tool;
 
-/// <summary><c>blittable import</c>: a Parquet file to a collection.</summary>
+/// <summary><c>blittable import</c>: a Parquet or Arrow file to a collection.</summary>
 internal sealed class ImportCommand : FileCommand
 {
     private const long Whole = 100;
@@ -18,23 +20,26 @@ internal sealed class ImportCommand : FileCommand
         Description = "'rows' to fetch documents, 'columns' for scans and the smallest file, 'auto' to measure.",
     };
 
+    private readonly Option<bool> _skipUnreadable = new("--skip-unreadable") { Description = "Leave out columns that cannot be read, and name them; by default they are an error." };
+
     public ImportCommand(CommandStreams streams)
-        : base("import", "Reads the rows of a Parquet file into a new collection, a document each.", streams, "A Parquet file.")
+        : base("import", "Reads the rows of a Parquet or Arrow file into a new collection, a document each.", streams, "A Parquet file, or an Arrow or Feather file.")
     {
         AddInputs();
         Options.Add(_output);
         Options.Add(_parents);
         Options.Add(_key);
         Options.Add(_layout);
+        Options.Add(_skipUnreadable);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".parquet"];
+    protected override IReadOnlyCollection<string> Extensions => [".parquet", ".arrow", ".feather"];
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         if (inputs is not [{ IsStandard: false } input])
         {
-            throw new UsageException("One Parquet file is imported at a time.");
+            throw new UsageException("One file is imported at a time.");
         }
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);
@@ -43,17 +48,32 @@ internal sealed class ImportCommand : FileCommand
         var key = parsed.GetValue(_key) is { } path ? PathText.Complete(path) : null;
         using var source = File.OpenRead(input.Path);
         using var file = FileReplacement.Of(target);
-        var count = await ProgressDisplay.RunAsync(Streams, "Importing", Whole, "percent", onPercent => Task.Run(
+        var options = new ArrowImportOptions { UnreadableColumns = parsed.GetValue(_skipUnreadable) ? UnreadableColumns.Skip : UnreadableColumns.Refuse };
+        var result = await ProgressDisplay.RunAsync(Streams, "Importing", Whole, "percent", onPercent => Task.Run(
             () =>
             {
                 using var writer = file.Create(name => CollectionWriter.Create(name, new CollectionOptions { Layout = parsed.GetValue(_layout), Key = key }));
-                var imported = CollectionParquet.Import(source, writer, new StepProgress(Whole, onPercent), cancellation);
+                options = options with { Progress = new StepProgress(Whole, onPercent) };
+                var imported = IsArrow(input.Path) ? ImportArrow(source, writer, options, cancellation) : CollectionParquet.Import(source, writer, options, cancellation);
                 writer.Commit();
                 return imported;
             },
             CancellationToken.None));
         file.Commit();
-        Streams.WriteNote($"{target}: {Figures.Documents(count)}, {Figures.Bytes(source.Length)} to {Figures.Bytes(new FileInfo(target).Length)}");
+        foreach (var column in result.SkippedColumns)
+        {
+            Streams.WriteNote($"skipped column {column}");
+        }
+
+        Streams.WriteNote($"{target}: {Figures.Documents(result.Count)}, {Figures.Bytes(source.Length)} to {Figures.Bytes(new FileInfo(target).Length)}");
         return ExitCode.Done;
+    }
+
+    private static bool IsArrow(string path) => Path.GetExtension(path).ToLowerInvariant() is ".arrow" or ".feather" or ".ipc";
+
+    private static ArrowImportResult ImportArrow(Stream source, CollectionWriter writer, ArrowImportOptions options, CancellationToken cancellation)
+    {
+        using var batches = new ArrowFileReader(source, allocator: null, new CompressionCodecFactory(), leaveOpen: true);
+        return CollectionArrow.Import(batches, writer, options, cancellation);
     }
 }

@@ -18,9 +18,8 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
             : new TablePlan([root], IsWhole: true);
     }
 
-    /// <summary>Reads the columns of a table.</summary>
-    public static TablePlan Of(Schema schema) => new(
-        [.. schema.FieldsList.Select(FieldPlan.Of)], schema.Metadata?.ContainsKey(WholeKey) == true && schema.FieldsList.Count == 1);
+    /// <summary>Determines whether the one column of a table is the whole document.</summary>
+    public static bool IsWholeDocument(Schema schema) => schema.Metadata?.ContainsKey(WholeKey) == true && schema.FieldsList.Count == 1;
 
     /// <summary>Makes the schema of the table.</summary>
     public Schema ToSchema() => new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);

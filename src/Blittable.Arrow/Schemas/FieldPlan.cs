@@ -11,11 +11,6 @@ namespace Blittable.Arrow.Schemas;
 /// <param name="Children">The fields of a struct, or the elements of a list.</param>
 internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent, IReadOnlyList<FieldPlan> Children)
 {
-    /// <summary>The keys of the metadata that make a column's values come back as they were.</summary>
-    private const string KindKey = "blittable.kind", NullKey = "blittable.null", FormKey = "blittable.date", OffsetKey = "blittable.offset";
-
-    private const string JsonKind = "json", Absent = "absent";
-
     /// <summary>Gets the fraction digits of decimals.</summary>
     public int Scale { get; init; }
 
@@ -34,49 +29,9 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     /// <summary>Makes the field of the column.</summary>
     public Field ToField()
     {
-        Dictionary<string, string> metadata = new() { [NullKey] = IsNullAbsent ? Absent : "null" };
-        if (Kind == FieldKind.Json)
-        {
-            metadata[KindKey] = JsonKind;
-        }
-        else if (Kind is FieldKind.Day or FieldKind.Instant)
-        {
-            metadata[FormKey] = $"{Form.Bits}";
-            metadata[OffsetKey] = $"{OffsetMinutes}";
-        }
-
-        return new Field(Name, ToType(), nullable: true, metadata);
-    }
-
-    /// <summary>Reads how a column is kept; of a foreign column as its type says.</summary>
-    /// <param name="field">The field.</param>
-    public static FieldPlan Of(Field field)
-    {
-        var isJson = field.DataType is StringType && field.Metadata?.GetValueOrDefault(KindKey) == JsonKind;
-        var (kind, children) = isJson ? (FieldKind.Json, []) : field.DataType switch
-        {
-            BooleanType => (FieldKind.Boolean, []),
-            Decimal128Type => (FieldKind.Decimal, []),
-            Int8Type or Int16Type or Int32Type or Int64Type or UInt8Type or UInt16Type or UInt32Type or UInt64Type => (FieldKind.Int64, []),
-            FloatType or DoubleType => (FieldKind.Double, []),
-            StringType => (FieldKind.String, []),
-            Date32Type => (FieldKind.Day, []),
-            TimestampType => (FieldKind.Instant, []),
-            BinaryType or FixedSizeBinaryType => (FieldKind.Binary, (IReadOnlyList<FieldPlan>)[]),
-            StructType type => (FieldKind.Struct, [.. type.Fields.Select(Of)]),
-            ListType type => (FieldKind.List, [Of(type.ValueField)]),
-            var type => throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected a type of column that has a JSON form at '{field.Name}', found {type.Name}."),
-        };
-        var form = ushort.TryParse(field.Metadata?.GetValueOrDefault(FormKey), out var bits) && DateTextForm.TryFromBits(bits, out var stored) ? stored
-            : kind == FieldKind.Day ? DateTextForm.DateOnly
-            : field.DataType is TimestampType { Timezone: null } ? new DateTextForm('T', 6, DateTextZone.None) : new DateTextForm('T', 6, DateTextZone.Z);
-        return new FieldPlan(field.Name, kind, field.Metadata?.GetValueOrDefault(NullKey) == Absent, children)
-        {
-            Scale = (field.DataType as Decimal128Type)?.Scale ?? 0,
-            Precision = (field.DataType as Decimal128Type)?.Precision ?? 0,
-            Form = form,
-            OffsetMinutes = short.TryParse(field.Metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0,
-        };
+        var isDate = Kind is FieldKind.Day or FieldKind.Instant;
+        var marks = new FieldMarks(Kind == FieldKind.Json, IsNullAbsent, isDate ? Form : null, OffsetMinutes);
+        return new Field(Name, ToType(), nullable: true, marks.ToMetadata());
     }
 
     private IArrowType ToType() => Kind switch

@@ -1,0 +1,229 @@
+using System.Data.SqlTypes;
+using System.Globalization;
+using System.Text;
+using Apache.Arrow.Scalars.Variant;
+using Blittable.Arrow.Schemas;
+using Blittable.Dates;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Writes documents as Variant values.</summary>
+/// <param name="requireNumberText">Whether numbers whose text would change are refused.</param>
+/// <param name="datesAsTimestamps">Whether dates become dates and timestamps if their text comes back exactly.</param>
+internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimestamps)
+{
+    private const int DecimalDigits4 = 9, DecimalDigits8 = 18;
+    private const long SecondsOfDay = 86_400;
+
+    private readonly VariantMetadataBuilder _names = new();
+    private readonly byte[] _text = new byte[64];
+
+    /// <summary>Writes a value.</summary>
+    /// <exception cref="BlittableException">Variant cannot store it.</exception>
+    public (byte[] Metadata, byte[] Value) Encode(in BlittableValue value)
+    {
+        Collect(value);
+        var metadata = _names.Build(out var order);
+        using var writer = new VariantValueWriter(_names, order);
+        Write(writer, value);
+        return (metadata, writer.ToArray());
+    }
+
+    private void Collect(in BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.Array)
+        {
+            foreach (var element in value.EnumerateArray())
+            {
+                Collect(element);
+            }
+        }
+        else if (value.Kind == BlittableValueKind.Object)
+        {
+            HashSet<string> seen = new(StringComparer.Ordinal);
+            foreach (var property in value.EnumerateObject())
+            {
+                var name = Encoding.UTF8.GetString(property.NameUtf8);
+                if (!seen.Add(name))
+                {
+                    throw new BlittableException(BlittableErrorCode.DuplicateName, $"Variant has each name once per object, and '{name}' comes twice.");
+                }
+
+                _names.Add(name);
+                Collect(property.Value);
+            }
+        }
+    }
+
+    private void Write(VariantValueWriter writer, in BlittableValue value)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Null:
+                writer.WriteNull();
+                break;
+            case BlittableValueKind.True or BlittableValueKind.False:
+                writer.WriteBoolean(value.GetBoolean());
+                break;
+            case BlittableValueKind.Number:
+                WriteNumber(writer, value);
+                break;
+            case BlittableValueKind.String when datesAsTimestamps && value.IsDate && TryWriteDate(writer, value):
+                break;
+            case BlittableValueKind.String:
+                writer.WriteString(value.GetString());
+                break;
+            case BlittableValueKind.Binary when value.TryGetBytes(out var bytes):
+                writer.WriteBinary(bytes);
+                break;
+            case BlittableValueKind.Array:
+                writer.BeginArray();
+                foreach (var element in value.EnumerateArray())
+                {
+                    Write(writer, element);
+                }
+
+                writer.EndArray();
+                break;
+            case BlittableValueKind.Object:
+                writer.BeginObject();
+                foreach (var property in value.EnumerateObject())
+                {
+                    writer.WriteFieldName(Encoding.UTF8.GetString(property.NameUtf8));
+                    Write(writer, property.Value);
+                }
+
+                writer.EndObject();
+                break;
+            default:
+                throw new BlittableException(BlittableErrorCode.WrongKind, "Variant has no foreign extensions.");
+        }
+    }
+
+    private void WriteNumber(VariantValueWriter writer, in BlittableValue value)
+    {
+        var text = value.GetNumberText();
+        if (text != "-0" && value.TryGetInt64(out var integer) && text == integer.ToString(CultureInfo.InvariantCulture))
+        {
+            writer.WriteIntegerCompact(integer);
+        }
+        else if (!TryWriteDecimal(writer, text))
+        {
+            WriteDouble(writer, value, text);
+        }
+    }
+
+    /// <summary>Writes a number without an exponent, with all its fraction digits.</summary>
+    private static bool TryWriteDecimal(VariantValueWriter writer, string text)
+    {
+        var digits = text.AsSpan().TrimStart('-');
+        var point = digits.IndexOf('.');
+        var scale = point < 0 ? 0 : digits.Length - point - 1;
+        if (digits.ContainsAny('e', 'E') || digits.Length - (point < 0 ? 0 : 1) > DecimalText.MaxDigits
+            || !Int128.TryParse(text.Replace(".", "", StringComparison.Ordinal), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var mantissa)
+            || (mantissa == 0 && text[0] == '-'))
+        {
+            return false;
+        }
+
+        var count = DecimalText.CountDigits(mantissa);
+        if (count <= DecimalDigits4 && scale <= DecimalDigits4)
+        {
+            writer.WriteDecimal4(ToDecimal(mantissa, scale));
+        }
+        else if (count <= DecimalDigits8 && scale <= DecimalDigits8)
+        {
+            writer.WriteDecimal8(ToDecimal(mantissa, scale));
+        }
+        else
+        {
+            var bits = (UInt128)Int128.Abs(mantissa);
+            writer.WriteDecimal16(new SqlDecimal(
+                (byte)Math.Max(DecimalText.MaxDigits, 1), (byte)scale, mantissa >= 0, [(int)(uint)bits, (int)(uint)(bits >> 32), (int)(uint)(bits >> 64), (int)(uint)(bits >> 96)]));
+        }
+
+        return true;
+    }
+
+    private static decimal ToDecimal(Int128 mantissa, int scale)
+    {
+        var bits = (ulong)Int128.Abs(mantissa);
+        return new decimal((int)bits, (int)(bits >> 32), 0, mantissa < 0, (byte)scale);
+    }
+
+    private void WriteDouble(VariantValueWriter writer, in BlittableValue value, string text)
+    {
+        // A number of 4 bytes has the shortest text of its own width.
+        if (float.TryParse(text, CultureInfo.InvariantCulture, out var single) && float.IsFinite(single) && single.ToString("R", CultureInfo.InvariantCulture) == text)
+        {
+            writer.WriteFloat(single);
+            return;
+        }
+
+        var number = value.GetDouble();
+        var shortest = number.ToString("R", CultureInfo.InvariantCulture);
+        if (!double.IsFinite(number) && char.IsAsciiDigit(text[^1]))
+        {
+            throw Inexact(text);
+        }
+
+        if (double.IsFinite(number) && (requireNumberText || text != shortest))
+        {
+            using var left = BlittableDocument.Parse(text);
+            using var right = BlittableDocument.Parse(shortest);
+            if (requireNumberText ? right.Root.ToJson() != text : !BlittableValue.DeepEquals(left.Root, right.Root))
+            {
+                throw Inexact(text);
+            }
+        }
+
+        writer.WriteDouble(number);
+    }
+
+    private static BlittableException Inexact(string text) => new(BlittableErrorCode.NumberOutOfRange, $"Variant cannot store the number {text} exactly.");
+
+    /// <summary>Writes a date whose text comes back from its value alone.</summary>
+    private bool TryWriteDate(VariantValueWriter writer, in BlittableValue value)
+    {
+        if (!value.TryCopyUtf8(_text, out var length) || !Iso8601.TryParse(_text.AsSpan(0, length), out var instant, out var form))
+        {
+            return false;
+        }
+
+        var (seconds, nanoseconds) = (instant.UnixSeconds, instant.Nanoseconds);
+        if (form.IsDateOnly)
+        {
+            writer.WriteDateDays((int)(seconds / SecondsOfDay));
+            return true;
+        }
+
+        if (form.Separator != 'T' || form.Zone is not (DateTextZone.None or DateTextZone.Z) || form.FractionDigits is not (6 or 9))
+        {
+            return false;
+        }
+
+        var units = ((Int128)seconds * (form.FractionDigits == 6 ? 1_000_000 : 1_000_000_000)) + (form.FractionDigits == 6 ? nanoseconds / 1000 : nanoseconds);
+        if (units < long.MinValue || units > long.MaxValue)
+        {
+            return false;
+        }
+
+        switch (form.FractionDigits, form.Zone)
+        {
+            case (6, DateTextZone.Z):
+                writer.WriteTimestampMicros((long)units);
+                break;
+            case (6, _):
+                writer.WriteTimestampNtzMicros((long)units);
+                break;
+            case (_, DateTextZone.Z):
+                writer.WriteTimestampTzNanos((long)units);
+                break;
+            default:
+                writer.WriteTimestampNtzNanos((long)units);
+                break;
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,79 @@
+using Apache.Arrow;
+using Blittable.Arrow.Building;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Reading;
+
+/// <summary>Imports a Parquet file: first finds the columns that can be read, then adds the rows.</summary>
+internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : IDisposable
+{
+    private readonly List<Int96Stream> _int96 = [];
+
+    /// <summary>Adds all rows.</summary>
+    /// <exception cref="BlittableException">The file is damaged, or columns cannot be read and are not to be skipped.</exception>
+    public long Run(CollectionWriter writer, RowProgress progress, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<ColumnSource> columns = [.. Prepare(table.Columns).Select(column => column.Source)];
+        faults.Check(columns.Count);
+        var hasNext = Start(columns, out var start, cancellationToken);
+        if (start is null)
+        {
+            // Some column fails from the start, and which one the reader of all columns does not say.
+            columns = table.Probe(columns, batches: 1, faults);
+            faults.Check(columns.Count);
+        }
+
+        using var batches = start ?? table.Read(columns, isAll: false, cancellationToken).GetEnumerator();
+        using var rows = new RowReader(Prepare(columns), table.IsWholeDocument);
+        return RowImport.AddAll(Next, rows, writer, progress, cancellationToken);
+
+        RecordBatch? Next()
+        {
+            try
+            {
+                return Damage.Watch(() => hasNext || batches.MoveNext()) ? batches.Current : null;
+            }
+            catch (BlittableException)
+            {
+                var found = new ColumnFaults(skips: false);
+                table.Probe(columns, batches: null, found);
+                found.Check(columns.Count);
+                throw;
+            }
+            finally
+            {
+                hasNext = false;
+            }
+        }
+    }
+
+    public void Dispose() => _int96.ForEach(stream => stream.Dispose());
+
+    private IReadOnlyList<ReadableColumn> Prepare(IReadOnlyList<ColumnSource> columns) => RowImport.Prepare(columns, new ValueReaders(OpenInt96), faults);
+
+    private Int96Stream OpenInt96(ParquetLeaf leaf)
+    {
+        _int96.Add(table.ReadInt96(leaf));
+        return _int96[^1];
+    }
+
+    /// <summary>Reads the first batch.</summary>
+    /// <param name="columns">The columns.</param>
+    /// <param name="batches">The batches; null if reading fails.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>Whether there is a batch.</returns>
+    private bool Start(IReadOnlyList<ColumnSource> columns, out IEnumerator<RecordBatch>? batches, CancellationToken cancellationToken)
+    {
+        batches = table.Read(columns, isAll: faults.Descriptions.Count == 0, cancellationToken).GetEnumerator();
+        try
+        {
+            return batches.MoveNext();
+        }
+        catch (Exception fault) when (Damage.IsOfBytes(fault))
+        {
+            batches.Dispose();
+            batches = null;
+            return false;
+        }
+    }
+}

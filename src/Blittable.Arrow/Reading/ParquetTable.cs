@@ -1,0 +1,196 @@
+using Apache.Arrow;
+using Blittable.Arrow.Building;
+using ParquetSharp;
+using ParquetSharp.Arrow;
+using ParquetSharp.IO;
+
+namespace Blittable.Arrow.Reading;
+
+/// <summary>Opens a Parquet file: its columns with all that its schema says, and its rows as record batches.</summary>
+internal sealed class ParquetTable : IDisposable
+{
+    /// <summary>Rows of a batch: few enough that the texts of a column stay far below the 2 GiB that a batch can hold.</summary>
+    private const int BatchRows = 1 << 13;
+
+    private readonly ManagedRandomAccessFile _file;
+    private readonly ReaderProperties _properties = ReaderProperties.GetDefaultReaderProperties();
+    private readonly ArrowReaderProperties _arrowProperties = ArrowReaderProperties.GetDefault();
+    private readonly FileReader? _reader;
+    private readonly ParquetFileReader? _parquet;
+
+    /// <summary>Opens a file.</summary>
+    /// <param name="input">The file.</param>
+    /// <param name="faults">Receives columns whose type cannot be read.</param>
+    /// <exception cref="BlittableException">The file is damaged, or not a Parquet file.</exception>
+    public ParquetTable(Stream input, ColumnFaults faults)
+    {
+        _file = new ManagedRandomAccessFile(input, leaveOpen: true);
+        _properties.EnablePageChecksumVerification();
+        _arrowProperties.BatchSize = BatchRows;
+
+        // Threads that read ahead can outlive the file, and then call into memory that is free.
+        _arrowProperties.PreBuffer = false;
+
+        // Such values are read on their own, see Int96Stream. In this unit they cannot overflow on the way.
+        _arrowProperties.CoerceInt96TimestampUnit = Apache.Arrow.Types.TimeUnit.Microsecond;
+        try
+        {
+            _reader = Open();
+            _parquet = _reader.ParquetReader;
+            (RowCount, Columns, IsWholeDocument) = Damage.Watch(() => ReadSchema(faults));
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Gets the number of rows.</summary>
+    public long RowCount { get; }
+
+    /// <summary>Gets the columns that have a type.</summary>
+    public IReadOnlyList<ColumnSource> Columns { get; }
+
+    /// <summary>Gets whether the one column is the whole document.</summary>
+    public bool IsWholeDocument { get; }
+
+    /// <summary>Reads the rows of some columns, batch by batch. Each row group is read on its own, as Arrow cannot join all types of nested columns.</summary>
+    /// <exception cref="Exception">The native reader fails; it has no type of its own for its errors.</exception>
+    public IEnumerable<RecordBatch> Read(IReadOnlyList<ColumnSource> columns, bool isAll, CancellationToken cancellationToken)
+    {
+        int[]? leaves = isAll ? null : [.. columns.SelectMany(column => column.Leaves).Select(leaf => leaf.Index)];
+        for (var group = 0; group < _reader!.NumRowGroups; group++)
+        {
+            using var batches = _reader.GetRecordBatchReader([group], leaves);
+            while (batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult() is { } batch)
+            {
+                yield return batch;
+            }
+        }
+    }
+
+    /// <summary>Reads the values of a column of 96-bit timestamps, without nulls.</summary>
+    public Int96Stream ReadInt96(ParquetLeaf leaf) => new(_parquet!, leaf.Index);
+
+    /// <summary>Finds the columns that cannot be read, by reading each on its own.</summary>
+    /// <param name="columns">The columns to try.</param>
+    /// <param name="batches">How many batches to try; all of them if null.</param>
+    /// <param name="faults">Receives the columns that fail.</param>
+    /// <returns>The columns that can be read.</returns>
+    public IReadOnlyList<ColumnSource> Probe(IReadOnlyList<ColumnSource> columns, int? batches, ColumnFaults faults)
+    {
+        List<ColumnSource> readable = [];
+        foreach (var column in columns)
+        {
+            try
+            {
+                foreach (var batch in Read([column], isAll: false, CancellationToken.None).Take(batches ?? int.MaxValue))
+                {
+                    batch.Dispose();
+                }
+
+                readable.Add(column);
+            }
+            catch (Exception fault) when (Damage.IsOfBytes(fault))
+            {
+                faults.Add(column.Path, Damage.Reason(fault), fault);
+            }
+        }
+
+        return readable;
+    }
+
+    public void Dispose()
+    {
+        _parquet?.Dispose();
+        _reader?.Dispose();
+        _arrowProperties.Dispose();
+        _properties.Dispose();
+        _file.Dispose();
+    }
+
+    private (long Rows, IReadOnlyList<ColumnSource> Columns, bool IsWholeDocument) ReadSchema(ColumnFaults faults)
+    {
+        var metadata = _parquet!.FileMetaData;
+        List<ColumnSource> columns = [];
+        foreach (var field in _reader!.SchemaManifest.SchemaFields)
+        {
+            try
+            {
+                columns.Add(Describe(field.Field, field, metadata.Schema, path: null));
+            }
+            catch (Exception fault) when (Damage.IsOfBytes(fault))
+            {
+                faults.Add(NameOf(field, metadata.Schema), Damage.Reason(fault), fault);
+            }
+        }
+
+        var isWhole = columns is [_] && TablePlan.IsWholeDocument(_reader.Schema);
+        return (metadata.NumRows, columns, isWhole);
+    }
+
+    private static ColumnSource Describe(Field field, SchemaField parquet, SchemaDescriptor schema, string? path)
+    {
+        path = path is null ? field.Name : $"{path}.{field.Name}";
+        var fields = ColumnSource.FieldsBelow(field.DataType);
+        var children = parquet.Children;
+        if (children.Count == 0)
+        {
+            return ColumnSource.Of(field, path, ParquetLeaf.Of(parquet.ColumnIndex, schema.Column(parquet.ColumnIndex)));
+        }
+
+        return fields.Count == children.Count
+            ? new ColumnSource(path, field, null, [.. fields.Zip(children, (child, source) => Describe(child, source, schema, path))])
+            : throw new InvalidDataException($"its type has {fields.Count} parts in Arrow and {children.Count} in Parquet");
+    }
+
+    private FileReader Open()
+    {
+        try
+        {
+            return Damage.Watch(() => new FileReader(_file, _properties, _arrowProperties));
+        }
+        catch (BlittableException fault)
+        {
+            // The message of the native reader does not name the column.
+            throw MapsWithOptionalKeys() is [_, ..] maps
+                ? new BlittableException(BlittableErrorCode.WrongKind, $"The keys of maps must not be null, and those of {string.Join(", ", maps)} may be.", innerException: fault)
+                : fault;
+        }
+    }
+
+    private string[] MapsWithOptionalKeys()
+    {
+        try
+        {
+            using var parquet = new ParquetFileReader(_file, _properties);
+            var schema = parquet.FileMetaData.Schema;
+            return [.. Enumerable.Range(0, schema.NumColumns).Where(column => HasOptionalKey(schema.Column(column))).Select(column => $"'{schema.Column(column).Path.ToDotVector()[0]}'")];
+        }
+        catch (Exception fault) when (Damage.IsOfBytes(fault))
+        {
+            return [];
+        }
+    }
+
+    private static bool HasOptionalKey(ColumnDescriptor column)
+    {
+        using var key = column.SchemaNode;
+        using var entry = key.Parent;
+        using var map = entry?.Parent;
+        return map?.LogicalType is MapLogicalType && key.Repetition == Repetition.Optional && entry is ParquetSharp.Schema.GroupNode group && group.Field(0).Name == key.Name;
+    }
+
+    /// <summary>The name of a column whose type has no class.</summary>
+    private static string NameOf(SchemaField field, SchemaDescriptor schema)
+    {
+        while (field.Children is [var child, ..])
+        {
+            field = child;
+        }
+
+        using var path = schema.Column(field.ColumnIndex).Path;
+        return path.ToDotVector()[0];
+    }
+}

@@ -1,0 +1,89 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Apache.Arrow;
+
+namespace Blittable.Arrow.Reading;
+
+/// <summary>Writes rows of record batches as JSON. One thread at a time may use it.</summary>
+internal sealed class RowReader : IDisposable
+{
+    private readonly ArrayBufferWriter<byte> _buffer = new();
+    private readonly Utf8JsonWriter _json;
+    private readonly IReadOnlyList<ReadableColumn> _columns;
+    private readonly bool _isWholeDocument;
+    private long _rows;
+
+    /// <summary>Creates the reader of rows.</summary>
+    /// <param name="columns">The columns, with their positions in the batches.</param>
+    /// <param name="isWholeDocument">Whether the one column is the whole document.</param>
+    public RowReader(IReadOnlyList<ReadableColumn> columns, bool isWholeDocument)
+    {
+        _columns = columns;
+        _isWholeDocument = isWholeDocument;
+        _json = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+    }
+
+    /// <summary>Begins with the rows of a batch.</summary>
+    /// <exception cref="BlittableException">A column is not of the type that the schema says.</exception>
+    public void Bind(RecordBatch batch)
+    {
+        foreach (var column in _columns)
+        {
+            try
+            {
+                column.Reader.Values.Bind(batch.Column(column.Index));
+            }
+            catch (Exception fault) when (Damage.IsOfBytes(fault))
+            {
+                throw FaultOf(column, fault);
+            }
+        }
+    }
+
+    /// <summary>The JSON of a row of the batch, valid until the next call.</summary>
+    /// <exception cref="BlittableException">The row has text that is not UTF-8, JSON that is not, or offsets out of range. The message names the column.</exception>
+    public ReadOnlySpan<byte> ToJson(int row)
+    {
+        _buffer.ResetWrittenCount();
+        _json.Reset();
+        _rows++;
+        if (!_isWholeDocument)
+        {
+            _json.WriteStartObject();
+        }
+
+        var column = 0;
+        try
+        {
+            for (; column < _columns.Count; column++)
+            {
+                if (_isWholeDocument)
+                {
+                    _columns[column].Reader.Values.Write(_json, row);
+                }
+                else
+                {
+                    _columns[column].Reader.Write(_json, row);
+                }
+            }
+        }
+        catch (Exception fault) when (Damage.IsOfBytes(fault))
+        {
+            throw FaultOf(_columns[column], fault);
+        }
+
+        if (!_isWholeDocument)
+        {
+            _json.WriteEndObject();
+        }
+
+        _json.Flush();
+        return _buffer.WrittenSpan;
+    }
+
+    public void Dispose() => _json.Dispose();
+
+    private BlittableException FaultOf(ReadableColumn column, Exception fault) => new(
+        BlittableErrorCode.InvalidData, $"Column '{column.Source.Path}' cannot be imported, row {_rows}: {Damage.Reason(fault)}.", innerException: fault);
+}

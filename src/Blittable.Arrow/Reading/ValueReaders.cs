@@ -1,0 +1,173 @@
+using Apache.Arrow.Types;
+using Blittable.Arrow.Reading.Values;
+using Blittable.Arrow.Schemas;
+using Blittable.Dates;
+using ParquetSharp;
+
+namespace Blittable.Arrow.Reading;
+
+/// <summary>Makes the readers of columns. Docs/ARROW.md has the table of types and JSON forms.</summary>
+/// <param name="openInt96">Opens a Parquet column of 96-bit timestamps; null where there are none.</param>
+internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
+{
+    /// <summary>The most types inside each other, so that no recursion over a schema is deep. Documents have as many levels.</summary>
+    private const int MaxDepth = 256;
+
+    /// <summary>Makes the reader of a column.</summary>
+    /// <exception cref="NotSupportedException">Its type has no JSON form; the message says which type that is.</exception>
+    public FieldReader ForField(ColumnSource source, int depth = 0) => new(source.Field.Name, FieldMarks.Of(source.Field).IsNullAbsent, For(source, depth));
+
+    /// <summary>Makes the reader of the values of a column.</summary>
+    /// <inheritdoc cref="ForField"/>
+    public ValueReader For(ColumnSource source, int depth = 0)
+    {
+        if (depth > MaxDepth)
+        {
+            throw new NotSupportedException($"its type has more than {MaxDepth} levels");
+        }
+
+        return ForExtension(source) ?? source.StorageType switch
+        {
+            NullType => new NullReader(),
+            BooleanType => new BooleanReader(),
+            Int8Type => new IntegerReader<sbyte>(),
+            Int16Type => new IntegerReader<short>(),
+            Int32Type => new IntegerReader<int>(),
+            Int64Type => new IntegerReader<long>(),
+            UInt8Type => new IntegerReader<byte>(),
+            UInt16Type => new IntegerReader<ushort>(),
+            UInt32Type => new IntegerReader<uint>(),
+            UInt64Type => new IntegerReader<ulong>(),
+            HalfFloatType => new FloatReader<Half>(),
+            FloatType => new FloatReader<float>(),
+            DoubleType => new FloatReader<double>(),
+            Decimal32Type type => new DecimalReader(4, type.Scale),
+            Decimal64Type type => new DecimalReader(8, type.Scale),
+            Decimal128Type type => new DecimalReader(16, type.Scale),
+            Decimal256Type type => new DecimalReader(32, type.Scale),
+            StringType or LargeStringType or StringViewType => new Utf8Reader(IsJson(source)),
+            BinaryType or LargeBinaryType or BinaryViewType => IsText(source) ? new Utf8Reader(IsJson(source)) : new BytesReader(),
+            FixedSizeBinaryType { ByteWidth: 16 } when source.Leaf?.Logical == LogicalTypeEnum.Uuid => new GuidReader(),
+            FixedSizeBinaryType { ByteWidth: 12 } when source.Leaf?.Logical == LogicalTypeEnum.Interval => new IntervalReader(),
+            FixedSizeBinaryType => new BytesReader(),
+            Date32Type or Date64Type => new InstantReader(source.StorageType, TextOf(source)),
+            TimestampType when source.Leaf is { IsInt96: true } leaf && openInt96 is not null => new Int96Reader(openInt96(leaf), TextOf(source)),
+            TimestampType => new InstantReader(source.StorageType, TextOf(source)),
+            Time32Type or Time64Type or DurationType => new TimeReader(source.StorageType, source.Leaf?.IsUtc == true),
+            IntervalType => new IntervalReader(),
+            _ => ForNested(source, depth + 1),
+        };
+    }
+
+    private ValueReader ForNested(ColumnSource source, int depth) => source.StorageType switch
+    {
+        StructType when IsVariant(source) => new VariantColumnReader(IndexOf(source.Children, "metadata"), ForShredded(source, depth)),
+        StructType => new StructReader([.. source.Children.Select(child => ForField(child, depth))]),
+        MapType => ForMap(source.Children[0].Children, depth),
+        ListType or LargeListType or ListViewType or LargeListViewType or FixedSizeListType => new ListReader(For(source.Children[0], depth)),
+        UnionType type => new UnionReader(type, [.. source.Children.Select(child => For(child, depth))]),
+        DictionaryType => new IndirectReader(For(source.Children[0], depth)),
+        RunEndEncodedType => new IndirectReader(For(source.Children[1], depth)),
+        var type => throw new NotSupportedException($"the type {type.Name} has no JSON form"),
+    };
+
+    private ValueReader ForMap(IReadOnlyList<ColumnSource> entry, int depth)
+    {
+        var values = entry.Count > 1 ? For(entry[1], depth) : null;
+        return IsStringKey(entry[0]) ? new MapReader(new KeyReader(), values) : new PairsReader(For(entry[0], depth), values);
+    }
+
+    private ShreddedValue ForShredded(ColumnSource group, int depth)
+    {
+        if (depth > MaxDepth || group.StorageType is not StructType)
+        {
+            throw new NotSupportedException("its Variant is shredded to something that is no group, or too deep");
+        }
+
+        var typedIndex = IndexOf(group.Children, "typed_value");
+        var shredded = new ShreddedValue { ValueIndex = IndexOf(group.Children, "value"), TypedIndex = typedIndex };
+        if (typedIndex < 0)
+        {
+            return shredded;
+        }
+
+        var typed = group.Children[typedIndex];
+        return typed.StorageType switch
+        {
+            StructType => new ShreddedValue
+            {
+                ValueIndex = shredded.ValueIndex,
+                TypedIndex = typedIndex,
+                Fields = [.. typed.Children.Select(field => (field.Field.Name, ForShredded(field, depth + 1)))],
+            },
+            ListType => new ShreddedValue { ValueIndex = shredded.ValueIndex, TypedIndex = typedIndex, Element = ForShredded(typed.Children[0], depth + 1) },
+            _ => new ShreddedValue { ValueIndex = shredded.ValueIndex, TypedIndex = typedIndex, Scalar = For(typed, depth + 1) },
+        };
+    }
+
+    private static int IndexOf(IReadOnlyList<ColumnSource> columns, string name)
+    {
+        for (var i = 0; i < columns.Count; i++)
+        {
+            if (columns[i].Field.Name == name)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    private static bool IsVariant(ColumnSource source) =>
+        (source.ExtensionName is "arrow.parquet.variant" or "parquet.variant" || source.Children.Any(child => child.Leaf?.IsVariant == true))
+        && source.Children.Any(child => child is { Field.Name: "metadata", StorageType: BinaryType or LargeBinaryType or BinaryViewType });
+
+    private static ValueReader? ForExtension(ColumnSource source) => (source.ExtensionName, source.StorageType) switch
+    {
+        ("arrow.uuid", FixedSizeBinaryType { ByteWidth: 16 }) => new GuidReader(),
+        ("arrow.bool8", Int8Type) => new ByteBooleanReader(),
+        ("arrow.timestamp_with_offset", StructType { Fields: [{ DataType: TimestampType instant }, { DataType: Int16Type }] }) => new OffsetInstantReader(
+            instant, new InstantText(new DateTextForm('T', InstantText.FractionDigits(instant.Unit), DateTextZone.Offset), 0)),
+        _ => null,
+    };
+
+    private static bool IsStringKey(ColumnSource key) => key.StorageType switch
+    {
+        StringType or LargeStringType or StringViewType => true,
+        BinaryType or LargeBinaryType or BinaryViewType => IsText(key),
+        DictionaryType => IsStringKey(key.Children[0]),
+        _ => false,
+    };
+
+    /// <summary>Whether bytes are text: Arrow reads names of enumerations as bytes.</summary>
+    private static bool IsText(ColumnSource source) => source.Leaf?.Logical is LogicalTypeEnum.String or LogicalTypeEnum.Enum or LogicalTypeEnum.Json;
+
+    private static bool IsJson(ColumnSource source) =>
+        source.ExtensionName == "arrow.json" || source.Leaf?.Logical == LogicalTypeEnum.Json || FieldMarks.Of(source.Field).IsJson;
+
+    private static InstantText TextOf(ColumnSource source)
+    {
+        var marks = FieldMarks.Of(source.Field);
+        if (marks.Form is { } form)
+        {
+            return new InstantText(form, marks.OffsetMinutes);
+        }
+
+        if (source.StorageType is not TimestampType type)
+        {
+            return new InstantText(DateTextForm.DateOnly, 0);
+        }
+
+        var digits = source.Leaf is { IsInt96: true } ? 9 : InstantText.FractionDigits(type.Unit);
+        var offset = OffsetOf(type.Timezone);
+        var zone = string.IsNullOrEmpty(type.Timezone) ? DateTextZone.None : offset == 0 ? DateTextZone.Z : DateTextZone.Offset;
+        return new InstantText(new DateTextForm('T', digits, zone), offset);
+    }
+
+    /// <summary>The minutes of a time zone that is an offset; 0 for a named one, whose timestamps are written in UTC.</summary>
+    private static short OffsetOf(string? zone)
+    {
+        var isOffset = zone is ['+' or '-', _, _, ':', _, _];
+        return isOffset && TimeSpan.TryParseExact(zone![1..], @"hh\:mm", null, out var offset) ? (short)(zone[0] == '-' ? -offset.TotalMinutes : offset.TotalMinutes) : (short)0;
+    }
+}

@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using Apache.Arrow;
+using Apache.Arrow.Arrays;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes decimals of 32 to 256 bits as exact numbers with all fraction digits of their scale.</summary>
+/// <param name="width">The bytes of a value.</param>
+/// <param name="scale">The fraction digits; if negative, the zeros before the point that are not stored.</param>
+internal sealed class DecimalReader(int width, int scale) : ArrayReader<FixedSizeBinaryArray>
+{
+    /// <summary>The digits of 256 bits, a sign, and two digits more.</summary>
+    private const int MostDigits = 80;
+
+    private readonly byte[] _digits = new byte[MostDigits];
+    private readonly byte[] _text = new byte[MostDigits + 2 + Math.Abs(scale)];
+
+    protected override void WriteValue(Utf8JsonWriter json, int row)
+    {
+        var bytes = Array.ValueBuffer.Span.Slice((Array.Offset + row) * width, width);
+        json.WriteRawValue(_text.AsSpan(0, Format(bytes)), skipInputValidation: true);
+    }
+
+    private int Format(ReadOnlySpan<byte> bytes)
+    {
+        var isNegative = (bytes[^1] & 0x80) != 0;
+        var count = Digits(bytes);
+        var length = 0;
+        if (isNegative)
+        {
+            _text[length++] = (byte)'-';
+        }
+
+        var digits = _digits.AsSpan(0, count);
+        if (scale <= 0)
+        {
+            digits.CopyTo(_text.AsSpan(length));
+            length += count;
+            var zeros = digits is [(byte)'0'] ? 0 : -scale;
+            _text.AsSpan(length, zeros).Fill((byte)'0');
+            return length + zeros;
+        }
+
+        var whole = Math.Max(0, count - scale);
+        var leading = Math.Max(0, scale - count);
+        digits[..whole].CopyTo(_text.AsSpan(length));
+        length += whole;
+        if (whole == 0)
+        {
+            _text[length++] = (byte)'0';
+        }
+
+        _text[length++] = (byte)'.';
+        _text.AsSpan(length, leading).Fill((byte)'0');
+        length += leading;
+        digits[whole..].CopyTo(_text.AsSpan(length));
+        return length + count - whole;
+    }
+
+    /// <summary>Writes the digits without a sign.</summary>
+    private int Digits(ReadOnlySpan<byte> bytes)
+    {
+        int count;
+        switch (width)
+        {
+            case 4:
+                Math.Abs((long)MemoryMarshal.Read<int>(bytes)).TryFormat(_digits, out count, default, CultureInfo.InvariantCulture);
+                break;
+            case 8:
+                Int128.Abs(MemoryMarshal.Read<long>(bytes)).TryFormat(_digits, out count, default, CultureInfo.InvariantCulture);
+                break;
+            case 16 when MemoryMarshal.Read<Int128>(bytes) is var value && value != Int128.MinValue:
+                Int128.Abs(value).TryFormat(_digits, out count, default, CultureInfo.InvariantCulture);
+                break;
+            default:
+                var text = BigInteger.Abs(new BigInteger(bytes)).ToString(CultureInfo.InvariantCulture);
+                count = System.Text.Encoding.ASCII.GetBytes(text, _digits);
+                break;
+        }
+
+        return count;
+    }
+}

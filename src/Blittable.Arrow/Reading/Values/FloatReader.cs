@@ -1,0 +1,27 @@
+using System.Globalization;
+using System.Numerics;
+using System.Text.Json;
+using Apache.Arrow;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes floating-point numbers as the shortest text that their own width gives back; NaN and infinities, which JSON does not have, as strings.</summary>
+/// <typeparam name="T">A floating-point number of 16 to 64 bits.</typeparam>
+internal sealed class FloatReader<T> : ArrayReader<PrimitiveArray<T>>
+    where T : struct, IFloatingPointIeee754<T>
+{
+    private readonly byte[] _text = new byte[32];
+
+    protected override void WriteValue(Utf8JsonWriter json, int row)
+    {
+        var value = Array.Values[row];
+        if (!T.IsFinite(value))
+        {
+            json.WriteStringValue(value.ToString(null, CultureInfo.InvariantCulture));
+            return;
+        }
+
+        value.TryFormat(_text, out var length, default, CultureInfo.InvariantCulture);
+        json.WriteRawValue(_text.AsSpan(0, length), skipInputValidation: true);
+    }
+}

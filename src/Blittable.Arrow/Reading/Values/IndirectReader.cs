@@ -1,0 +1,42 @@
+using System.Text.Json;
+using Apache.Arrow;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes values that are stored once and referred to: dictionaries, and runs of equal values.</summary>
+/// <param name="values">Writes the values.</param>
+internal sealed class IndirectReader(ValueReader values) : ArrayReader<IArrowArray>
+{
+    protected override bool HasOwnNulls => false;
+
+    /// <summary>The index of a value in the dictionary.</summary>
+    public static int IndexOf(DictionaryArray array, int row) => checked(array.Indices switch
+    {
+        Int8Array indexes => indexes.Values[row],
+        UInt8Array indexes => indexes.Values[row],
+        Int16Array indexes => indexes.Values[row],
+        UInt16Array indexes => indexes.Values[row],
+        Int32Array indexes => indexes.Values[row],
+        UInt32Array indexes => (int)indexes.Values[row],
+        Int64Array indexes => (int)indexes.Values[row],
+        UInt64Array indexes => (int)indexes.Values[row],
+        _ => throw Unexpected(array.Indices),
+    });
+
+    public override bool IsNull(int row) => (Array is DictionaryArray dictionary && dictionary.IsNull(row)) || values.IsNull(Find(row));
+
+    protected override void Take(IArrowArray array)
+    {
+        base.Take(array);
+        values.Bind(array switch
+        {
+            DictionaryArray dictionary => dictionary.Dictionary,
+            RunEndEncodedArray runs => runs.Values,
+            _ => throw Unexpected(array),
+        });
+    }
+
+    protected override void WriteValue(Utf8JsonWriter json, int row) => values.Write(json, Find(row));
+
+    private int Find(int row) => Array is DictionaryArray dictionary ? IndexOf(dictionary, row) : ((RunEndEncodedArray)Array).FindPhysicalIndex(row);
+}

@@ -1,0 +1,33 @@
+using System.Text.Unicode;
+using Apache.Arrow;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Reads the keys of maps, which are strings or a dictionary of strings.</summary>
+internal sealed class KeyReader
+{
+    private IArrowArray _array = null!;
+    private ByteValues _texts;
+
+    public void Bind(IArrowArray array)
+    {
+        _array = array;
+        if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? dictionary.Dictionary : array, out _texts))
+        {
+            throw new InvalidDataException("the keys of its maps are not strings, which its type says");
+        }
+    }
+
+    /// <summary>Reads a key.</summary>
+    /// <exception cref="InvalidDataException">It is null, or not UTF-8.</exception>
+    public ReadOnlySpan<byte> Get(int index)
+    {
+        if (_array.IsNull(index))
+        {
+            throw new InvalidDataException("a key of a map is null");
+        }
+
+        var text = _texts.Get(_array is DictionaryArray dictionary ? IndirectReader.IndexOf(dictionary, index) : index);
+        return Utf8.IsValid(text) ? text : throw new InvalidDataException("a key of a map is not UTF-8");
+    }
+}

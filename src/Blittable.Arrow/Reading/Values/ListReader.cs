@@ -1,0 +1,55 @@
+using System.Text.Json;
+using Apache.Arrow;
+using Apache.Arrow.Types;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes lists of every kind as arrays.</summary>
+/// <param name="elements">Writes the elements.</param>
+internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
+{
+    protected override void Take(IArrowArray array)
+    {
+        base.Take(array);
+        elements.Bind(array switch
+        {
+            ListArray list => list.Values,
+            LargeListArray list => list.Values,
+            ListViewArray list => list.Values,
+            LargeListViewArray list => list.Values,
+            FixedSizeListArray list => list.Values,
+            _ => throw Unexpected(array),
+        });
+    }
+
+    protected override void WriteValue(Utf8JsonWriter json, int row)
+    {
+        var (start, end) = RangeOf(row);
+        json.WriteStartArray();
+        for (var i = start; i < end; i++)
+        {
+            elements.Write(json, i);
+        }
+
+        json.WriteEndArray();
+    }
+
+    /// <summary>The elements of a row.</summary>
+    protected (int Start, int End) RangeOf(int row)
+    {
+        switch (Array)
+        {
+            case ListArray list:
+                return (list.ValueOffsets[row], list.ValueOffsets[row + 1]);
+            case LargeListArray list:
+                return (checked((int)list.ValueOffsets[row]), checked((int)list.ValueOffsets[row + 1]));
+            case ListViewArray list:
+                return (list.ValueOffsets[row], checked(list.ValueOffsets[row] + list.Sizes[row]));
+            case LargeListViewArray list:
+                return (checked((int)list.ValueOffsets[row]), checked((int)(list.ValueOffsets[row] + list.Sizes[row])));
+            default:
+                var size = ((FixedSizeListType)Array.Data.DataType).ListSize;
+                return ((Array.Offset + row) * size, (Array.Offset + row + 1) * size);
+        }
+    }
+}

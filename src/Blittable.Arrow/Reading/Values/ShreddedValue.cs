@@ -1,0 +1,124 @@
+using System.Text;
+using System.Text.Json;
+using Apache.Arrow;
+using Blittable.Arrow.Reading.Variants;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes a value of a Variant column: from its bytes, from the columns that it is shredded to, or from both.</summary>
+internal sealed class ShreddedValue
+{
+    private int _valueIndex = -1, _typedIndex = -1;
+    private ByteValues _value;
+    private IArrowArray? _values;
+    private IArrowArray? _typed;
+
+    /// <summary>Gets the writer of a shredded scalar.</summary>
+    public ValueReader? Scalar { get; init; }
+
+    /// <summary>Gets the fields of a shredded object.</summary>
+    public IReadOnlyList<(string Name, ShreddedValue Value)> Fields { get; init; } = [];
+
+    /// <summary>Gets the elements of a shredded array.</summary>
+    public ShreddedValue? Element { get; init; }
+
+    /// <summary>Gets the position of the bytes among the fields of the group; -1 if there are none.</summary>
+    public int ValueIndex { get => _valueIndex; init => _valueIndex = value; }
+
+    /// <summary>Gets the position of the shredded value among the fields of the group; -1 if there is none.</summary>
+    public int TypedIndex { get => _typedIndex; init => _typedIndex = value; }
+
+    /// <summary>Takes the group that the following rows are of.</summary>
+    /// <exception cref="InvalidDataException">The group is not of the type that the schema says.</exception>
+    public void Bind(StructArray group)
+    {
+        _values = ValueIndex < 0 ? null : group.Fields[ValueIndex];
+        _typed = TypedIndex < 0 ? null : group.Fields[TypedIndex];
+        if (_values is not null && !ByteValues.TryOpen(_values, out _value))
+        {
+            throw new InvalidDataException("the value of a Variant is not binary");
+        }
+
+        if (_typed is null)
+        {
+            return;
+        }
+
+        Scalar?.Bind(_typed);
+        if (Element is not null)
+        {
+            Element.Bind((_typed as ListArray)?.Values as StructArray ?? throw new InvalidDataException("the elements of a shredded array are no groups"));
+        }
+
+        for (var i = 0; i < Fields.Count; i++)
+        {
+            Fields[i].Value.Bind((_typed as StructArray)?.Fields[i] as StructArray ?? throw new InvalidDataException("the fields of a shredded object are no groups"));
+        }
+    }
+
+    /// <summary>Writes the value of a row; null if there is none.</summary>
+    public void Write(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata)
+    {
+        var hasValue = _values?.IsValid(row) == true;
+        if (_typed?.IsValid(row) != true)
+        {
+            if (hasValue)
+            {
+                new VariantDecoder(new JsonSink(json)).Decode(metadata, _value.Get(row));
+            }
+            else
+            {
+                json.WriteNullValue();
+            }
+
+            return;
+        }
+
+        if (hasValue && Fields.Count == 0)
+        {
+            throw new InvalidDataException("a Variant has a value beside a shredded one that is no object");
+        }
+
+        if (Scalar is not null)
+        {
+            Scalar.Write(json, row);
+        }
+        else if (Element is not null)
+        {
+            var offsets = ((ListArray)_typed).ValueOffsets;
+            json.WriteStartArray();
+            for (var i = offsets[row]; i < offsets[row + 1]; i++)
+            {
+                Element.Write(json, i, metadata);
+            }
+
+            json.WriteEndArray();
+        }
+        else
+        {
+            WriteObject(json, row, metadata, hasValue);
+        }
+    }
+
+    private bool IsMissing(int row) => _values?.IsValid(row) != true && _typed?.IsValid(row) != true;
+
+    private void WriteObject(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata, bool hasRest)
+    {
+        json.WriteStartObject();
+        foreach (var (name, value) in Fields)
+        {
+            if (!value.IsMissing(row))
+            {
+                json.WritePropertyName(name);
+                value.Write(json, row, metadata);
+            }
+        }
+
+        if (hasRest)
+        {
+            new VariantDecoder(new JsonSink(json)).DecodeFields(metadata, _value.Get(row), name => Fields.Any(field => field.Name == Encoding.UTF8.GetString(name.Span)));
+        }
+
+        json.WriteEndObject();
+    }
+}

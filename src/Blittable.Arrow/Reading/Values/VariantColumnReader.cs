@@ -1,0 +1,25 @@
+using System.Text.Json;
+using Apache.Arrow;
+
+namespace Blittable.Arrow.Reading.Values;
+
+/// <summary>Writes a Variant column, shredded or not, as the values that it has.</summary>
+/// <param name="metadata">The position of the metadata among the fields of the group.</param>
+/// <param name="value">Writes the value.</param>
+internal sealed class VariantColumnReader(int metadata, ShreddedValue value) : ArrayReader<StructArray>
+{
+    private ByteValues _metadata;
+
+    protected override void Take(IArrowArray array)
+    {
+        base.Take(array);
+        if (!ByteValues.TryOpen(Array.Fields[metadata], out _metadata))
+        {
+            throw Unexpected(Array.Fields[metadata]);
+        }
+
+        value.Bind(Array);
+    }
+
+    protected override void WriteValue(Utf8JsonWriter json, int row) => value.Write(json, row, _metadata.Get(row));
+}

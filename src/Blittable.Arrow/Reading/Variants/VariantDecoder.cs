@@ -1,0 +1,194 @@
+using System.Globalization;
+using System.Numerics;
+using System.Text;
+using Apache.Arrow.Scalars.Variant;
+using Blittable.Arrow.Reading.Values;
+using Blittable.Dates;
+
+namespace Blittable.Arrow.Reading.Variants;
+
+/// <summary>Reads Variant values. One thread at a time may use it.</summary>
+internal sealed class VariantDecoder(IVariantSink sink)
+{
+    /// <summary>The containers inside each other; a document has no more by default.</summary>
+    private const int MaxDepth = 512;
+
+    private const int MicrosecondDigits = 6, NanosecondDigits = 9;
+    private const long SecondsOfDay = 86_400;
+
+    private readonly byte[] _text = new byte[64];
+    private long _left;
+
+    /// <summary>Reads a value.</summary>
+    /// <exception cref="BlittableException">The bytes are damaged, have parts that overlap, or are nested too deep.</exception>
+    public void Decode(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value)
+    {
+        try
+        {
+            // A value takes a byte at least, so there are more values than bytes only where some are shared.
+            _left = value.Length;
+            Write(new VariantReader(metadata, value), 0);
+        }
+        catch (Exception fault) when (Damage.IsOfBytes(fault))
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidData, $"The Variant value is damaged: {fault.Message}", innerException: fault);
+        }
+    }
+
+    /// <summary>Reads the fields of an object, without its start and end.</summary>
+    /// <exception cref="InvalidDataException">The value is no object.</exception>
+    public void DecodeFields(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, Func<ReadOnlyMemory<byte>, bool> isTaken)
+    {
+        _left = value.Length;
+        var reader = new VariantReader(metadata, value);
+        if (!reader.IsObject)
+        {
+            throw new InvalidDataException("a Variant value beside shredded fields is no object");
+        }
+
+        var fields = new VariantObjectReader(metadata, value);
+        for (var i = 0; i < fields.FieldCount; i++)
+        {
+            var name = fields.GetFieldNameBytes(i);
+            if (isTaken(name.ToArray()))
+            {
+                throw new InvalidDataException("a Variant value has a field that is shredded too");
+            }
+
+            sink.Name(name);
+            Write(fields.GetFieldValue(i), 1);
+        }
+    }
+
+    private void Write(VariantReader value, int depth)
+    {
+        if (--_left < 0)
+        {
+            throw new InvalidDataException("values overlap.");
+        }
+
+        switch (value.BasicType)
+        {
+            case VariantBasicType.Object:
+                RequireDepth(depth);
+                sink.StartObject();
+                var fields = new VariantObjectReader(value.Metadata, value.Value);
+                for (var i = 0; i < fields.FieldCount; i++)
+                {
+                    sink.Name(fields.GetFieldNameBytes(i));
+                    Write(fields.GetFieldValue(i), depth + 1);
+                }
+
+                sink.EndObject();
+                break;
+            case VariantBasicType.Array:
+                RequireDepth(depth);
+                sink.StartArray();
+                var elements = new VariantArrayReader(value.Metadata, value.Value);
+                for (var i = 0; i < elements.ElementCount; i++)
+                {
+                    Write(elements.GetElement(i), depth + 1);
+                }
+
+                sink.EndArray();
+                break;
+            case VariantBasicType.ShortString:
+                sink.Text(value.GetStringBytes());
+                break;
+            default:
+                WritePrimitive(value);
+                break;
+        }
+    }
+
+    private static void RequireDepth(int depth)
+    {
+        if (depth >= MaxDepth)
+        {
+            throw new InvalidDataException($"containers are nested more than {MaxDepth} deep.");
+        }
+    }
+
+    private void WritePrimitive(VariantReader value)
+    {
+        switch (value.PrimitiveType)
+        {
+            case VariantPrimitiveType.NullType:
+                sink.Null();
+                break;
+            case VariantPrimitiveType.BooleanTrue or VariantPrimitiveType.BooleanFalse:
+                sink.Boolean(value.GetBoolean());
+                break;
+            case VariantPrimitiveType.Int8:
+                sink.Integer(value.GetInt8());
+                break;
+            case VariantPrimitiveType.Int16:
+                sink.Integer(value.GetInt16());
+                break;
+            case VariantPrimitiveType.Int32:
+                sink.Integer(value.GetInt32());
+                break;
+            case VariantPrimitiveType.Int64:
+                sink.Integer(value.GetInt64());
+                break;
+            case VariantPrimitiveType.Float:
+                sink.Float(value.GetFloat());
+                break;
+            case VariantPrimitiveType.Double:
+                sink.Double(value.GetDouble());
+                break;
+            case VariantPrimitiveType.Decimal4 or VariantPrimitiveType.Decimal8 or VariantPrimitiveType.Decimal16:
+                WriteDecimal(value.Value);
+                break;
+            case VariantPrimitiveType.Binary:
+                sink.Bytes(value.GetBinary());
+                break;
+            case VariantPrimitiveType.String:
+                sink.Text(value.GetStringBytes());
+                break;
+            case VariantPrimitiveType.Uuid:
+                Text(new Guid(value.GetUuidBytes(), bigEndian: true).ToString());
+                break;
+            case VariantPrimitiveType.TimeNtz:
+                Text(ClockText.TimeOfDay(value.GetTimeNtzMicros(), MicrosecondDigits, isUtc: false));
+                break;
+            case VariantPrimitiveType.Date:
+                Text(InstantText.Format(new Timestamp(value.GetDateDays() * SecondsOfDay), DateTextForm.DateOnly));
+                break;
+            case VariantPrimitiveType.Timestamp:
+                Instant(value.GetTimestampMicros(), MicrosecondDigits, DateTextZone.Z);
+                break;
+            case VariantPrimitiveType.TimestampNtz:
+                Instant(value.GetTimestampNtzMicros(), MicrosecondDigits, DateTextZone.None);
+                break;
+            case VariantPrimitiveType.TimestampTzNanos:
+                Instant(value.GetTimestampTzNanos(), NanosecondDigits, DateTextZone.Z);
+                break;
+            case VariantPrimitiveType.TimestampNtzNanos:
+                Instant(value.GetTimestampNtzNanos(), NanosecondDigits, DateTextZone.None);
+                break;
+            default:
+                throw new InvalidDataException($"the primitive type {value.PrimitiveType} is unknown.");
+        }
+    }
+
+    private void Instant(long units, int digits, DateTextZone zone) => Text(InstantText.Format(InstantText.ToTimestamp(units, digits), new DateTextForm('T', digits, zone)));
+
+    private void Text(string text) => sink.Text(_text.AsSpan(0, Encoding.UTF8.GetBytes(text, _text)));
+
+    /// <summary>A header, a scale, and a mantissa of 4, 8 or 16 bytes.</summary>
+    private void WriteDecimal(ReadOnlySpan<byte> value)
+    {
+        var width = (VariantPrimitiveType)(value[0] >> 2) switch { VariantPrimitiveType.Decimal4 => 4, VariantPrimitiveType.Decimal8 => 8, _ => 16 };
+        var scale = value[1];
+        if (scale > 38)
+        {
+            throw new InvalidDataException($"a decimal has {scale} fraction digits.");
+        }
+
+        var mantissa = new BigInteger(value.Slice(2, width));
+        var digits = BigInteger.Abs(mantissa).ToString(CultureInfo.InvariantCulture).PadLeft(scale + 1, '0');
+        var number = $"{(mantissa.Sign < 0 ? "-" : "")}{digits[..^scale]}{(scale == 0 ? "" : ".")}{digits[^scale..]}";
+        sink.Number(_text.AsSpan(0, Encoding.UTF8.GetBytes(number, _text)));
+    }
+}

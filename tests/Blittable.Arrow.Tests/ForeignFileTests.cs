@@ -1,0 +1,47 @@
+using Blittable.Collections;
+using Blittable.Collections.Tests;
+
+namespace Blittable.Arrow.Tests;
+
+/// <summary>Files of a folder outside of the repository, which the campaign names: each is read as DuckDB reads it, or refused by column name.</summary>
+public sealed class ForeignFileTests
+{
+    /// <summary>What DuckDB does not read, or as something else: it has other checks, no INT96 beyond its range, and geometries of its own.</summary>
+    private static readonly string[] s_others = ["geo", "crs-", "encrypt", "checksum", "lz4", "map_no_value", "byte_stream_split_extended", "large_string"];
+
+    [Fact]
+    public void Files_are_read_as_DuckDB_reads_them()
+    {
+        var folder = Environment.GetEnvironmentVariable("ARROW_FILES");
+        string[] files = folder is null ? [] : Directory.GetFiles(folder, "*.parquet", SearchOption.AllDirectories);
+        foreach (var file in files.Order(StringComparer.Ordinal))
+        {
+            if (Import(file) is { } documents && !s_others.Any(part => file.Contains(part, StringComparison.Ordinal)))
+            {
+                using var reading = new DuckDBReading(file);
+                Assert.True(!reading.Differences(documents).Any(), $"{file}: {reading.Differences(documents).FirstOrDefault()}");
+            }
+        }
+    }
+
+    /// <summary>The documents of a file; null if it is refused.</summary>
+    private static List<string>? Import(string file)
+    {
+        using var stream = new MemoryStream();
+        try
+        {
+            using var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = CollectionLayout.Rows }, leaveOpen: true);
+            using var input = File.OpenRead(file);
+            CollectionParquet.Import(input, writer);
+            writer.Commit();
+        }
+        catch (BlittableException fault)
+        {
+            TestContext.Current.SendDiagnosticMessage($"{file}: {fault.Message}");
+            return null;
+        }
+
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        return CollectionFile.ReadAll(reader);
+    }
+}

@@ -1,0 +1,53 @@
+using System.Globalization;
+
+namespace Blittable.Arrow.Tests;
+
+/// <summary>Tables of every Arrow type become the documents that were written down beside their values.</summary>
+public sealed class RandomTableTests
+{
+    /// <summary>Tables of each kind: the campaign sets more than a test run has time for, from another seed on.</summary>
+    private static readonly int s_count = Setting("ARROW_TABLES", 100), s_first = Setting("ARROW_SEED", 0);
+
+    [Fact]
+    public void Batches_of_every_type_are_read_exactly()
+    {
+        for (var seed = s_first; seed < s_first + s_count; seed++)
+        {
+            var table = new RandomTable(seed, forParquet: false);
+            AssertEqual(table, table.ImportBatch(), $"batch {seed}: {table.Types}");
+        }
+    }
+
+    [Fact]
+    public void Arrow_files_of_every_type_are_read_exactly()
+    {
+        for (var seed = s_first; seed < s_first + s_count; seed++)
+        {
+            var table = new RandomTable(seed, forParquet: false);
+            AssertEqual(table, table.ImportArrowFile(), $"file {seed}: {table.Types}");
+        }
+    }
+
+    [Fact]
+    public void Parquet_files_of_every_type_are_read_exactly()
+    {
+        for (var seed = s_first; seed < s_first + s_count; seed++)
+        {
+            var table = new RandomTable(seed, forParquet: true);
+            AssertEqual(table, table.ImportParquetFile(), $"Parquet {seed}: {table.Types}");
+        }
+    }
+
+    private static int Setting(string name, int byDefault) =>
+        int.TryParse(Environment.GetEnvironmentVariable(name), CultureInfo.InvariantCulture, out var value) ? value : byDefault;
+
+    private static void AssertEqual(RandomTable table, List<string> actual, string message)
+    {
+        foreach (var (expected, found) in table.Expected.Zip(actual))
+        {
+            Assert.True(expected == found, $"{message}\n{expected}\n{found}");
+        }
+
+        Assert.Equal(table.Expected.Count(), actual.Count);
+    }
+}
