@@ -8,8 +8,8 @@ public sealed class MemoryUseTests
 
     private const long Limit = 1 << 20;
 
-    /// <summary>The arrays of a chunk group for each path of a worker, and what the runtime holds besides.</summary>
-    private const long Room = 1 << 20;
+    /// <summary>The arrays of a chunk group for each path of a worker, and what the runtime holds besides; without a limit queries take several times as much.</summary>
+    private const long Room = 2 << 20;
 
     private static readonly Lazy<MemoryStream> Stream = new(() => CollectionFile.Write(
         Enumerable.Range(0, Documents).Select(i =>

@@ -152,7 +152,7 @@ public sealed class QueryLanguageTests
     public void A_printed_tree_is_read_as_the_same_tree(int seed)
     {
         var syntax = new RandomSyntax(new Random(seed));
-        for (var i = 0; i < 2000; i++)
+        for (var i = 0; i < 1000; i++)
         {
             var condition = syntax.Condition(depth: 4);
             Assert.Equal(condition, QueryParser.ParseCondition(condition.ToString()));
@@ -170,7 +170,7 @@ public sealed class QueryLanguageTests
         const string Inserted = "$.()[]'\"`@=<>!&|,+-*/%{}\\ \n0a;é";
         var random = new Random(seed);
         var syntax = new RandomSyntax(random);
-        for (var i = 0; i < 2000; i++)
+        for (var i = 0; i < 1000; i++)
         {
             var text = syntax.Condition(depth: 3).ToString();
             for (var changes = random.Next(1, 4); changes > 0 && text.Length > 0; changes--)

@@ -194,27 +194,6 @@ public sealed class TextStreamTests
         ["1", "{\"a\":2}"],
         await ReadAsync("// one\n1 /* two */ {\"a\":/*}*/2} // three", new BlittableTextOptions { SkipComments = true, Format = BlittableTextFormat.Concatenated }));
 
-    [Fact]
-    public async Task A_long_array_takes_the_memory_of_one_element()
-    {
-        const int Elements = 400_000;
-        using var converter = new BlittableConverter();
-        var stream = new RepeatedStream("["u8.ToArray(), """{"id":1234567,"name":"a name of some length","tags":["x","y","z"]},"""u8.ToArray(), Elements, "{}]"u8.ToArray());
-        long count = 0, most = 0;
-        var before = GC.GetTotalMemory(forceFullCollection: true);
-        await foreach (var document in converter.ConvertTextsAsync(stream, null, TestContext.Current.CancellationToken))
-        {
-            Assert.False(document.IsEmpty);
-            if (++count % 50_000 == 0)
-            {
-                most = Math.Max(most, GC.GetTotalMemory(forceFullCollection: true) - before);
-            }
-        }
-
-        Assert.Equal(Elements + 1, count);
-        Assert.InRange(most, 0, 1 << 20);
-    }
-
     private static byte[] Compress(byte[] bytes, Func<Stream, Stream> open)
     {
         using var output = new MemoryStream();
