@@ -103,7 +103,8 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
             return $"doc, {Quote(JsonPath(path.Steps))}";
         }
 
-        return elements is not null && path.Wildcards == 1 ? $"element, {Quote(JsonPath(path.Steps.AsSpan(elements.Steps.Length)))}" : throw new NotInSqlException();
+        // A wildcard may also lead to the elements of another array, or to the array itself.
+        return elements is not null && path.Wildcards == 1 && path.Steps.AsSpan().StartsWith(elements.Steps) ? $"element, {Quote(JsonPath(path.Steps.AsSpan(elements.Steps.Length)))}" : throw new NotInSqlException();
     }
 
     /// <summary>Writes steps as a path of DuckDB.</summary>
