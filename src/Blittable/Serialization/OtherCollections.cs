@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Serialization;
 
-/// <summary>Makes converters of collections that are too many to be compiled ahead of time for each type.</summary>
+/// <summary>Makes converters of collections, which are too many to be compiled ahead of time for each type.</summary>
 internal abstract class OtherCollections
 {
     /// <summary>Returns the converter of a collection whose elements a converter handles; null for a collection of another kind.</summary>
@@ -10,6 +10,7 @@ internal abstract class OtherCollections
 
     /// <summary>Returns the converter of a collection, by code that is generated at run time.</summary>
     [RequiresDynamicCode("Instantiates generic types at run time.")]
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(NearCollections<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OtherSequences<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OtherMaps<,,>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OptionalValues<>))]
@@ -19,6 +20,11 @@ internal abstract class OtherCollections
     [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "The constructors are kept, and no more is needed.")]
     public static object? Create(Type type, Type element, object elements)
     {
+        if (New(typeof(NearCollections<>).MakeGenericType(element)).Create(type, elements) is { } near)
+        {
+            return near;
+        }
+
         if (Nullable.GetUnderlyingType(type) == element)
         {
             return New(typeof(OptionalValues<>).MakeGenericType(element)).Create(type, elements);

@@ -26,14 +26,8 @@ public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
     public virtual void Populate(ObjectReader reader, scoped in BlittableValue value, ref T target) =>
         throw new NotSupportedException($"Nothing of {TypeNames.Of(typeof(T))} can be set.");
 
-    object? IElementConverter.CollectionOf(Type type) =>
-        type == typeof(T[]) ? new SequenceConverter<T, T[]>(this, items => items)
-        : type == typeof(List<T>) ? new SequenceConverter<T, List<T>>(this, items => [.. items])
-        : type == typeof(IEnumerable<T>) ? new SequenceConverter<T, IEnumerable<T>>(this, items => items)
-        : type == typeof(IReadOnlyList<T>) ? new SequenceConverter<T, IReadOnlyList<T>>(this, items => items)
-        : type == typeof(Dictionary<string, T>) ? new MapConverter<string, T, Dictionary<string, T>>(this, TextKeys.Instance, items => items)
-        : RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this)
-        : null;
+    // Instantiated at run time alone: ahead of time there would be no end of collections of collections.
+    object? IElementConverter.CollectionOf(Type type) => RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this) : null;
 
     void IObjectConverter.WriteObject(ObjectWriter writer, object value) => Write(writer, (T)value);
 }
