@@ -31,7 +31,7 @@ public sealed record BlittableTextOptions
     public bool AllowTrailingCommas { get; init; }
 
     /// <summary>
-    /// Gets the receiver of texts that cannot be converted, after which reading goes on with the next text; if null, the first one ends it with an exception.
+    /// Gets the receiver of texts that cannot be converted; reading then continues with the next text; if null, the first one ends it with an exception.
     /// A stream whose structure is broken, so that the next text cannot be found, ends it in any case.
     /// </summary>
     public Action<BlittableTextFault>? OnFault { get; init; }

@@ -2,7 +2,7 @@ using ParquetSharp;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>What the schema of a Parquet file says about one of its columns, beyond the Arrow type that the column is read as.</summary>
+/// <summary>Holds what the schema of a Parquet file adds to the Arrow type of a column.</summary>
 /// <param name="Index">The number of the column in the file.</param>
 /// <param name="Logical">The logical type; <see cref="LogicalTypeEnum.Undefined"/> for one that the reader has no name for.</param>
 /// <param name="IsInt96">Whether the column has the outdated timestamps of 96 bits.</param>

@@ -139,7 +139,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         _ => false,
     };
 
-    /// <summary>Whether bytes are text: Arrow reads names of enumerations as bytes.</summary>
+    /// <summary>Determines whether bytes are text: Arrow reads names of enumerations as bytes.</summary>
     private static bool IsText(ColumnSource source) => source.Leaf?.Logical is LogicalTypeEnum.String or LogicalTypeEnum.Enum or LogicalTypeEnum.Json;
 
     private static bool IsJson(ColumnSource source) =>

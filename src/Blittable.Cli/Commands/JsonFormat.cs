@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>How JSON texts follow each other in a file.</summary>
+/// <summary>Selects how the JSON texts of a file are separated.</summary>
 internal enum JsonFormat
 {
     /// <summary>By the extension of its name, and otherwise by its first bytes.</summary>

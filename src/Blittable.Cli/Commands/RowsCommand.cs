@@ -92,7 +92,7 @@ internal sealed class RowsCommand : DocumentCommand
     /// <summary>Which documents are taken.</summary>
     private interface IRowChoice
     {
-        /// <summary>Whether no further document is looked at.</summary>
+        /// <summary>Gets a value that indicates whether the choice needs no further document.</summary>
         bool IsComplete { get; }
 
         /// <summary>The documents that were taken, in their order.</summary>

@@ -15,7 +15,7 @@ internal sealed class SetOption : Option<string[]>
         HelpName = "path = value";
     }
 
-    /// <summary>What a command line sets, in its order.</summary>
+    /// <summary>Returns the assignments of a command line, in their order.</summary>
     /// <exception cref="UsageException">A text has no path and no '='.</exception>
     /// <exception cref="BlittableException">An expression cannot be read.</exception>
     public List<Assignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];

@@ -49,7 +49,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         return $"{Figures.Documents(changed)} changed";
     }
 
-    /// <summary>Whether setting a path may change what is at another one.</summary>
+    /// <summary>Determines whether setting a path may change the value at another path.</summary>
     private static bool Overlaps(BlittablePath set, BlittablePath other) =>
         set.Equals(other) || other.ToString().StartsWith(set.ToString(), StringComparison.Ordinal) || set.ToString().StartsWith(other.ToString(), StringComparison.Ordinal);
 }

@@ -5,7 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes timestamps with the digits of their unit, and days; the largest and smallest value stand for infinity, as in DuckDB and Parquet files of it.</summary>
+/// <summary>Writes timestamps with the digits of their unit, and days; the largest and smallest value mean infinity, as in DuckDB and Parquet files of it.</summary>
 internal sealed class InstantReader(IArrowType type, InstantText text) : ArrayReader<IArrowArray>
 {
     private const long SecondsOfDay = 86_400, MillisecondsOfDay = SecondsOfDay * 1_000;
