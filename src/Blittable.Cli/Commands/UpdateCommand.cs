@@ -35,7 +35,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
 
                 // A document whose key stays is replaced; any other is deleted and added.
                 using var edited = editor.ToDocument();
-                if (key is null || assignments.Any(set => Overlaps(set.Path, key)) || !writer.Update(edited.Root))
+                if (key is null || KeyOf(document, key) != KeyOf(edited, key) || !writer.Update(edited.Root))
                 {
                     writer.DeleteRow(batch.RowNumbers[i]);
                     writer.Add(edited.Root);
@@ -49,7 +49,5 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         return $"{Figures.Documents(changed)} changed";
     }
 
-    /// <summary>Determines whether setting a path may change the value at another path.</summary>
-    private static bool Overlaps(BlittablePath set, BlittablePath other) =>
-        set.Equals(other) || other.ToString().StartsWith(set.ToString(), StringComparison.Ordinal) || set.ToString().StartsWith(other.ToString(), StringComparison.Ordinal);
+    private static string? KeyOf(BlittableDocument document, BlittablePath key) => key.TryEvaluate(document.Root, out var value) ? value.ToJson() : null;
 }

@@ -45,6 +45,17 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
+    public async Task A_key_that_is_set_to_that_of_another_document_is_refused_and_replaces_nothing()
+    {
+        var collection = await PackAsync("--key", "$.id");
+
+        var run = await CommandRun.Of("update", collection, "--where", "$.id = 2", "--set", "$['id'] = 4");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Equal(5, await CountAsync());
+    }
+
+    [Fact]
     public async Task Options_that_make_a_collection_do_not_go_with_append()
     {
         var run = await CommandRun.Of("pack", _folder.Write("more.ndjson", "{\"id\":9}\n"), "--append", "--key", "$.id", "-o", await PackAsync());
