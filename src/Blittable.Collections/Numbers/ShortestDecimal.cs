@@ -35,6 +35,12 @@ internal static class ShortestDecimal
     /// <summary>For each exponent of a double half the distance of doubles, in units.</summary>
     private static readonly double[] _margins = [.. _unitsInOne.Select((units, exponent) => Math.ScaleB(units, exponent - ExponentBias - 1))];
 
+    /// <summary>A decimal has fewer units than that.</summary>
+    public const double MostUnits = 10 * MostInteger;
+
+    /// <summary>The powers of ten as doubles, all exact.</summary>
+    public static ReadOnlySpan<double> PowersOfTen => _powers;
+
     /// <summary>For each exponent of a double the number of units in one; NaN where there is no way here.</summary>
     public static ReadOnlySpan<double> Powers => _unitsInOne;
 

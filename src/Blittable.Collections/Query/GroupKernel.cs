@@ -84,6 +84,28 @@ internal static class GroupKernel
         }
     }
 
+    /// <summary>Adds a pair for each row to a cell of its group, of which each lane has one.</summary>
+    /// <param name="groups">Each row's group.</param>
+    /// <param name="pairs">Each row's pair.</param>
+    /// <param name="cells">The sums: of group 0 for each lane, of group 1, and so on.</param>
+    public static void Sum(ReadOnlySpan<int> groups, ReadOnlySpan<Vector128<long>> pairs, Span<Vector128<long>> cells)
+    {
+        pairs = pairs[..groups.Length];
+        var row = 0;
+        for (; row <= groups.Length - Lanes; row += Lanes)
+        {
+            cells[Lanes * groups[row]] += pairs[row];
+            cells[(Lanes * groups[row + 1]) + 1] += pairs[row + 1];
+            cells[(Lanes * groups[row + 2]) + 2] += pairs[row + 2];
+            cells[(Lanes * groups[row + 3]) + 3] += pairs[row + 3];
+        }
+
+        for (; row < groups.Length; row++)
+        {
+            cells[Lanes * groups[row]] += pairs[row];
+        }
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<T> Pair<T>(T value)
         where T : unmanaged, INumber<T> => typeof(T) == typeof(double)

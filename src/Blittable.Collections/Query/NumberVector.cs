@@ -43,6 +43,9 @@ internal sealed partial class NumberVector
     /// <summary>No mantissa is further from zero.</summary>
     public ulong Largest { get; private set; }
 
+    /// <summary>Gets the largest magnitude of all doubles, if the numbers were stored with them.</summary>
+    public double LargestDouble { get; private set; }
+
     public bool HasNulls => Values != Rows;
 
     public Span<long> Mantissas => _mantissas.AsSpan(0, Rows);
@@ -73,9 +76,11 @@ internal sealed partial class NumberVector
     /// <summary>Starts a batch of numbers that are stored as doubles, which the caller fills in.</summary>
     /// <param name="rows">The rows.</param>
     /// <param name="texts">The texts of rows whose double does not give them; null if there are none.</param>
-    public void StartDoubles(int rows, StringBatch? texts)
+    /// <param name="largest">The largest magnitude of all doubles.</param>
+    public void StartDoubles(int rows, StringBatch? texts, double largest)
     {
         Start(rows, Form.Doubles);
+        LargestDouble = largest;
         _texts = texts;
         Grow(ref _doubles, rows);
     }
@@ -115,11 +120,7 @@ internal sealed partial class NumberVector
         if (scale != Scale)
         {
             var power = PowerOfTen.Int64(scale - Scale);
-            foreach (ref var mantissa in Mantissas)
-            {
-                mantissa *= power;
-            }
-
+            ProductKernel.Multiply(Mantissas, power);
             Scale = scale;
             Largest *= (ulong)power;
         }
@@ -192,6 +193,24 @@ internal sealed partial class NumberVector
 
     /// <summary>Whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
     public bool HasText(int row) => HasTexts && !_texts!.IsNull(row);
+
+    /// <summary>Clears the bits of the rows for which <see cref="HasText"/> is true.</summary>
+    public void ClearTexts(Span<ulong> mask)
+    {
+        if (!HasTexts)
+        {
+            return;
+        }
+
+        // They are rare, so that a search for the next one is fast.
+        var codes = _texts!.Codes[..Rows];
+        for (var row = codes.IndexOfAnyExcept(StringBatch.NullCode); row >= 0;)
+        {
+            mask[row >> 6] &= ~(1UL << row);
+            var next = codes[(row + 1)..].IndexOfAnyExcept(StringBatch.NullCode);
+            row = next < 0 ? next : row + 1 + next;
+        }
+    }
 
     /// <summary>A row's number without its text; zero for a row without a number.</summary>
     public ExactNumber Number(int row) =>

@@ -27,7 +27,7 @@ internal sealed partial class PathValues
         var bytes = Node!.Numbers!.Open(_cursor.Group).Span;
         if (chunk.Format == ChunkFormat.Double)
         {
-            _numbers.StartDoubles(Rows, chunk.Form == TextForm.Texts ? ReadNumberTexts(Node.Numbers) : null);
+            _numbers.StartDoubles(Rows, chunk.Form == TextForm.Texts ? ReadNumberTexts(Node.Numbers) : null, Math.Max(Math.Abs(chunk.MinDouble), Math.Abs(chunk.MaxDouble)));
             Read(new ColumnReader<double>(bytes, verify: false), _numbers.Doubles, _numbers.Validity);
         }
         else

@@ -33,6 +33,25 @@ internal static class ProductKernel
         MultiplyScalar(values[i..], factors[i..]);
     }
 
+    /// <summary>Multiplies integers by a factor.</summary>
+    public static void Multiply(Span<long> values, long factor)
+    {
+        var i = 0;
+        ref var first = ref MemoryMarshal.GetReference(values);
+        if (Vector512.IsHardwareAccelerated)
+        {
+            for (; i <= values.Length - Vector512<long>.Count; i += Vector512<long>.Count)
+            {
+                (Vector512.LoadUnsafe(ref first, (nuint)i) * factor).StoreUnsafe(ref first, (nuint)i);
+            }
+        }
+
+        foreach (ref var value in values[i..])
+        {
+            value *= factor;
+        }
+    }
+
     internal static void MultiplyScalar<T>(Span<T> values, ReadOnlySpan<T> factors)
         where T : unmanaged, IMultiplyOperators<T, T, T>
     {

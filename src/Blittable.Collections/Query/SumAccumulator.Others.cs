@@ -1,69 +1,50 @@
 using System.Numerics;
+using System.Runtime.Intrinsics;
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <content>Numbers that are no mantissas of one scale. Decimals of doubles are summed by their fraction digits first.</content>
+/// <content>Numbers that are no mantissas of one scale. Decimals of doubles are summed in two units of a frame.</content>
 internal sealed partial class SumAccumulator
 {
-    /// <summary>With more groups than this each number goes to the sum of its group at once.</summary>
-    private const int MostCellGroups = 128;
+    /// <summary>Rows that are split and added before the next ones: their parts stay in the processor's first cache.</summary>
+    private const int StepRows = 512;
 
-    /// <summary>The cells of a group, a power of two.</summary>
-    private const int CellsOfGroup = 32;
+    /// <summary>Products of that many rows are summed before they could overflow.</summary>
+    private const int MostProductRows = 1 << 10;
 
-    /// <summary>Products of mantissas of doubles, below 2^57, with mantissas up to here do not overflow 128 bits in all rows of a chunk group.</summary>
-    private const ulong MostFactor = 1UL << 48;
+    /// <summary>Rows of a frame's exponents are left to themselves if they are fewer than one in so many.</summary>
+    private const int FewRows = 64;
 
-    private const int TensInUnits = 10;
+    /// <summary>Decimals are split in so many frames at most, from the largest ones down.</summary>
+    private const int MostFrames = 3;
 
-    private readonly SmallDecimals _decimals = new();
+    /// <summary>The greatest power of ten whose product with 64 bits fits 128 bits.</summary>
+    private const int MostPower = 19;
 
-    /// <summary>For each group, and each number of fraction digits, the sum of the mantissas of a batch.</summary>
-    private Int128[] _cells = [];
+    private readonly ulong[] _split = new ulong[StepRows / MaskKernel.WordRows];
+    private Vector128<long>[] _parts = [];
+
+    /// <summary>A bit for each row that was not added.</summary>
+    private ulong[] _waiting = [];
+
+    /// <summary>A bit for each of these that may be split.</summary>
+    private ulong[] _allowed = [];
 
     private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
         _others = Grown(_others, groupCount);
-        if (!numbers.HasDoubles)
+        var waiting = StartWaiting(numbers.Validity);
+        if (numbers.HasDoubles)
         {
-            for (var row = 0; row < numbers.Rows; row++)
-            {
-                AddOther(numbers, row, groups.IsEmpty ? 1 : groups[row]);
-            }
-
-            return;
+            AddDecimals(numbers, null, waiting, groups, groupCount);
         }
 
-        _decimals.Load(numbers);
-        if (groups.IsEmpty)
-        {
-            AddDecimals(numbers.Doubles);
-        }
-        else
-        {
-            AddDecimals(numbers.Doubles, [], 0, _decimals.Ready, groups, groupCount);
-        }
-
-        for (var row = 0; row < numbers.Rows; row++)
-        {
-            if (!MaskKernel.IsSet(_decimals.Ready, row))
-            {
-                AddOther(numbers, row, groups.IsEmpty ? 1 : groups[row]);
-            }
-        }
+        AddOneByOne(numbers, null, waiting, groups);
     }
 
-    private void AddOther(NumberVector numbers, int row, int group)
-    {
-        if (group != 0 && !numbers.IsNull(row) && numbers.Number(row) is { IsFinite: true } number)
-        {
-            (_others[group] ?? StartOthers(group)).Add(number);
-            _mantissas[group].Count++;
-        }
-    }
-
-    /// <summary>Adds products of decimals of doubles with mantissas that are not large. They have at most 38 digits and so are not rounded.</summary>
+    /// <summary>Adds products of decimals of doubles with small mantissas. They have at most 38 digits and so are not rounded.</summary>
     private bool TryAddProducts(NumberVector left, NumberVector right, ReadOnlySpan<int> groups, int groupCount)
     {
         if (left.AreMantissas)
@@ -71,137 +52,189 @@ internal sealed partial class SumAccumulator
             (left, right) = (right, left);
         }
 
-        if (!left.HasDoubles || !right.AreMantissas || right.Largest > MostFactor || right.Scale + ShortestDecimal.MostDigits >= CellsOfGroup)
+        if (!left.HasDoubles || !right.AreMantissas || right.Largest > DecimalFrame.MostFactor)
         {
             return false;
         }
 
         _others = Grown(_others, groupCount);
-        _decimals.Load(left);
-        var ready = _decimals.Ready.ToArray();
-        for (var word = 0; word < ready.Length; word++)
+        var waiting = StartWaiting(left.Validity);
+        for (var word = 0; word < waiting.Length; word++)
         {
-            ready[word] &= right.Validity[word];
+            waiting[word] &= right.Validity[word];
         }
 
-        AddDecimals(left.Doubles, right.Mantissas, right.Scale, ready, groups, groupCount);
-        for (var row = 0; row < left.Rows; row++)
-        {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            if (group != 0 && !MaskKernel.IsSet(ready, row) && !left.IsNull(row) && !right.IsNull(row) && left.Number(row) is { IsFinite: true } number)
-            {
-                (_others[group] ?? StartOthers(group)).Add(ExactNumber.Multiply(number, right.Number(row)));
-                _mantissas[group].Count++;
-            }
-        }
-
+        AddDecimals(left, right, waiting, groups, groupCount);
+        AddOneByOne(left, right, waiting, groups);
         return true;
     }
 
-    /// <summary>Adds decimals of all rows: 64 bits hold the sums of tens, below 2^53, of so many rows.</summary>
-    private void AddDecimals(ReadOnlySpan<double> doubles)
+    private Span<ulong> StartWaiting(ReadOnlySpan<ulong> validity)
     {
-        const int blockWords = 8;
-        var tens = _decimals.Tens[..doubles.Length];
-        var units = _decimals.Units[..doubles.Length];
-        var digitsOf = ShortestDecimal.DigitsOfExponents;
-        Span<long> tenSums = stackalloc long[CellsOfGroup];
-        Span<long> unitSums = stackalloc long[CellsOfGroup];
-        var ready = _decimals.Ready;
-        for (var block = 0; block < ready.Length; block += blockWords)
-        {
-            tenSums.Clear();
-            unitSums.Clear();
-            for (var word = block; word < Math.Min(block + blockWords, ready.Length); word++)
-            {
-                _mantissas[1].Count += BitOperations.PopCount(ready[word]);
-                for (var bits = ready[word]; bits != 0; bits &= bits - 1)
-                {
-                    var row = (word << 6) + BitOperations.TrailingZeroCount(bits);
-                    var digits = digitsOf[(int)(BitConverter.DoubleToUInt64Bits(doubles[row]) >> ShortestDecimal.FractionBits) & ShortestDecimal.ExponentMask] & (CellsOfGroup - 1);
-                    tenSums[digits] += (long)tens[row];
-                    unitSums[digits] += (long)units[row];
-                }
-            }
-
-            for (var digits = 0; digits < CellsOfGroup; digits++)
-            {
-                if ((tenSums[digits] | unitSums[digits]) != 0)
-                {
-                    AddSum(1, ((Int128)tenSums[digits] * TensInUnits) + unitSums[digits], digits);
-                }
-            }
-        }
+        _waiting = _waiting.Length < validity.Length ? new ulong[validity.Length] : _waiting;
+        validity.CopyTo(_waiting);
+        return _waiting.AsSpan(0, validity.Length);
     }
 
-    /// <summary>Adds decimals, or their products with mantissas.</summary>
-    /// <param name="doubles">The doubles, whose exponents say how many fraction digits their decimals have.</param>
-    /// <param name="factors">The mantissas; empty for no products.</param>
-    /// <param name="scale">The fraction digits of the mantissas.</param>
-    /// <param name="ready">A bit for each row that is to be added.</param>
-    /// <param name="groups">Each row's group.</param>
-    /// <param name="groupCount">The greatest group.</param>
-    private void AddDecimals(
-        ReadOnlySpan<double> doubles, ReadOnlySpan<long> factors, int scale, ReadOnlySpan<ulong> ready, ReadOnlySpan<int> groups, int groupCount)
+    /// <summary>Adds numbers one by one, or their products.</summary>
+    private void AddOneByOne(NumberVector numbers, NumberVector? factors, ReadOnlySpan<ulong> waiting, ReadOnlySpan<int> groups)
     {
-        var areCells = groupCount <= MostCellGroups;
-        if (areCells && _cells.Length < (groupCount + 1) * CellsOfGroup)
+        for (var word = 0; word < waiting.Length; word++)
         {
-            _cells = new Int128[(groupCount + 1) * CellsOfGroup];
-        }
-
-        var tens = _decimals.Tens[..doubles.Length];
-        var units = _decimals.Units[..doubles.Length];
-        var digitsOf = ShortestDecimal.DigitsOfExponents;
-        var cells = _cells;
-        for (var word = 0; word < ready.Length; word++)
-        {
-            for (var bits = ready[word]; bits != 0; bits &= bits - 1)
+            for (var bits = waiting[word]; bits != 0; bits &= bits - 1)
             {
                 var row = (word << 6) + BitOperations.TrailingZeroCount(bits);
-                var digits = digitsOf[(int)(BitConverter.DoubleToUInt64Bits(doubles[row]) >> ShortestDecimal.FractionBits) & ShortestDecimal.ExponentMask] + scale;
-                var mantissa = (TensInUnits * (long)tens[row]) + (long)units[row];
                 var group = groups.IsEmpty ? 1 : groups[row];
-                _mantissas[group].Count++;
-                if (areCells)
+                if (group != 0 && numbers.Number(row) is { IsFinite: true } number)
                 {
-                    cells[(group * CellsOfGroup) + digits] += factors.IsEmpty ? mantissa : Math.BigMul(mantissa, factors[row]);
-                }
-                else if (group != 0)
-                {
-                    AddSum(group, factors.IsEmpty ? mantissa : Math.BigMul(mantissa, factors[row]), digits);
+                    AddOther(group, factors is null ? number : ExactNumber.Multiply(number, factors.Number(row)));
+                    _mantissas[group].Count++;
                 }
             }
         }
-
-        if (areCells)
-        {
-            FlushCells(groupCount);
-        }
     }
 
-    private void AddSum(int group, Int128 mantissa, int digits)
+    private void AddOther(int group, in ExactNumber number)
     {
-        var sum = _others[group] ?? StartOthers(group);
-        if (!sum.TryAdd(mantissa, -digits))
+        if (number.IsSmall && _scale + number.Exponent is >= 0 and <= MostPower and { } power)
         {
-            sum.Add(mantissa, -digits);
-        }
-    }
-
-    private void FlushCells(int groupCount)
-    {
-        for (var group = 1; group <= groupCount; group++)
-        {
-            for (var digits = 0; digits < CellsOfGroup; digits++)
+            var scaled = number.Mantissa * PowerOfTen.Int128(power);
+            var most = _mostCarried + Math.Abs((double)number.Mantissa * (double)PowerOfTen.Int128(power));
+            if (most < MostCarried)
             {
-                ref var cell = ref _cells[(group * CellsOfGroup) + digits];
-                if (cell != 0)
-                {
-                    AddSum(group, cell, digits);
-                    cell = 0;
-                }
+                _mostCarried = most;
+                _carried[group] += scaled;
+                return;
             }
         }
+
+        (_others[group] ?? StartOthers(group)).Add(number);
+    }
+
+    /// <summary>Adds decimals of doubles, or their products with mantissas. Their rows no longer wait.</summary>
+    private void AddDecimals(NumberVector numbers, NumberVector? factors, Span<ulong> waiting, ReadOnlySpan<int> groups, int groupCount)
+    {
+        if (!DecimalKernel.IsSupported)
+        {
+            return;
+        }
+
+        _parts = _parts.Length == 0 ? new Vector128<long>[StepRows] : _parts;
+        _allowed = _allowed.Length < waiting.Length ? new ulong[waiting.Length] : _allowed;
+        var allowed = _allowed.AsSpan(0, waiting.Length);
+        waiting.CopyTo(allowed);
+        numbers.ClearTexts(allowed);
+        var top = DecimalKernel.ExponentOf(numbers.LargestDouble);
+        for (var frames = 0; frames < MostFrames; frames++)
+        {
+            if (factors is null ? DecimalFrame.TryOfSums(top, out var frame) : DecimalFrame.TryOfProducts(top, out frame))
+            {
+                AddFrame(frame, numbers, factors, groups, groupCount);
+            }
+
+            for (var word = 0; word < allowed.Length; word++)
+            {
+                allowed[word] &= waiting[word];
+            }
+
+            if (MaskKernel.Count(allowed) <= numbers.Rows / FewRows)
+            {
+                break;
+            }
+
+            top = DecimalKernel.TopExponent(numbers.Doubles, allowed);
+        }
+    }
+
+    private void AddFrame(in DecimalFrame frame, NumberVector numbers, NumberVector? factors, ReadOnlySpan<int> groups, int groupCount)
+    {
+        var scale = frame.Scale + (factors?.Scale ?? 0);
+        Reach(scale, frame.Most * numbers.Rows * (factors?.Largest ?? 1));
+        var power = PowerOfTen.Int128(_scale - scale);
+        var highPower = power * PowerOfTen.Int128(frame.LowDigits);
+        var blockRows = factors is null ? DecimalKernel.MostRows : MostProductRows;
+        var areFew = groups.IsEmpty || GroupKernel.AreFew(groupCount, numbers.Rows);
+        var cellCount = groups.IsEmpty ? 2 * GroupKernel.Lanes : areFew ? GroupKernel.Lanes * (groupCount + 1) : 0;
+        _lanes = Grown(_lanes, cellCount);
+        for (var block = 0; block < numbers.Rows; block += blockRows)
+        {
+            var end = Math.Min(block + blockRows, numbers.Rows);
+            var lanes = _lanes.AsSpan(0, cellCount);
+            lanes.Clear();
+            for (var row = block; row < end; row += StepRows)
+            {
+                var count = Math.Min(StepRows, end - row);
+                if (groups.IsEmpty && factors is null)
+                {
+                    lanes[GroupKernel.Lanes] += Sum(frame, numbers, row, count);
+                    continue;
+                }
+
+                var parts = Split(frame, numbers, factors, row, count);
+                if (groups.IsEmpty)
+                {
+                    lanes[GroupKernel.Lanes] += DecimalKernel.Sum(parts);
+                }
+                else if (areFew)
+                {
+                    GroupKernel.Sum(groups.Slice(row, parts.Length), parts, lanes);
+                }
+                else
+                {
+                    AddParts(groups.Slice(row, parts.Length), parts, highPower, power);
+                }
+            }
+
+            for (var group = 1; group < cellCount / GroupKernel.Lanes; group++)
+            {
+                var own = lanes.Slice(GroupKernel.Lanes * group, GroupKernel.Lanes);
+                AddParts(group, own[0] + own[1] + (own[2] + own[3]), highPower, power);
+            }
+        }
+    }
+
+    /// <summary>Splits some rows, which then no longer wait.</summary>
+    private ReadOnlySpan<Vector128<long>> Split(in DecimalFrame frame, NumberVector numbers, NumberVector? factors, int row, int count)
+    {
+        var parts = _parts.AsSpan(0, count);
+        DecimalKernel.Split(numbers.Doubles.Slice(row, count), _allowed.AsSpan(row / MaskKernel.WordRows), frame, _parts, _split);
+        Done(row, count);
+        if (factors is not null)
+        {
+            DecimalKernel.Multiply(parts, factors.Mantissas.Slice(row, count));
+        }
+
+        return parts;
+    }
+
+    /// <summary>Sums the parts of some rows, which then no longer wait.</summary>
+    private Vector128<long> Sum(in DecimalFrame frame, NumberVector numbers, int row, int count)
+    {
+        var sum = DecimalKernel.Sum(numbers.Doubles.Slice(row, count), _allowed.AsSpan(row / MaskKernel.WordRows), frame, _split);
+        Done(row, count);
+        return sum;
+    }
+
+    private void Done(int row, int count)
+    {
+        for (var word = 0; word < MaskKernel.Words(count); word++)
+        {
+            _waiting[(row / MaskKernel.WordRows) + word] &= ~_split[word];
+        }
+    }
+
+    private void AddParts(ReadOnlySpan<int> groups, ReadOnlySpan<Vector128<long>> parts, Int128 highPower, Int128 power)
+    {
+        for (var row = 0; row < groups.Length; row++)
+        {
+            AddParts(groups[row], parts[row], highPower, power);
+        }
+    }
+
+    private void AddParts(int group, Vector128<long> sum, Int128 highPower, Int128 power)
+    {
+        var (high, low, rows) = DecimalKernel.ReadSum(sum);
+        _carried[group] += (high * highPower) + (low * power);
+        _mantissas[group].Count += rows;
     }
 }

@@ -23,7 +23,12 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     /// <summary>The sums of numbers that are no mantissas, and of mantissas that 128 bits do not hold.</summary>
     private ExactSum?[] _others = [];
     private Vector128<long>[] _lanes = [default];
+
+    /// <summary>The fraction digits of <see cref="_carried"/>, at least those of <see cref="_mantissas"/>.</summary>
     private int _scale;
+
+    /// <summary>The fraction digits of <see cref="_mantissas"/>.</summary>
+    private int _mantissaScale;
 
     /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
     private UInt128 _bound;
@@ -57,15 +62,14 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         Reach(numbers.Scale, (double)numbers.Largest * numbers.Rows);
 
         // A row without a number has a mantissa of zero.
-        var power = PowerOfTen.Int128(_scale - numbers.Scale);
         if (groups.IsEmpty)
         {
-            _carried[1] += AggregateKernel.Of(numbers.Mantissas).Sum * power;
+            _carried[1] += AggregateKernel.Sum(numbers.Mantissas, numbers.Largest) * PowerOfTen.Int128(_scale - numbers.Scale);
             _mantissas[1].Count += numbers.Values;
         }
         else
         {
-            AddMantissas(numbers, groups, groupCount, power);
+            AddMantissas(numbers, groups, groupCount);
         }
     }
 
@@ -95,7 +99,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
             return QueryValue.Null;
         }
 
-        if (Others(group) is null && _carried[group] == (long)_carried[group])
+        if (Others(group) is null && _carried[group] == (long)_carried[group] && _scale <= ChunkInfo.MostFractionDigits)
         {
             return QueryValue.FromMantissa((long)_carried[group], _scale, TextForm.Trimmed);
         }
@@ -152,13 +156,14 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         return sum;
     }
 
-    private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, Int128 power)
+    private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
         var cells = _mantissas;
         var mantissas = numbers.Mantissas[..groups.Length];
         var bound = (UInt128)numbers.Largest * (UInt128)numbers.Rows;
-        if (power != 1 || bound > long.MaxValue)
+        if (bound > long.MaxValue || (numbers.Scale != _scale && groupCount > groups.Length))
         {
+            var power = PowerOfTen.Int128(_scale - numbers.Scale);
             for (var row = 0; row < groups.Length; row++)
             {
                 _carried[groups[row]] += mantissas[row] * power;
@@ -168,11 +173,12 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
             return;
         }
 
-        if (_bound + bound > long.MaxValue)
+        if (_bound + bound > long.MaxValue || numbers.Scale != _mantissaScale)
         {
             Flush();
         }
 
+        _mantissaScale = numbers.Scale;
         _bound += bound;
         if (numbers.HasNulls)
         {
@@ -271,9 +277,10 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         }
 
         _bound = 0;
+        var power = PowerOfTen.Int128(_scale - _mantissaScale);
         for (var group = 0; group < _carried.Length; group++)
         {
-            _carried[group] += _mantissas[group].Sum;
+            _carried[group] += _mantissas[group].Sum * power;
             _mantissas[group].Sum = 0;
         }
     }

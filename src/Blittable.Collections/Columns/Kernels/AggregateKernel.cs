@@ -22,6 +22,34 @@ internal static partial class AggregateKernel
             : IntegersScalar(ref first, 0, values.Length);
     }
 
+    /// <summary>Sums values.</summary>
+    /// <param name="values">The values.</param>
+    /// <param name="largest">No value is further from zero.</param>
+    public static Int128 Sum(ReadOnlySpan<long> values, ulong largest)
+    {
+        if ((UInt128)largest * (UInt128)values.Length > long.MaxValue)
+        {
+            return Of(values).Sum;
+        }
+
+        ref var first = ref MemoryMarshal.GetReference(values);
+        var (one, other) = (Vector256<long>.Zero, Vector256<long>.Zero);
+        var i = 0;
+        for (; i <= values.Length - (2 * Vector256<long>.Count); i += 2 * Vector256<long>.Count)
+        {
+            one += Vector256.LoadUnsafe(ref first, (nuint)i);
+            other += Vector256.LoadUnsafe(ref first, (nuint)(i + Vector256<long>.Count));
+        }
+
+        var sum = Vector256.Sum(one + other);
+        for (; i < values.Length; i++)
+        {
+            sum += values[i];
+        }
+
+        return sum;
+    }
+
     internal static Aggregate<long, Int128> IntegersScalar(ref long values, int start, int end)
     {
         var result = Aggregate<long, Int128>.Empty;
