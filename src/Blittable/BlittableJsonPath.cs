@@ -27,10 +27,17 @@ public sealed class BlittableJsonPath
     /// The text is not a query, or one whose functions get arguments of another type (<see cref="BlittableErrorCode.InvalidPath"/>); its
     /// <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
-    public static BlittableJsonPath Parse(string text)
+    public static BlittableJsonPath Parse(string text) => Parse(text, BlittableJsonPathOptions.Default);
+
+    /// <summary>Prepares a query.</summary>
+    /// <param name="text">The query.</param>
+    /// <param name="options">Specifies what the specifications leave open.</param>
+    /// <inheritdoc cref="Parse(string)" path="/exception"/>
+    public static BlittableJsonPath Parse(string text, BlittableJsonPathOptions options)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var query = JsonPathParser.Parse(text, out var expected, out var position);
+        ArgumentNullException.ThrowIfNull(options);
+        var query = JsonPathParser.Parse(text, options.LiteralAnchors, out var expected, out var position);
         if (query is null)
         {
             ThrowHelper.InvalidPath(expected, text, position);
@@ -42,7 +49,7 @@ public sealed class BlittableJsonPath
     /// <summary>Prepares a query; false for a text that is not a query.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittableJsonPath? path)
     {
-        path = text is not null && JsonPathParser.Parse(text, out _, out _) is { } query ? new BlittableJsonPath(text, query) : null;
+        path = text is not null && JsonPathParser.Parse(text, BlittableJsonPathOptions.Default.LiteralAnchors, out _, out _) is { } query ? new BlittableJsonPath(text, query) : null;
         return path is not null;
     }
 
@@ -62,6 +69,17 @@ public sealed class BlittableJsonPath
         var run = new QueryRun(root);
         var places = new QueryPlaces();
         _query.Evaluate(ref run, root, new QueryOutput(places));
-        return new BlittableMatches(root, places);
+        return new BlittableMatches(root, _query, places);
+    }
+
+    /// <summary>Finds the places of the children on the way to each value.</summary>
+    internal QueryTrail EvaluateTrail(BlittableValue root) => Trail(_query, root);
+
+    internal static QueryTrail Trail(JsonPathQuery query, BlittableValue root)
+    {
+        var run = new QueryRun(root);
+        var trail = new QueryTrail();
+        query.Evaluate(ref run, root, new QueryOutput(places: null, trail: trail));
+        return trail;
     }
 }

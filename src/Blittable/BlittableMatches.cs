@@ -1,4 +1,6 @@
+using System.Text;
 using Blittable.JsonPath;
+using Blittable.Reading;
 
 namespace Blittable;
 
@@ -6,11 +8,13 @@ namespace Blittable;
 public readonly ref struct BlittableMatches
 {
     private readonly BlittableValue _root;
+    private readonly JsonPathQuery _query;
     private readonly QueryPlaces _places;
 
-    internal BlittableMatches(BlittableValue root, QueryPlaces places)
+    internal BlittableMatches(BlittableValue root, JsonPathQuery query, QueryPlaces places)
     {
         _root = root;
+        _query = query;
         _places = places;
     }
 
@@ -27,6 +31,35 @@ public readonly ref struct BlittableMatches
             return _root.WithAddress(_places[index].Address, _places[index].ShapeTable);
         }
     }
+
+    /// <summary>Gets the path of a value that was found. Its text is the normalized path of RFC 9535: <c>$['book'][0]['title']</c>.</summary>
+    /// <remarks>The first call for these matches evaluates the query again, so that a query costs no more if nobody asks for paths. The path is independent of the document:
+    /// it selects the value in an equal document, and a <see cref="BlittableEditor"/> changes the value there. Of properties with equal names a path selects the last.</remarks>
+    /// <param name="index">The index of the match, from 0.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The index is not that of a match.</exception>
+    /// <exception cref="BlittableException">As <see cref="BlittableJsonPath.Evaluate"/>.</exception>
+    public BlittablePath GetPath(int index)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)index, (uint)Count, nameof(index));
+        var places = (_places.Trail ??= BlittableJsonPath.Trail(_query, _root))[index];
+        var steps = new PathStep[places.Length];
+        var value = _root;
+        for (var i = 0; i < places.Length; i++)
+        {
+            var isObject = value.TryReadObject(out var children, out var shape);
+            steps[i] = isObject ? PathStep.OfName(Encoding.UTF8.GetString(shape.Name(places[i]))) : PathStep.OfIndex(places[i]);
+            if (isObject || value.TryReadArray(out children))
+            {
+                value = value.Child(children, places[i]);
+            }
+        }
+
+        return BlittablePath.Normalized(steps);
+    }
+
+    /// <summary>Gets the JSON Pointer of a value that was found: <c>/book/0/title</c>.</summary>
+    /// <inheritdoc cref="GetPath" path="/param | /remarks | /exception"/>
+    public BlittablePointer GetPointer(int index) => GetPath(index).ToPointer();
 
     /// <summary>Goes through the values, for <c>foreach</c>.</summary>
     public Enumerator GetEnumerator() => new(this);

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
@@ -42,6 +43,36 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         }
 
         return new BlittablePath(text.ToString(), steps.ToArray());
+    }
+
+    /// <summary>Returns the path of some names and indexes, whose text is the normalized path of RFC 9535.</summary>
+    internal static BlittablePath Normalized(PathStep[] steps)
+    {
+        var text = new StringBuilder("$");
+        foreach (ref readonly var step in steps.AsSpan())
+        {
+            step.AppendNormalizedTo(text);
+        }
+
+        return new BlittablePath(text.ToString(), steps);
+    }
+
+    /// <summary>Returns the JSON Pointer that selects the same value: <c>/order/lines/0</c> for <c>$.order.lines[0]</c>.</summary>
+    /// <exception cref="InvalidOperationException">The path has a wildcard or an index that counts from the end, which a pointer cannot represent.</exception>
+    public BlittablePointer ToPointer()
+    {
+        var tokens = new string[_steps.Length];
+        for (var i = 0; i < tokens.Length; i++)
+        {
+            if (_steps[i].IsWildcard || _steps[i].Index < 0)
+            {
+                throw new InvalidOperationException($"A JSON Pointer has no wildcards and counts no index from the end: {_text}.");
+            }
+
+            tokens[i] = _steps[i].Name?.ToString() ?? _steps[i].Index.ToString(CultureInfo.InvariantCulture);
+        }
+
+        return BlittablePointer.Of(tokens);
     }
 
     /// <summary>Gets a value that indicates whether the path begins with some steps.</summary>

@@ -52,6 +52,8 @@ internal sealed class EditedContainer
 
     public static EditedContainer NewObject() => new(isArray: false);
 
+    public static EditedContainer NewArray() => new(isArray: true);
+
     /// <summary>Reads a container.</summary>
     /// <param name="value">The container.</param>
     /// <param name="source">The document that it is in.</param>

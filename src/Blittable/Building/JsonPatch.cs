@@ -23,6 +23,41 @@ internal static class JsonPatch
         }
     }
 
+    /// <summary>Checks that a value is a patch whose operations have their members, without a document.</summary>
+    /// <exception cref="BlittableException">It is no patch.</exception>
+    public static void Check(BlittableValue patch)
+    {
+        if (patch.Kind != BlittableValueKind.Array)
+        {
+            Fault(-1, "an array of operations", patch.Kind.ToString());
+        }
+
+        var index = 0;
+        foreach (var operation in patch.EnumerateArray())
+        {
+            if (!operation.TryGetProperty("op"u8, out var op))
+            {
+                Fault(index, "an object with a member op", operation.Kind.ToString());
+            }
+
+            Pointer(operation, "path"u8, index);
+            if (op.Utf8Equals("add"u8) || op.Utf8Equals("replace"u8) || op.Utf8Equals("test"u8))
+            {
+                ValueOf(operation, index);
+            }
+            else if (op.Utf8Equals("move"u8) || op.Utf8Equals("copy"u8))
+            {
+                Pointer(operation, "from"u8, index);
+            }
+            else if (!op.Utf8Equals("remove"u8))
+            {
+                Fault(index, "add, remove, replace, move, copy or test", op.ToString());
+            }
+
+            index++;
+        }
+    }
+
     private static void Apply(ref EditedDocument document, BlittableValue operation, int index)
     {
         if (!operation.TryGetProperty("op"u8, out var op))

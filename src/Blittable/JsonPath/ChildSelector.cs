@@ -14,7 +14,7 @@ internal sealed class ChildSelector(PathStep step) : QuerySelector
         run.Count();
         if (step.TryFollow(value, out var child))
         {
-            tail.Take(ref run, child);
+            tail.Take(ref run, child, tail.NeedsPlaces ? step.Find(value) : 0);
         }
     }
 }

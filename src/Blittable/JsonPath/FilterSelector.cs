@@ -5,6 +5,7 @@ internal sealed class FilterSelector(FilterExpression expression) : QuerySelecto
 {
     public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
+        var place = 0;
         switch (value.Kind)
         {
             case BlittableValueKind.Array:
@@ -15,7 +16,7 @@ internal sealed class FilterSelector(FilterExpression expression) : QuerySelecto
                         return;
                     }
 
-                    AddIf(ref run, element, tail);
+                    AddIf(ref run, element, place++, tail);
                 }
 
                 break;
@@ -27,19 +28,19 @@ internal sealed class FilterSelector(FilterExpression expression) : QuerySelecto
                         return;
                     }
 
-                    AddIf(ref run, property.Value, tail);
+                    AddIf(ref run, property.Value, place++, tail);
                 }
 
                 break;
         }
     }
 
-    private void AddIf(ref QueryRun run, BlittableValue child, in QueryTail tail)
+    private void AddIf(ref QueryRun run, BlittableValue child, int place, in QueryTail tail)
     {
         run.Count();
         if (expression.Test(ref run, child))
         {
-            tail.Take(ref run, child);
+            tail.Take(ref run, child, place);
         }
     }
 }

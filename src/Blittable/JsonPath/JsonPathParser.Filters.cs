@@ -238,7 +238,7 @@ internal sealed partial class JsonPathParser
                 }
 
                 _cursor.SkipBlanks();
-                primary = new Primary(Test: ParseArgument() is { } pattern ? new MatchExpression(text, pattern, isWhole: name == "match") : null);
+                primary = new Primary(Test: ParseArgument() is { } pattern ? new MatchExpression(text, pattern, name == "match", _literalAnchors) : null);
                 break;
             default:
                 _cursor.Position = start;

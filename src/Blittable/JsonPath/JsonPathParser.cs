@@ -8,18 +8,24 @@ namespace Blittable.JsonPath;
 internal sealed partial class JsonPathParser
 {
     private readonly PathCursor _cursor;
+    private readonly bool _literalAnchors;
     private string? _expected;
 
-    private JsonPathParser(string text) => _cursor = new PathCursor(text);
+    private JsonPathParser(string text, bool literalAnchors)
+    {
+        _cursor = new PathCursor(text);
+        _literalAnchors = literalAnchors;
+    }
 
     /// <summary>Reads a query.</summary>
     /// <param name="text">The text.</param>
+    /// <param name="literalAnchors">Whether <c>^</c> and <c>$</c> in patterns are characters like others.</param>
     /// <param name="expected">The expected token at <paramref name="position"/>, on failure.</param>
     /// <param name="position">How many characters were read.</param>
     /// <returns>Null for a text that is not a query.</returns>
-    public static JsonPathQuery? Parse(string text, out string expected, out int position)
+    public static JsonPathQuery? Parse(string text, bool literalAnchors, out string expected, out int position)
     {
-        var parser = new JsonPathParser(text);
+        var parser = new JsonPathParser(text, literalAnchors);
         var query = parser._cursor.TryTake('$') ? parser.ParseQuery(isRelative: false) : parser.Fail<JsonPathQuery>("'$'");
         if (query is not null && !parser._cursor.IsAtEnd)
         {

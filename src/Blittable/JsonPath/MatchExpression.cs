@@ -1,10 +1,10 @@
 namespace Blittable.JsonPath;
 
 /// <summary>The functions <c>match</c>, which tests a whole string by a regular expression of RFC 9485, and <c>search</c>, which looks for it within.</summary>
-internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern, bool isWhole) : FilterExpression
+internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern, bool isWhole, bool literalAnchors) : FilterExpression
 {
     /// <summary>The expression of a literal.</summary>
-    private readonly InterchangeableRegex? _literal = pattern is LiteralOperand { Text: { } literal } ? new InterchangeableRegex(literal, isWhole) : null;
+    private readonly InterchangeableRegex? _literal = pattern is LiteralOperand { Text: { } literal } ? new InterchangeableRegex(literal, isWhole, literalAnchors) : null;
 
     public override bool Test(ref QueryRun run, BlittableValue current)
     {
@@ -45,7 +45,7 @@ internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern,
 
         var characters = value.GetString()!;
         run.Limit.CountText(characters.Length);
-        regex = run.Pattern(characters, isWhole);
+        regex = run.Pattern(characters, isWhole, literalAnchors);
         return true;
     }
 }

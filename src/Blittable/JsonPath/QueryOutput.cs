@@ -3,8 +3,12 @@ namespace Blittable.JsonPath;
 /// <summary>Takes the values that a query leads to, one by one, and says when it has enough.</summary>
 /// <param name="places">Holds them all; null where only their number counts.</param>
 /// <param name="most">How many are enough.</param>
-internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue)
+/// <param name="trail">Holds the way to each of them; null if nobody asks.</param>
+internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue, QueryTrail? trail = null)
 {
+    /// <summary>Gets the way to the value that the query has reached.</summary>
+    public QueryTrail? Trail => trail;
+
     /// <summary>How many values came.</summary>
     public int Count { get; private set; }
 
@@ -23,5 +27,6 @@ internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue)
         }
 
         places?.Add(place);
+        trail?.Keep();
     }
 }

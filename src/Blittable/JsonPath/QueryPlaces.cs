@@ -11,6 +11,9 @@ internal sealed class QueryPlaces
 
     public int Count { get; private set; }
 
+    /// <summary>Gets or sets the ways to the places, once somebody has asked for them.</summary>
+    public QueryTrail? Trail { get; set; }
+
     public QueryPlace this[int index] => _pieces[index >> Shift][index & (PieceLength - 1)];
 
     public void Add(QueryPlace place)

@@ -84,13 +84,13 @@ internal ref struct QueryRun
     private readonly bool IsOfDocument(scoped BlittableValue value) => value.Address >= 0 && value.Document == Root.Document;
 
     /// <summary>Prepares a pattern of the document, once.</summary>
-    public InterchangeableRegex Pattern(string pattern, bool isWhole)
+    public InterchangeableRegex Pattern(string pattern, bool isWhole, bool literalAnchors)
     {
         _patterns ??= [];
         if (!_patterns.TryGetValue((pattern, isWhole), out var regex))
         {
             _limit.Count(InterchangeableRegex.Cost(pattern));
-            regex = new InterchangeableRegex(pattern, isWhole);
+            regex = new InterchangeableRegex(pattern, isWhole, literalAnchors);
             _patterns.Add((pattern, isWhole), regex);
         }
 

@@ -32,6 +32,7 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
             ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
         }
 
+        var place = 0;
         switch (value.Kind)
         {
             case BlittableValueKind.Array:
@@ -43,7 +44,9 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
                     }
 
                     run.Count();
+                    tail.Enter(place++);
                     Select(ref run, element, tail);
+                    tail.Leave();
                 }
 
                 break;
@@ -56,7 +59,9 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
                     }
 
                     run.Count();
+                    tail.Enter(place++);
                     Select(ref run, property.Value, tail);
+                    tail.Leave();
                 }
 
                 break;

@@ -19,7 +19,8 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
             to = Math.Clamp(to, 0, length);
             for (var i = Math.Clamp(from, 0, length); i < to && !tail.IsDone; i += step)
             {
-                Add(ref run, value[(int)i], tail);
+                run.Count();
+                tail.Take(ref run, value[(int)i], (int)i);
             }
 
             return;
@@ -28,15 +29,10 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
         to = Math.Clamp(to, -1, length - 1);
         for (var i = Math.Clamp(from, -1, length - 1); i > to && !tail.IsDone; i += step)
         {
-            Add(ref run, value[(int)i], tail);
+            run.Count();
+            tail.Take(ref run, value[(int)i], (int)i);
         }
     }
 
     private static long Place(long index, long length) => index >= 0 ? index : length + index;
-
-    private static void Add(ref QueryRun run, BlittableValue element, in QueryTail tail)
-    {
-        run.Count();
-        tail.Take(ref run, element);
-    }
 }

@@ -5,6 +5,7 @@ internal sealed class WildcardSelector : QuerySelector
 {
     public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
+        var place = 0;
         switch (value.Kind)
         {
             case BlittableValueKind.Array:
@@ -16,7 +17,7 @@ internal sealed class WildcardSelector : QuerySelector
                     }
 
                     run.Count();
-                    tail.Take(ref run, element);
+                    tail.Take(ref run, element, place++);
                 }
 
                 break;
@@ -29,7 +30,7 @@ internal sealed class WildcardSelector : QuerySelector
                     }
 
                     run.Count();
-                    tail.Take(ref run, property.Value);
+                    tail.Take(ref run, property.Value, place++);
                 }
 
                 break;

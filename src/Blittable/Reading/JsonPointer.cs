@@ -36,6 +36,9 @@ internal static class JsonPointer
         return tokens;
     }
 
+    /// <summary>Returns a token with its escapes.</summary>
+    public static string Escape(string token) => token.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal);
+
     /// <summary>Whether a token is an index: digits without a leading zero.</summary>
     public static bool IsIndex(string token, out int index) =>
         int.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out index) && (token.Length == 1 || token[0] != '0');

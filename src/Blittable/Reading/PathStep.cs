@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 
@@ -50,6 +51,35 @@ internal readonly struct PathStep
         {
             path.Append('[').Append(_index).Append(']');
         }
+    }
+
+    /// <summary>Appends the step as a normalized path of RFC 9535 has it.</summary>
+    public void AppendNormalizedTo(StringBuilder path)
+    {
+        if (_name is null)
+        {
+            path.Append('[').Append(_index).Append(']');
+            return;
+        }
+
+        path.Append("['");
+        foreach (var character in _name.ToString())
+        {
+            _ = character switch
+            {
+                '\b' => path.Append(@"\b"),
+                '\t' => path.Append(@"\t"),
+                '\n' => path.Append(@"\n"),
+                '\f' => path.Append(@"\f"),
+                '\r' => path.Append(@"\r"),
+                '\'' => path.Append(@"\'"),
+                '\\' => path.Append(@"\\"),
+                < ' ' => path.Append(@"\u").Append(((int)character).ToString("x4", CultureInfo.InvariantCulture)),
+                _ => path.Append(character),
+            };
+        }
+
+        path.Append("']");
     }
 
     /// <summary>Finds the place among its siblings of the child that the name or index selects; -1 without such a child.</summary>
