@@ -42,11 +42,11 @@ public readonly ref partial struct BlittableValue
             {
                 if (_form <= 0)
                 {
-                    return _form < 0 ? _array.WithAddress(_form, _place) : _array.WithAddress(Container.BehindReference(_array._document, _place));
+                    return _form < 0 ? _array.WithAddress(_form, _place) : _array.WithAddress(Container.BehindReference(_array.Document, _place));
                 }
 
-                var slot = RawBytes.ReadBits(_array._document, _place, _form);
-                return _array.WithAddress(Container.Behind(_array._document, _origin, slot));
+                var slot = RawBytes.ReadBits(_array.Document, _place, _form);
+                return _array.WithAddress(Container.Behind(_array.Document, _origin, slot));
             }
         }
 
@@ -77,7 +77,7 @@ public readonly ref partial struct BlittableValue
                 return false;
             }
 
-            ArrayParts.Read(_array._document, _array._address, _array._shapeTable, _next, out var parts);
+            ArrayParts.Read(_array.Document, _array.Address, _array.ShapeTable, _next, out var parts);
             _next = parts.Next == 0 ? -1 : parts.Next;
             _place = parts.Start - parts.Step;
             _step = parts.Step;

@@ -11,7 +11,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetBytes(out var value))
         {
-            ThrowWrongKind(_document, _address, "binary");
+            ThrowWrongKind(Document, Address, "binary");
         }
 
         return value;
@@ -21,8 +21,8 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetBytes"/> throws; for a damaged document both throw.</returns>
     public bool TryGetBytes(out ReadOnlySpan<byte> value)
     {
-        var isBinary = RawBytes.ReadTag(_document, _address) == Tag.Binary;
-        value = isBinary ? ReadBytes(_address + 1) : default;
+        var isBinary = RawBytes.ReadTag(Document, Address) == Tag.Binary;
+        value = isBinary ? ReadBytes(Address + 1) : default;
         return isBinary;
     }
 
@@ -30,15 +30,15 @@ public readonly ref partial struct BlittableValue
     /// <returns>False if the value is not binary.</returns>
     public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
     {
-        var isExtension = RawBytes.ReadTag(_document, _address) == Tag.Extension;
-        type = isExtension ? RawBytes.ReadByte(_document, _address + 1) : (byte)0;
-        data = isExtension ? ReadBytes(_address + 2) : default;
+        var isExtension = RawBytes.ReadTag(Document, Address) == Tag.Extension;
+        type = isExtension ? RawBytes.ReadByte(Document, Address + 1) : (byte)0;
+        data = isExtension ? ReadBytes(Address + 2) : default;
         return isExtension;
     }
 
     private ReadOnlySpan<byte> ReadBytes(int offset)
     {
-        var length = RawBytes.ReadVarint(_document, ref offset);
-        return RawBytes.Slice(_document, offset, length);
+        var length = RawBytes.ReadVarint(Document, ref offset);
+        return RawBytes.Slice(Document, offset, length);
     }
 }

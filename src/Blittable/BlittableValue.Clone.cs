@@ -25,11 +25,11 @@ public readonly ref partial struct BlittableValue
     {
         get
         {
-            var tag = _document[_address];
+            var tag = Document[Address];
             if (tag == Tag.ContinuedString)
             {
                 // Only encoded strings are continued.
-                var rest = _document[ContinuedText.Read(_document, _address, out _, out _)];
+                var rest = Document[ContinuedText.Read(Document, Address, out _, out _)];
                 tag = rest < Tag.EncodedString ? (byte)(Tag.EncodedString - 1 + (int)StringEncoding.Smaz) : rest;
             }
 

@@ -15,10 +15,10 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            var count = ContainerCount.Read(_document, _address, _shapeTable, _dictionary);
+            var count = ContainerCount.Read(Document, Address, ShapeTable, _dictionary);
             if (count < 0)
             {
-                ThrowWrongKind(_document, _address, "an array or an object");
+                ThrowWrongKind(Document, Address, "an array or an object");
             }
 
             return count;
@@ -32,10 +32,10 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            var place = ArrayParts.Element(_document, _address, _shapeTable, index);
+            var place = ArrayParts.Element(Document, Address, ShapeTable, index);
             if (place == ArrayParts.NoElement)
             {
-                ThrowElement(_document, _address, _shapeTable, _dictionary, index);
+                ThrowElement(Document, Address, ShapeTable, _dictionary, index);
             }
 
             return WithAddress((int)place, (int)(place >> 32));
@@ -46,7 +46,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetElement(int index, out BlittableValue value)
     {
-        var place = ArrayParts.Element(_document, _address, _shapeTable, index);
+        var place = ArrayParts.Element(Document, Address, ShapeTable, index);
         value = place == ArrayParts.NoElement ? default : WithAddress((int)place, (int)(place >> 32));
         return place != ArrayParts.NoElement;
     }
@@ -57,7 +57,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
+        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -69,7 +69,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
+        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -96,10 +96,10 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
+        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
         if (child < 0)
         {
-            ThrowProperty(_document, _address, _shapeTable, _dictionary, utf8Name);
+            ThrowProperty(Document, Address, ShapeTable, _dictionary, utf8Name);
         }
 
         return WithAddress(child);
@@ -111,10 +111,10 @@ public readonly ref partial struct BlittableValue
     public BlittableValue GetProperty(BlittableName name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
+        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, name);
         if (child < 0)
         {
-            ThrowProperty(_document, _address, _shapeTable, _dictionary, name.Utf8);
+            ThrowProperty(Document, Address, ShapeTable, _dictionary, name.Utf8);
         }
 
         return WithAddress(child);
@@ -126,7 +126,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetProperty(name, out var value))
         {
-            ThrowProperty(_document, _address, _shapeTable, _dictionary, System.Text.Encoding.UTF8.GetBytes(name));
+            ThrowProperty(Document, Address, ShapeTable, _dictionary, System.Text.Encoding.UTF8.GetBytes(name));
         }
 
         return value;
@@ -139,7 +139,7 @@ public readonly ref partial struct BlittableValue
     {
         if (Kind != BlittableValueKind.Object)
         {
-            ThrowWrongKind(_document, _address, "an object");
+            ThrowWrongKind(Document, Address, "an object");
         }
 
         return new ObjectEnumerator(this);
@@ -152,7 +152,7 @@ public readonly ref partial struct BlittableValue
     {
         if (Kind != BlittableValueKind.Array)
         {
-            ThrowWrongKind(_document, _address, "an array");
+            ThrowWrongKind(Document, Address, "an array");
         }
 
         return new ArrayEnumerator(this);
@@ -174,21 +174,21 @@ public readonly ref partial struct BlittableValue
     /// <summary>Resolves an array; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadArray(out Container container) =>
-        Container.TryReadArray(_document, _address, out container)
-            || (_address < 0 && PackedElement.TryReadRow(_document, _address, _shapeTable, out container));
+        Container.TryReadArray(Document, Address, out container)
+            || (Address < 0 && PackedElement.TryReadRow(Document, Address, ShapeTable, out container));
 
     /// <summary>Whether the value is a whole array of packed numbers.</summary>
     internal bool TryGetPackedNumbers(out PackedNumbers packed)
     {
-        var isPacked = RawBytes.ReadTag(_document, _address) == Tag.PackedNumbers;
-        packed = isPacked ? PackedNumbers.Read(_document, _address) : default;
+        var isPacked = RawBytes.ReadTag(Document, Address) == Tag.PackedNumbers;
+        packed = isPacked ? PackedNumbers.Read(Document, Address) : default;
         return isPacked;
     }
 
     /// <summary>Resolves an object; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadObject(out Container container, out ShapeBlock shape) =>
-        Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
+        Container.TryReadObject(Document, Address, ShapeTable, _dictionary, out container, out shape);
 
     [DoesNotReturn]
     private static void ThrowElement(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int index)

@@ -15,7 +15,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetTimestamp(out var value))
         {
-            ThrowWrongKind(_document, _address, "a date");
+            ThrowWrongKind(Document, Address, "a date");
         }
 
         return value;
@@ -24,7 +24,7 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="GetTimestamp" path="/summary | /remarks"/>
     /// <returns>False where <see cref="GetTimestamp"/> throws; for a damaged document both throw.</returns>
     public bool TryGetTimestamp(out Timestamp value) =>
-        StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
+        StoredDate.TryRead(Document, Address, out value, out _) || TryParseDate(out value);
 
     /// <summary>Gets the instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
     /// <exception cref="BlittableException">The value is not a date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
@@ -102,12 +102,12 @@ public readonly ref partial struct BlittableValue
     }
 
     [DoesNotReturn]
-    private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp(), Offset(_address));
+    private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp(), Offset(Address));
 
     /// <summary>Reads a stored date with the form of its text; false for a text, even that of a date.</summary>
     internal bool TryReadDate(out Timestamp value, out DateTextForm form, out bool isCompact)
     {
-        isCompact = RawBytes.ReadTag(_document, _address) >= Tag.CompactDate;
-        return StoredDate.TryRead(_document, _address, out value, out form);
+        isCompact = RawBytes.ReadTag(Document, Address) >= Tag.CompactDate;
+        return StoredDate.TryRead(Document, Address, out value, out form);
     }
 }

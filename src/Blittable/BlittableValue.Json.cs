@@ -91,9 +91,6 @@ public readonly ref partial struct BlittableValue
         return JsonNode.Parse(buffer.Written, documentOptions: Deep);
     }
 
-    /// <summary>The document that the value is in.</summary>
-    internal ReadOnlySpan<byte> Document => _document;
-
     /// <summary>Renders the value, and refuses text that is not UTF-8, as damaged strings can be.</summary>
     private void WriteStrictJson(PooledBuffer buffer)
     {
@@ -102,8 +99,8 @@ public readonly ref partial struct BlittableValue
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.InvalidUtf8,
-                $"Expected text in UTF-8, found a string that is not, in the value at byte {_address}.",
-                _address);
+                $"Expected text in UTF-8, found a string that is not, in the value at byte {Address}.",
+                Address);
         }
     }
 }

@@ -17,7 +17,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetBoolean(out var value))
         {
-            ThrowWrongKind(_document, _address, "true or false");
+            ThrowWrongKind(Document, Address, "true or false");
         }
 
         return value;
@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Gets the literal; false for a value of another kind.</summary>
     public bool TryGetBoolean(out bool value)
     {
-        var tag = RawBytes.ReadTag(_document, _address);
+        var tag = RawBytes.ReadTag(Document, Address);
         value = tag == Tag.True;
         return value || tag == Tag.False;
     }
@@ -109,8 +109,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
-        var value = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
-        return double.IsNaN(value) ? GetOtherDouble(_document, _address, _shapeTable) : value;
+        var value = NumberReader.ReadCommonDouble(Document, Address, ShapeTable);
+        return double.IsNaN(value) ? GetOtherDouble(Document, Address, ShapeTable) : value;
     }
 
     /// <inheritdoc cref="GetDouble" path="/summary | /remarks"/>
@@ -118,10 +118,10 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
-        value = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
+        value = NumberReader.ReadCommonDouble(Document, Address, ShapeTable);
         if (double.IsNaN(value))
         {
-            var isNumber = NumberReader.ReadDouble(_document, _address, _shapeTable, out var other) == ReadStatus.Done;
+            var isNumber = NumberReader.ReadDouble(Document, Address, ShapeTable, out var other) == ReadStatus.Done;
             value = other;
             return isNumber;
         }
@@ -133,7 +133,7 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
-        var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
+        var wide = NumberReader.ReadCommonDouble(Document, Address, ShapeTable);
         if (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide))
         {
             return (float)wide;
@@ -142,7 +142,7 @@ public readonly ref partial struct BlittableValue
         var status = ReadSingle(out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(_document, _address, _shapeTable, status, nameof(Single));
+            ThrowNumber(Document, Address, ShapeTable, status, nameof(Single));
         }
 
         return value;
@@ -152,7 +152,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetSingle"/> throws; for a damaged document both throw.</returns>
     public bool TryGetSingle(out float value)
     {
-        var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
+        var wide = NumberReader.ReadCommonDouble(Document, Address, ShapeTable);
         value = (float)wide;
         return (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide)) || ReadSingle(out value) == ReadStatus.Done;
     }
@@ -164,7 +164,7 @@ public readonly ref partial struct BlittableValue
         var status = ReadDecimal(out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(_document, _address, _shapeTable, status, nameof(Decimal));
+            ThrowNumber(Document, Address, ShapeTable, status, nameof(Decimal));
         }
 
         return value;
@@ -179,17 +179,17 @@ public readonly ref partial struct BlittableValue
     /// grammar of numbers.</exception>
     public string GetNumberText()
     {
-        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
+        var length = RawBytes.ReadTag(Document, Address) - Tag.ShortNumberText;
         if ((uint)(length - 1) < Tag.MaxShortNumberText)
         {
-            var text = RawBytes.Slice(_document, _address + 1, (uint)length);
+            var text = RawBytes.Slice(Document, Address + 1, (uint)length);
             RequireNumber(text);
             return Utf16StringKernel.Create(text);
         }
 
         if (!TryReadNumber(out var number))
         {
-            ThrowWrongKind(_document, _address, "a number");
+            ThrowWrongKind(Document, Address, "a number");
         }
 
         return number.Form is NumberForm.Integer or NumberForm.Decimal
@@ -201,10 +201,10 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where the value is not a number or one that JSON does not have, or its text is longer than the destination.</returns>
     public bool TryCopyNumberText(Span<byte> destination, out int written)
     {
-        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
+        var length = RawBytes.ReadTag(Document, Address) - Tag.ShortNumberText;
         if ((uint)(length - 1) < Tag.MaxShortNumberText)
         {
-            var text = RawBytes.Slice(_document, _address + 1, (uint)length);
+            var text = RawBytes.Slice(Document, Address + 1, (uint)length);
             written = NumberText.TryParse(text, out _) && text.TryCopyTo(destination) ? length : 0;
             return written != 0;
         }
@@ -219,7 +219,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!NumberText.TryParse(text, out _))
         {
-            ThrowHelper.InvalidNumber(Offset(_address));
+            ThrowHelper.InvalidNumber(Offset(Address));
         }
     }
 
@@ -237,7 +237,7 @@ public readonly ref partial struct BlittableValue
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
         if (!number.TryFormat(text, out var length))
         {
-            ThrowHelper.NotJson(Offset(_address));
+            ThrowHelper.NotJson(Offset(Address));
         }
 
         return Utf16StringKernel.Create(text[..length]);
@@ -246,7 +246,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Reads the number where it is stored.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadNumber(out StoredNumber number) =>
-        StoredNumber.TryRead(_document, _address, out number) || PackedElement.TryReadNumber(_document, _address, _shapeTable, out number);
+        StoredNumber.TryRead(Document, Address, out number) || PackedElement.TryReadNumber(Document, Address, ShapeTable, out number);
 
     private ReadStatus ReadSingle(out float value)
     {
@@ -264,14 +264,14 @@ public readonly ref partial struct BlittableValue
     private bool TryReadInteger<T>(out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var tag = RawBytes.ReadTag(_document, _address);
+        var tag = RawBytes.ReadTag(Document, Address);
         if (tag <= Tag.SmallIntegerLast)
         {
             value = T.CreateTruncating(tag);
             return true;
         }
 
-        var isInteger = NumberReader.TryReadInteger<T>(_document, _address, _shapeTable, out var other);
+        var isInteger = NumberReader.TryReadInteger<T>(Document, Address, ShapeTable, out var other);
         value = isInteger ? other : default;
         return isInteger;
     }
@@ -280,8 +280,8 @@ public readonly ref partial struct BlittableValue
     internal T GetInteger<T>()
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var tag = RawBytes.ReadTag(_document, _address);
-        return tag <= Tag.SmallIntegerLast ? T.CreateTruncating(tag) : GetOtherInteger<T>(_document, _address, _shapeTable);
+        var tag = RawBytes.ReadTag(Document, Address);
+        return tag <= Tag.SmallIntegerLast ? T.CreateTruncating(tag) : GetOtherInteger<T>(Document, Address, ShapeTable);
     }
 
     // What is not in the tag takes a call, and no local of the caller is handed to it by reference: see ThrowWrongKind.

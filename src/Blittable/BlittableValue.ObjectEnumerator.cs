@@ -52,11 +52,11 @@ public readonly ref partial struct BlittableValue
             {
                 if (!RawBytes.TrySlice(_ends, _nameStart, _nameEnd, out var name))
                 {
-                    ThrowHelper.InvalidName(_nameStart, _nameEnd, _object._address);
+                    ThrowHelper.InvalidName(_nameStart, _nameEnd, _object.Address);
                 }
 
-                var slot = RawBytes.ReadBits(_object._document, _slot, _slotBits);
-                return new(name, _object.WithAddress(Container.Behind(_object._document, _origin, slot)));
+                var slot = RawBytes.ReadBits(_object.Document, _slot, _slotBits);
+                return new(name, _object.WithAddress(Container.Behind(_object.Document, _origin, slot)));
             }
         }
 
@@ -90,7 +90,7 @@ public readonly ref partial struct BlittableValue
                 return false;
             }
 
-            _ends = ObjectParts.Read(_object._document, _object._address, _object._shapeTable, _object._dictionary, _next, out var parts);
+            _ends = ObjectParts.Read(_object.Document, _object.Address, _object.ShapeTable, _object._dictionary, _next, out var parts);
             _next = parts.Next == 0 ? -1 : parts.Next;
             _endsRead = parts.Ends;
             _endsLength = parts.EndsLength;

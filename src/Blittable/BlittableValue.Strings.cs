@@ -15,11 +15,11 @@ public readonly ref partial struct BlittableValue
     public string? GetString()
     {
         // Most strings have their length in the tag.
-        var tag = RawBytes.ReadTag(_document, _address);
+        var tag = RawBytes.ReadTag(Document, Address);
         var length = tag - Tag.ShortString;
-        return (uint)length <= Tag.MaxShortString ? Utf16StringKernel.Create(RawBytes.Slice(_document, _address + 1, (uint)length))
-            : EncodedText.IsEncoded(tag) ? EncodedString.Create(_document, _address, _dictionary)
-            : GetOtherString(_document, _address, _dictionary);
+        return (uint)length <= Tag.MaxShortString ? Utf16StringKernel.Create(RawBytes.Slice(Document, Address + 1, (uint)length))
+            : EncodedText.IsEncoded(tag) ? EncodedString.Create(Document, Address, _dictionary)
+            : GetOtherString(Document, Address, _dictionary);
     }
 
     /// <summary>Gets the string; false, and null, for a value of another kind, the literal null among them.</summary>
@@ -32,7 +32,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Gets the bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
     /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is not a string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(_document, _address, _dictionary, out utf8);
+    public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(Document, Address, _dictionary, out utf8);
 
     /// <summary>Gets the number of bytes of the string in UTF-8; false for a value of another kind.</summary>
     public bool TryGetUtf8Length(out int length)
@@ -43,13 +43,13 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
-        if (EncodedText.IsEncoded(RawBytes.ReadTag(_document, _address)))
+        if (EncodedText.IsEncoded(RawBytes.ReadTag(Document, Address)))
         {
-            length = EncodedText.LengthAt(_document, _address);
+            length = EncodedText.LengthAt(Document, Address);
             return true;
         }
 
-        var isDate = StoredDate.TryRead(_document, _address, out _, out var form);
+        var isDate = StoredDate.TryRead(Document, Address, out _, out var form);
         length = isDate ? form.TextLength : 0;
         return isDate;
     }
@@ -67,7 +67,7 @@ public readonly ref partial struct BlittableValue
             return written == utf8.Length;
         }
 
-        if (EncodedText.TryDecodePlain(_document, _address, _dictionary, destination, out written))
+        if (EncodedText.TryDecodePlain(Document, Address, _dictionary, destination, out written))
         {
             return true;
         }
@@ -80,7 +80,7 @@ public readonly ref partial struct BlittableValue
     private bool TryCopyOther(Span<byte> destination, out int written)
     {
         written = 0;
-        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
+        if (EncodedText.TryRead(Document, Address, _dictionary, out var text))
         {
             if (destination.Length < text.Length)
             {
@@ -97,7 +97,7 @@ public readonly ref partial struct BlittableValue
             return false;
         }
 
-        written = StoredDate.Format(_document, _address, destination);
+        written = StoredDate.Format(Document, Address, destination);
         return true;
     }
 
@@ -107,10 +107,10 @@ public readonly ref partial struct BlittableValue
     public bool Utf8Equals(scoped ReadOnlySpan<byte> text)
     {
         // Most strings have their length in the tag: another one is told by that alone.
-        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortString;
+        var length = RawBytes.ReadTag(Document, Address) - Tag.ShortString;
         return (uint)length <= Tag.MaxShortString
-            ? length == text.Length && RawBytes.AreEqual(RawBytes.Slice(_document, _address + 1, (uint)text.Length), text)
-            : OtherEquals(_document, _address, _dictionary, text);
+            ? length == text.Length && RawBytes.AreEqual(RawBytes.Slice(Document, Address + 1, (uint)text.Length), text)
+            : OtherEquals(Document, Address, _dictionary, text);
     }
 
     /// <summary>Returns whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
@@ -129,10 +129,10 @@ public readonly ref partial struct BlittableValue
     public bool TextEquals(BlittableText text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortString;
+        var length = RawBytes.ReadTag(Document, Address) - Tag.ShortString;
         return (uint)length <= Tag.MaxShortString
-            ? length == text.Utf8.Length && RawBytes.AreEqual(RawBytes.Slice(_document, _address + 1, (uint)length), text.Utf8)
-            : OtherEquals(_document, _address, _dictionary, text);
+            ? length == text.Utf8.Length && RawBytes.AreEqual(RawBytes.Slice(Document, Address + 1, (uint)length), text.Utf8)
+            : OtherEquals(Document, Address, _dictionary, text);
     }
 
     /// <summary>Gets the string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
@@ -141,7 +141,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetGuid(out var value))
         {
-            ThrowWrongKind(_document, _address, "the text of a GUID");
+            ThrowWrongKind(Document, Address, "the text of a GUID");
         }
 
         return value;
@@ -162,7 +162,7 @@ public readonly ref partial struct BlittableValue
         return TryGetUtf8Length(out var length) && length == GuidText.Length && GuidText.TryParse(TextOnStack(buffer, length), out value);
     }
 
-    private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
+    private bool IsString => ValueKinds.Of(RawBytes.ReadTag(Document, Address)) == BlittableValueKind.String;
 
     /// <summary>Whether a value that is not a short raw string has this text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -254,13 +254,13 @@ public readonly ref partial struct BlittableValue
     /// <summary>Decodes an encoded string or renders a date into a destination that has room for it.</summary>
     private void DecodeTo(Span<byte> destination)
     {
-        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
+        if (EncodedText.TryRead(Document, Address, _dictionary, out var text))
         {
             text.Decode(destination);
         }
         else
         {
-            StoredDate.Format(_document, _address, destination);
+            StoredDate.Format(Document, Address, destination);
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
 using Blittable.Strings;
@@ -16,17 +17,22 @@ namespace Blittable;
 /// </remarks>
 public readonly ref partial struct BlittableValue
 {
-    private readonly ReadOnlySpan<byte> _document;
-    private readonly int _address;
-    private readonly int _shapeTable;
+    // Each field has eight bytes, because that is what copies load. A processor has to wait for a load that covers two narrower stores: with a span and two
+    // integers as fields, that was a fifth of the time of a walk through a document.
+    private readonly ref readonly byte _start;
+    private readonly nint _length;
+
+    /// <summary>The address and, 32 bits higher, where the shape table starts.</summary>
+    private readonly ulong _place;
+
     private readonly DictionarySnapshot? _dictionary;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
-        _document = document;
-        _address = address;
-        _shapeTable = shapeTable;
+        _start = ref MemoryMarshal.GetReference(document);
+        _length = document.Length;
+        _place = ((ulong)(uint)shapeTable << 32) | (uint)address;
         _dictionary = dictionary;
     }
 
@@ -35,28 +41,43 @@ public readonly ref partial struct BlittableValue
     public BlittableValueKind Kind
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ValueKinds.At(_document, _address);
+        get => ValueKinds.At(Document, Address);
     }
 
     /// <summary>
     /// Gets whether the value is a string that is stored as a date. Its <see cref="Kind"/> is still <see cref="BlittableValueKind.String"/>.
     /// </summary>
-    public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
+    public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(Document, Address));
 
     /// <summary>Refuses a default value, which no document has.</summary>
     internal void RequireDefined()
     {
-        if (_document.IsEmpty)
+        if (Document.IsEmpty)
         {
             ThrowHelper.NoValue();
         }
     }
 
     /// <summary>Where the value's tag is in the document; negative for a <see cref="PackedElement"/>.</summary>
-    internal int Address => _address;
+    internal int Address
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => (int)_place;
+    }
 
     /// <summary>Where the document's shape table starts; the index of a <see cref="PackedElement"/>.</summary>
-    internal int ShapeTable => _shapeTable;
+    internal int ShapeTable
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => (int)(_place >> 32);
+    }
+
+    /// <summary>The document that the value is in.</summary>
+    internal ReadOnlySpan<byte> Document
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => MemoryMarshal.CreateReadOnlySpan(in _start, (int)_length);
+    }
 
     /// <summary>The document's dictionary, if it has one.</summary>
     internal DictionarySnapshot? Dictionary => _dictionary;
@@ -107,7 +128,7 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The value with the limit of another; null for the default.</summary>
     internal BlittableValue WithLimit(long? maxExpandedBytes) =>
-        new(_document, _address, _shapeTable, DictionarySnapshot.WithMaxExpandedBytes(_dictionary, maxExpandedBytes));
+        new(Document, Address, ShapeTable, DictionarySnapshot.WithMaxExpandedBytes(_dictionary, maxExpandedBytes));
 
     /// <summary>Gets the value as <see cref="System.Text.Json.JsonElement.ToString"/> does.</summary>
     /// <returns>
@@ -116,7 +137,7 @@ public readonly ref partial struct BlittableValue
     /// </returns>
     public override string ToString()
     {
-        var kind = _address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address));
+        var kind = Address < 0 ? PackedElement.Kind(Document, Address) : ValueKinds.Of(RawBytes.ReadTag(Document, Address));
         try
         {
             return kind switch
@@ -218,16 +239,16 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Another value of this document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal BlittableValue WithAddress(int address) => new(_document, address, _shapeTable, _dictionary);
+    internal BlittableValue WithAddress(int address) => new(Document, address, ShapeTable, _dictionary);
 
     /// <summary>Another value of this document, or the element of this index in packed numbers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal BlittableValue WithAddress(int address, int shapeTable) => new(_document, address, shapeTable, _dictionary);
+    internal BlittableValue WithAddress(int address, int shapeTable) => new(Document, address, shapeTable, _dictionary);
 
     /// <summary>A child of this value, which is the container.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue Child(scoped in Container container, int index) =>
-        new(_document, container.Child(index), container.IsPacked ? container.Start + index : _shapeTable, _dictionary);
+        new(Document, container.Child(index), container.IsPacked ? container.Start + index : ShapeTable, _dictionary);
 
     [DoesNotReturn]
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>

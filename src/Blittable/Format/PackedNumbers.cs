@@ -38,7 +38,8 @@ internal readonly ref partial struct PackedNumbers
     /// <summary>The least form and scale, as they are stored, of numbers that are not integers or decimals.</summary>
     public const int FirstReal = (int)PackedForm.Single << FormShift;
 
-    private const int ColumnBits = 4;
+    /// <summary>The bits of a column in the index of a number of a matrix.</summary>
+    public const int ColumnBits = 4;
     private const byte ReservedFlags = 0xE0;
 
     private readonly ReadOnlySpan<byte> _document;

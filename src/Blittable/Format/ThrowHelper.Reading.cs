@@ -45,6 +45,9 @@ internal static partial class ThrowHelper
     public static void NoValue() =>
         throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
+    [DoesNotReturn]
+    public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or was disposed of.");
+
     /// <summary>Makes the error of a reader, for its caller to throw.</summary>
     public static BlittableException Mismatch(string expected, string found, int offset) =>
         new(BlittableErrorCode.WrongKind, $"Expected {expected}, found {found}{At(offset)}.", offset);

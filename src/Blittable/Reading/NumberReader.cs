@@ -46,8 +46,20 @@ internal static class NumberReader
             return true;
         }
 
-        return (address < 0 ? TryReadPacked(document, address, index, out value) : TryReadLong(document, address, out value))
-            || ReadInteger(document, address, index, out value) == ReadStatus.Done;
+        if (address < 0 ? TryReadPacked(document, address, index, out value) : TryReadLong(document, address, out value))
+        {
+            return true;
+        }
+
+        // Callers try an integer before a double: a text with a fraction or an exponent is not parsed to find out that it is none.
+        var length = RawBytes.ReadTag(document, address) - Tag.ShortNumberText;
+        if ((uint)length <= Tag.MaxShortNumberText && RawBytes.Slice(document, address + 1, (uint)length).IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0)
+        {
+            value = default;
+            return false;
+        }
+
+        return ReadInteger(document, address, index, out value) == ReadStatus.Done;
     }
 
     /// <summary>An integer of any length and sign with a tag of its own.</summary>

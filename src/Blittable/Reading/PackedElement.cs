@@ -16,6 +16,9 @@ internal static class PackedElement
     /// <summary>The address of the elements of the packed numbers at an address.</summary>
     public static int AddressIn(int packed, bool isRow) => (packed + (isRow ? 1 : 0)) | SignBit;
 
+    /// <summary>The address of the numbers in a row, from that of the row.</summary>
+    public static int NumberInRow(int row) => row - 1;
+
     /// <summary>Whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
     public static bool IsRow(ReadOnlySpan<byte> document, int address) => RawBytes.ReadByte(document, address & ~SignBit) != Tag.PackedNumbers;
 
@@ -86,7 +89,7 @@ internal static class PackedElement
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double ToDouble(byte form, long value)
+    public static double ToDouble(byte form, long value)
     {
         var scale = form & PackedNumbers.ScaleMask;
         var magnitude = value < 0 ? -value : value;
@@ -123,6 +126,27 @@ internal static class PackedElement
 
         value = Read(document, address & ~SignBit, index, out var form);
         return IsInteger(form);
+    }
+
+    /// <summary>Converts the mantissa of a number to the integer that its text has.</summary>
+    /// <param name="form">The form and the scale, as they are stored.</param>
+    /// <param name="value">The mantissa; afterwards the integer.</param>
+    /// <returns>false if the text has a fraction, or the number is an IEEE 754 number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryToInt64(byte form, ref long value) => IsInteger(form) || TryTrim(form, ref value);
+
+    /// <summary>Only trimmed fractions can be empty.</summary>
+    private static bool TryTrim(byte form, ref long value)
+    {
+        var scale = form & PackedNumbers.ScaleMask;
+        if (form >> PackedNumbers.FormShift != (int)PackedForm.Trimmed || scale >= PowerOfTen.Int64s.Length)
+        {
+            return value == 0 && form >> PackedNumbers.FormShift == (int)PackedForm.Trimmed;
+        }
+
+        var (quotient, rest) = Math.DivRem(value, PowerOfTen.Int64s[scale]);
+        value = quotient;
+        return rest == 0;
     }
 
     /// <summary>Which zeros are trimmed does not matter: with scale 0 there is no fraction.</summary>

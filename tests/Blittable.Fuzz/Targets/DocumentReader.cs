@@ -44,6 +44,37 @@ internal ref struct DocumentReader(bool isValid)
         }
     }
 
+    /// <summary>Reads a value and what is in it from start to end, and requires the tokens to be the values that enumerators give.</summary>
+    public static void ReadInOrder(BlittableValue value, bool isValid)
+    {
+        try
+        {
+            using var reader = new BlittableReader(value);
+            for (var tokens = 0; tokens < MaxVisits && reader.Read(); tokens++)
+            {
+                Touch(reader.PropertyName);
+                var read = reader.Value;
+                reader.TryGetInt64(out var integer);
+                reader.TryGetDouble(out var number);
+                read.TryGetInt64(out var expectedInteger);
+                read.TryGetDouble(out var expectedNumber);
+                if (isValid && (integer != expectedInteger || BitConverter.DoubleToInt64Bits(number) != BitConverter.DoubleToInt64Bits(expectedNumber)))
+                {
+                    throw new Running.FuzzFailure($"The reader gives {integer} and {number} for {read.ToString()}.");
+                }
+
+                if (isValid && reader.TokenType == BlittableTokenType.String && read.TryGetUtf8Length(out var length) && length < FewCharacters
+                    && !read.Utf8Equals(reader.ValueSpan))
+                {
+                    throw new Running.FuzzFailure($"The reader gives another text for {read.ToString()}.");
+                }
+            }
+        }
+        catch (BlittableException exception) when (!isValid || !Structural.Is(exception))
+        {
+        }
+    }
+
     private static void ReadScalar(BlittableValue value)
     {
         _ = value.Kind;

@@ -45,6 +45,7 @@ internal class DocumentTarget : FuzzTarget
         using var document = BlittableDocument.Open(input, Dictionary);
         var isValid = IsValid(document, out var error);
         new DocumentReader(isValid).Visit(document.Root);
+        DocumentReader.ReadInOrder(document.Root, isValid);
         Compare(document, isValid);
         if (isValid)
         {

@@ -97,6 +97,29 @@ public class DamagedDocumentTests
         catch (BlittableException)
         {
         }
+
+        try
+        {
+            ReadInOrder(bytes);
+        }
+        catch (BlittableException)
+        {
+        }
+    }
+
+    private static void ReadInOrder(byte[] bytes)
+    {
+        using var reader = new BlittableReader(bytes);
+        for (var budget = MaxVisits; budget > 0 && reader.Read(); budget--)
+        {
+            _ = reader.PropertyName.Length;
+            reader.TryGetInt64(out _);
+            reader.TryGetDouble(out _);
+            if (reader.TokenType == BlittableTokenType.String)
+            {
+                _ = reader.ValueSpan.Length + reader.GetString()!.Length;
+            }
+        }
     }
 
     private static void Visit(BlittableValue value, ref int budget)

@@ -1,0 +1,213 @@
+using System.Buffers;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <content>The way into containers and out of them.</content>
+public ref partial struct BlittableReader
+{
+    /// <summary>Reads an element of a number array: a number, or a row of a matrix.</summary>
+    private void ReadElement(int index, int address)
+    {
+        _address = address;
+        _index = index;
+        if (_frame.HasRows)
+        {
+            _type = BlittableTokenType.StartArray;
+            return;
+        }
+
+        _type = BlittableTokenType.Number;
+        var isMatrix = _block.IsMatrix;
+        _number = _block.Number(isMatrix ? index >> PackedNumbers.ColumnBits : index, isMatrix ? index & (PackedNumbers.MaxColumns - 1) : 0, out _numberForm);
+    }
+
+    /// <summary>Continues in the container whose start was read.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Enter()
+    {
+        Push();
+        var isObject = _type == BlittableTokenType.StartObject;
+        _frame.Address = _address;
+        if (isObject)
+        {
+            EnterObject();
+            return;
+        }
+
+        _frame.EndBits = 0;
+        if (_address < 0)
+        {
+            EnterRow();
+            return;
+        }
+
+        _frame.Next = 0;
+        OpenArrayRun();
+    }
+
+    /// <summary>Continues in a row of a matrix, which is the array that was opened last.</summary>
+    private void EnterRow()
+    {
+        _frame.Left = _block.Columns;
+        _frame.Next = NoRun;
+        _frame.Place = PackedNumbers.IndexInMatrix(_index, 0);
+        _frame.Step = 1;
+        _frame.Form = PackedElement.NumberInRow(_address);
+        _frame.HasRows = false;
+        _limit.Count(_frame.Left);
+    }
+
+    private void EnterObject()
+    {
+        // Objects of one shape follow each other: the shape, whose number has one byte, is looked up once.
+        const int numbered = Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDocumentShape, perSource = 3;
+        var address = _address;
+        var form = _document[address] - Tag.ObjectOfDocumentShape;
+        var number = RawBytes.ReadTag(_document, address + 1);
+        var isNumbered = (uint)form <= numbered && number <= Varint.MaxOneByte;
+        var fromDictionary = form >= perSource;
+        var shape = isNumbered ? number | (fromDictionary ? Varint.MaxOneByte + 1 : 0) : NoShape;
+        if (isNumbered && shape == _shape)
+        {
+            var names = (uint)(_shapeCount * (_shapeEndBits >> 3));
+            var slotShift = fromDictionary ? form - perSource : form;
+            _limit.Count(_shapeCount);
+            _frame.Count = _shapeCount;
+            _frame.Left = _shapeCount;
+            _frame.Next = NoRun;
+            _frame.Ends = _shapeEnds;
+            _frame.FirstEnd = 0;
+            _frame.EndBits = _shapeEndBits;
+            _frame.NameOrigin = names;
+            _frame.NameStart = names;
+            _frame.Origin = address;
+            _frame.Place = address + 2;
+            _frame.Form = 8 << slotShift;
+            _frame.Step = 1 << slotShift;
+            _frame.HasDictionaryShape = fromDictionary;
+            return;
+        }
+
+        _frame.HasDictionaryShape = (uint)form <= numbered && fromDictionary;
+        OpenObjectRun(first: 0);
+        var isUsual = _frame.FirstEnd == 0 && _frame.NameStart == _frame.NameOrigin && _frame.NameOrigin == (uint)(_frame.Count * (_frame.EndBits >> 3));
+        if (isNumbered && isUsual && _frame.Next == NoRun && _frame.Count > 0 && _frame.Place == address + 2)
+        {
+            _shape = shape;
+            _shapeEnds = _frame.Ends;
+            _shapeEndBits = _frame.EndBits;
+            _shapeCount = _frame.Count;
+        }
+    }
+
+    private void OpenObjectRun(int first)
+    {
+        var ends = ObjectParts.Read(_document, _frame.Address, _shapeTable, _dictionary, first, out var parts);
+        _frame.Ends = (_frame.HasDictionaryShape ? _dictionary!.Shapes.Length : _document.Length) - ends.Length;
+        _frame.Next = parts.Next == 0 ? NoRun : parts.Next;
+        _frame.FirstEnd = parts.Ends;
+        _frame.EndBits = parts.EndBits;
+        _frame.Count = parts.EndBits == 0 ? 0 : (parts.EndsLength - parts.Ends) >> BitOperations.Log2((uint)parts.EndBits >> 3);
+        _frame.Left = _frame.Count;
+        _limit.Count(_frame.Count);
+        _frame.NameOrigin = parts.NameOrigin;
+        _frame.NameStart = parts.NameStart;
+        _frame.Origin = parts.Origin;
+        _frame.Place = parts.Slots;
+        _frame.Form = parts.SlotBits;
+        _frame.Step = parts.SlotBits >> 3;
+    }
+
+    private void OpenArrayRun()
+    {
+        ArrayParts.Read(_document, _frame.Address, _index, _frame.Next, out var parts);
+        _limit.Count(parts.Count);
+        _frame.Left = parts.Count;
+        _frame.Next = parts.Next == 0 ? NoRun : parts.Next;
+        _frame.Origin = parts.Origin;
+        _frame.Place = parts.Start;
+        _frame.Step = parts.Step;
+        _frame.Form = parts.Form;
+        if (parts.Form < 0)
+        {
+            OpenNumbers();
+        }
+    }
+
+    /// <summary>Continues with the next run of a large container.</summary>
+    /// <returns>false if no run follows.</returns>
+    private bool OpenNextRun()
+    {
+        if (_frame.Next < 0)
+        {
+            return false;
+        }
+
+        if (_frame.EndBits != 0)
+        {
+            OpenObjectRun(_frame.Next);
+        }
+        else
+        {
+            OpenArrayRun();
+        }
+
+        return _frame.Left > 0;
+    }
+
+    /// <summary>Ends the current container and returns to the one around it.</summary>
+    /// <returns>false if the container is none, because everything was read.</returns>
+    private bool Close()
+    {
+        if (_depth == 0)
+        {
+            return false;
+        }
+
+        _address = _frame.Address;
+        if (_address < 0)
+        {
+            // The index that was read last, whose row this was. A row has a number at least.
+            _index = (_frame.Place - 1) >> PackedNumbers.ColumnBits;
+        }
+
+        _type = _frame.EndBits != 0 || _document[_address & int.MaxValue] == Tag.EmptyObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
+        _frame = ref _frames![--_depth];
+        return true;
+    }
+
+    private void OpenNumbers()
+    {
+        _block.Open(_document, PackedElement.AddressOfPacked(_document, _frame.Form));
+        _frame.HasRows = PackedElement.IsRow(_document, _frame.Form);
+    }
+
+    private void Push()
+    {
+        var depth = ++_depth;
+        if (depth == _frames!.Length)
+        {
+            Grow();
+        }
+
+        _frame = ref _frames[depth];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Grow()
+    {
+        var frames = _frames!;
+        if (_depth >= MaxDepth)
+        {
+            ThrowHelper.TooDeep(MaxDepth, _address & int.MaxValue);
+        }
+
+        _frames = ArrayPool<ReaderFrame>.Shared.Rent(2 * frames.Length);
+        frames.CopyTo(_frames, 0);
+        ArrayPool<ReaderFrame>.Shared.Return(frames);
+    }
+}

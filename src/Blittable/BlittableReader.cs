@@ -1,0 +1,255 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Reads a document from its start to its end, value by value: the counterpart of <see cref="System.Text.Json.Utf8JsonReader"/>.</summary>
+/// <remarks>
+/// <para>Use it to visit most of a document. It is faster than enumerators, because it looks up the names of equal objects once and decodes arrays of numbers in
+/// blocks. Use <see cref="BlittableValue"/> to read a few values of many.</para>
+/// <para>Each call of <see cref="Read"/> reads one token. A property is not a token of its own: <see cref="PropertyName"/> is the name of the value
+/// that was read. A value that is stored once and used several times is read each time. Their number is limited as
+/// <see cref="BlittableValue.WithMaxExpandedBytes"/> describes.</para>
+/// <para>The document must not change while it is read. A reader belongs to one thread. Pass it by reference: a copy goes its own way.</para>
+/// </remarks>
+/// <example>
+/// <code>
+/// using var reader = new BlittableReader(document.Root);
+/// while (reader.Read())
+/// {
+///     if (reader.TokenType == BlittableTokenType.Number &amp;&amp; reader.PropertyName.SequenceEqual("price"u8))
+///     {
+///         total += reader.GetDecimal();
+///     }
+/// }
+/// </code>
+/// </example>
+public ref partial struct BlittableReader
+{
+    /// <summary>Deeper documents are refused: only bytes that were made to do harm are so deep.</summary>
+    private const int MaxDepth = 1 << 20;
+
+    /// <summary>Most documents have no deeper containers.</summary>
+    private const int FirstFrames = 16;
+
+    private const int NoShape = -1;
+
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly DictionarySnapshot? _dictionary;
+    private readonly int _shapeTable;
+
+    private BlittableTokenType _type;
+    private byte _numberForm;
+
+    /// <summary>The address of the current value; in a number array negative, as <see cref="PackedElement"/> explains.</summary>
+    private int _address;
+
+    /// <summary>In a number array, which element the current value is.</summary>
+    private int _index;
+
+    /// <summary>Whether the document stores equal strings once.</summary>
+    private readonly bool _sharesStrings;
+
+    private int _depth;
+
+    /// <summary>The current number of a number array.</summary>
+    private long _number;
+
+    private StepLimit _limit;
+
+    /// <summary>The shape of the last object whose shape has a number, and what <see cref="ObjectParts.Read"/> found.</summary>
+    private int _shape, _shapeEnds, _shapeCount, _shapeEndBits;
+
+    private ReaderFrame[]? _frames;
+    private byte[]? _text;
+    private SharedStrings _strings;
+
+    /// <summary>The current container, where it is in <see cref="_frames"/>: copies of frames would be loaded in other pieces than they were stored.</summary>
+    private ref ReaderFrame _frame;
+
+    private NumberBlock _block;
+
+    /// <summary>Creates a reader of a document, positioned before its root.</summary>
+    /// <inheritdoc cref="BlittableValue.Open" path="/param | /exception"/>
+    public BlittableReader(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
+        : this(BlittableValue.Open(bytes, dictionary))
+    {
+    }
+
+    /// <summary>Creates a reader of a value and everything in it, positioned before the value.</summary>
+    /// <param name="value">The root of a document, or any other value.</param>
+    /// <exception cref="BlittableException">The value is uninitialized.</exception>
+    public BlittableReader(scoped in BlittableValue value)
+    {
+        value.RequireDefined();
+        _document = value.Document;
+        _dictionary = DictionarySnapshot.ForMuchOf(_document, value.Dictionary);
+        _limit = StepLimit.Of(value);
+        _sharesStrings = (_document[^1] & Trailer.Shared) != 0;
+        _shape = NoShape;
+        _frames = ArrayPool<ReaderFrame>.Shared.Rent(FirstFrames);
+        _frame = ref _frames[0];
+        _frame = new ReaderFrame { Left = 1, Next = NoRun };
+        if (value.Address < 0)
+        {
+            _shapeTable = _document.Length;
+            _frame.Form = value.Address;
+            _frame.Place = value.ShapeTable;
+            OpenNumbers();
+        }
+        else
+        {
+            _shapeTable = value.ShapeTable;
+            _frame.Place = value.Address;
+        }
+    }
+
+    /// <summary>Stands for the next run where there is none.</summary>
+    private const int NoRun = -1;
+
+    /// <summary>Gets the kind of token that was read.</summary>
+    public readonly BlittableTokenType TokenType => _type;
+
+    /// <summary>Gets the number of containers that enclose the current token. The start and the end of a container have the same depth.</summary>
+    public readonly int CurrentDepth => _depth;
+
+    /// <summary>Gets the name of the current value in UTF-8, unescaped; empty for the root, for elements of arrays and for the end of a container.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public readonly ReadOnlySpan<byte> PropertyName
+    {
+        get
+        {
+            if (_type == BlittableTokenType.None)
+            {
+                return default;
+            }
+
+            ref readonly var frame = ref _frame;
+            if (frame.EndBits == 0 || _type is BlittableTokenType.EndObject or BlittableTokenType.EndArray)
+            {
+                return default;
+            }
+
+            var ends = RawBytes.From(frame.HasDictionaryShape ? _dictionary!.Shapes : _document, frame.Ends);
+            var size = frame.EndBits >> 3;
+            var index = frame.Count - frame.Left - 1;
+            var place = frame.FirstEnd + (index * size);
+            var start = index == 0 ? frame.NameStart : RawBytes.ReadBits(ends, place - size, frame.EndBits) + frame.NameOrigin;
+            var end = RawBytes.ReadBits(ends, place, frame.EndBits) + frame.NameOrigin;
+            if (!RawBytes.TrySlice(ends, start, end, out var name))
+            {
+                ThrowHelper.InvalidName(start, end, frame.Address);
+            }
+
+            return name;
+        }
+    }
+
+    /// <summary>Gets the current value; at the end of a container, the container.</summary>
+    /// <remarks>It remains valid after the reader has moved on.</remarks>
+    public readonly BlittableValue Value
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _type == BlittableTokenType.None ? default : new(_document, _address, _address < 0 ? _index : _shapeTable, _dictionary);
+    }
+
+    /// <summary>Reads the next token.</summary>
+    /// <returns>true if a token was read; false after the last one.</returns>
+    /// <exception cref="InvalidOperationException">The reader was disposed of, or is a default one.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or shares values and has more of them than its limit allows.</exception>
+    public bool Read()
+    {
+        if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
+        {
+            Enter();
+        }
+
+        if (_frames is null)
+        {
+            ThrowHelper.NoReader();
+        }
+
+        ref var frame = ref _frame;
+
+        if (frame.Left == 0 && !OpenNextRun())
+        {
+            return Close();
+        }
+
+        frame.Left--;
+        var place = frame.Place;
+        frame.Place = place + frame.Step;
+        var form = frame.Form;
+        int address;
+        if (form > 0)
+        {
+            var distance = RawBytes.ReadBits(_document, place, form);
+            address = frame.Origin - (int)distance;
+            if (distance - 1 >= (uint)frame.Origin)
+            {
+                ThrowHelper.InvalidDistance(distance, frame.Origin);
+            }
+        }
+        else if (form == 0)
+        {
+            address = place;
+        }
+        else
+        {
+            ReadElement(place, form);
+            return true;
+        }
+
+        var kind = ValueKinds.Of(_document[address]);
+        if (kind == BlittableValueKind.Undefined)
+        {
+            kind = FollowReference(ref address);
+        }
+
+        _address = address;
+        _type = (BlittableTokenType)kind;
+        return true;
+    }
+
+    /// <summary>Skips the rest of the current container: moves to its end if its start was just read. Otherwise does nothing.</summary>
+    public void Skip()
+    {
+        if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
+        {
+            _type = EndOf(_type);
+        }
+    }
+
+    /// <summary>Returns the buffers. Call it, or use <c>using</c>, to keep reading free of allocations.</summary>
+    public void Dispose()
+    {
+        if (_frames is { } frames)
+        {
+            _frames = null;
+            _type = BlittableTokenType.None;
+            ArrayPool<ReaderFrame>.Shared.Return(frames);
+        }
+
+        if (_text is { } text)
+        {
+            _text = null;
+            ArrayPool<byte>.Shared.Return(text);
+        }
+
+        _strings.Dispose();
+    }
+
+    private static BlittableTokenType EndOf(BlittableTokenType start) =>
+        start == BlittableTokenType.StartObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
+
+    /// <summary>Follows a reference to the value that it stands for.</summary>
+    /// <returns>The kind of the value.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly BlittableValueKind FollowReference(ref int address)
+    {
+        address = Container.BehindReference(_document, address);
+        return ValueKinds.At(_document, address);
+    }
+}
