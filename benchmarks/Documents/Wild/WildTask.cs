@@ -21,6 +21,7 @@ internal sealed record WildTask(string Name, Func<DocumentForm, bool> Suits, Fun
         new("convert", form => form.CanConvert, Convert),
         new("write", form => form.CanWrite, WriteSuite.Write),
         new("read all", form => form.CanRead, (corpus, form) => Repeat(form.Reader<EveryValueQuery>(corpus), corpus.Bytes, corpus.Documents.Count)),
+        new("read in order", form => form.CanRead, (corpus, form) => Repeat(form.Reader<InOrderQuery>(corpus), corpus.Bytes, corpus.Documents.Count)),
         new("random paths", form => form.CanRead, FollowPaths),
     ];
 
