@@ -37,6 +37,7 @@ internal static class Lanes<T>
     public static int ValueBytes => typeof(T) == typeof(int) || typeof(T) == typeof(float) ? sizeof(int) : sizeof(long);
 
     /// <summary>The lane of a value. Unsigned numbers are shifted, so that their order is that of their lanes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long From(T value) =>
         typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value)
         : typeof(T) == typeof(ulong) ? Unsafe.BitCast<T, long>(value) ^ long.MinValue
@@ -45,6 +46,7 @@ internal static class Lanes<T>
         : Unsafe.BitCast<T, long>(value);
 
     /// <summary>The value of a lane.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T To(long lane) =>
         typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)lane)
         : typeof(T) == typeof(ulong) ? Unsafe.BitCast<long, T>(lane ^ long.MinValue)

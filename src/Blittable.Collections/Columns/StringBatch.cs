@@ -41,6 +41,9 @@ public sealed class StringBatch
 
     internal ReadOnlySpan<ulong> ValidityWords => _validity.AsSpan(0, MaskKernel.Words(_rows));
 
+    /// <summary>Gets a value that indicates whether a row is null.</summary>
+    internal bool HasNulls => Codes.Contains(NullCode);
+
     /// <summary>Whether a row is null.</summary>
     public bool IsNull(int row) => Codes[row] == NullCode;
 

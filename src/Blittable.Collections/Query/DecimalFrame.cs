@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Blittable.Collections;
 
 /// <summary>The two units that decimals of doubles of similar size are split into, and a table of powers of ten by the doubles' exponents.</summary>
-/// <remarks>A decimal is a whole number of high units plus a whole number of low units, each far below 64 bits, so that many rows can be summed without a look at
-/// overflow and without regard to how many digits each has.</remarks>
+/// <remarks>A decimal is a whole number of high units plus a whole number of low units, each far below 64 bits, so that many rows can be summed without a look
+/// at overflow and without regard to how many digits each has.</remarks>
 internal readonly struct DecimalFrame
 {
     /// <summary>The exponents of doubles that a frame covers.</summary>

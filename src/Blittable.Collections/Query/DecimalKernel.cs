@@ -42,8 +42,8 @@ internal static class DecimalKernel
     /// <param name="values">The doubles.</param>
     /// <param name="allowed">A bit for each double that may be split.</param>
     /// <param name="frame">The frame.</param>
-    /// <param name="parts">Takes for each double its high units, with a 1 at <see cref="CountShift"/>, and its low units; zeros if it was not split. It has room for
-    /// a multiple of eight.</param>
+    /// <param name="parts">Takes for each double its high units, with a 1 at <see cref="CountShift"/>, and its low units; zeros if it was not split. It has room
+    /// for a multiple of eight.</param>
     /// <param name="split">Takes a bit for each double that was split.</param>
     public static void Split(
         ReadOnlySpan<double> values, ReadOnlySpan<ulong> allowed, in DecimalFrame frame, Span<Vector128<long>> parts, Span<ulong> split)
@@ -95,12 +95,28 @@ internal static class DecimalKernel
     /// <summary>Multiplies the parts of each row by a factor.</summary>
     public static void Multiply(Span<Vector128<long>> parts, ReadOnlySpan<long> factors)
     {
-        var half = Vector128.Create(1L << (CountShift - 1), 0);
-        var counts = Vector128.Create(-CountBit, 0);
         factors = factors[..parts.Length];
-        for (var row = 0; row < parts.Length; row++)
+        ref var first = ref Unsafe.As<Vector128<long>, long>(ref MemoryMarshal.GetReference(parts));
+        var row = 0;
+        if (Avx512F.IsSupported)
         {
-            var count = (parts[row] + half) & counts;
+            const int rows = 4;
+            var (half, counts) = (Vector512.Create(1L << (CountShift - 1), 0, 1L << (CountShift - 1), 0, 1L << (CountShift - 1), 0, 1L << (CountShift - 1), 0),
+                Vector512.Create(-CountBit, 0, -CountBit, 0, -CountBit, 0, -CountBit, 0));
+            ref var firstFactor = ref MemoryMarshal.GetReference(factors);
+            for (; row <= parts.Length - rows; row += rows)
+            {
+                var part = Vector512.LoadUnsafe(ref first, (nuint)(2 * row));
+                var factor = Avx512F.PermuteVar8x64(
+                    Vector256.LoadUnsafe(ref firstFactor, (nuint)row).ToVector512Unsafe(), Vector512.Create(0L, 0, 1, 1, 2, 2, 3, 3));
+                var count = (part + half) & counts;
+                (((part - count) * factor) + count).StoreUnsafe(ref first, (nuint)(2 * row));
+            }
+        }
+
+        for (; row < parts.Length; row++)
+        {
+            var count = (parts[row] + Vector128.Create(1L << (CountShift - 1), 0)) & Vector128.Create(-CountBit, 0);
             parts[row] = ((parts[row] - count) * Vector128.Create(factors[row])) + count;
         }
     }
@@ -169,7 +185,8 @@ internal static class DecimalKernel
         return Vector128<long>.Zero;
     }
 
-    private static Vector128<long> RunVector512<TOutput>(ref double values, ReadOnlySpan<byte> allowed, in DecimalFrame frame, ref long parts, Span<byte> split)
+    private static Vector128<long> RunVector512<TOutput>(
+        ref double values, ReadOnlySpan<byte> allowed, in DecimalFrame frame, ref long parts, Span<byte> split)
         where TOutput : IOutput
     {
         var (units0, units1) = (Vector512.Create(frame.Units), Vector512.Create(frame.Units[8..]));

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Blittable.Columns;
 
 namespace Blittable.Collections;
@@ -161,6 +162,7 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
         return counts;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void See(int group, int id)
     {
         // Read, not referred to: a reference into an array of arrays is preceded by a comparison of their types.
@@ -168,13 +170,20 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
         var word = id >> 6;
         if ((uint)word >= (uint)seen.Length)
         {
-            _words -= seen.Length;
-            Array.Resize(ref seen, Math.Max(2 * seen.Length, word + 1));
-            _words += seen.Length;
-            _seen[group] = seen;
+            seen = GrowSeen(group, word);
         }
 
         seen[word] |= 1UL << id;
+    }
+
+    private ulong[] GrowSeen(int group, int word)
+    {
+        var seen = _seen[group];
+        _words -= seen.Length;
+        Array.Resize(ref seen, Math.Max(2 * seen.Length, word + 1));
+        _words += seen.Length;
+        _seen[group] = seen;
+        return seen;
     }
 
     /// <summary>Merges the values that another worker has seen under the same ids.</summary>

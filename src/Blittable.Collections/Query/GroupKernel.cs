@@ -18,6 +18,12 @@ internal static class GroupKernel
     /// <summary>The greatest group of which there are cells for each lane.</summary>
     public const int MostFew = 127;
 
+    /// <summary>Rows that are added together if they are of one group, as the rows of a day are in a collection that is ordered by time.</summary>
+    public const int StepRows = 512;
+
+    /// <summary>Determines whether all rows are of one group.</summary>
+    public static bool AreOne(ReadOnlySpan<int> groups) => groups[1..].IndexOfAnyExcept(groups[0]) < 0;
+
     /// <summary>Whether it pays to add up the cells of each lane.</summary>
     public static bool AreFew(int groupCount, int rows) => groupCount <= MostFew && groupCount <= rows / (2 * Lanes);
 
@@ -28,6 +34,11 @@ internal static class GroupKernel
     public static void Count(ReadOnlySpan<int> groups, int groupCount, Span<long> counts)
     {
         Debug.Assert(counts.Length > groupCount, "Each group has a count.");
+        for (; groups.Length >= StepRows && AreOne(groups[..StepRows]); groups = groups[StepRows..])
+        {
+            counts[groups[0]] += StepRows;
+        }
+
         var row = 0;
         if (AreFew(groupCount, groups.Length))
         {

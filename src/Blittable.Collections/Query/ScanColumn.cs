@@ -61,12 +61,12 @@ public sealed class ScanColumn
     public bool TryGetStrings(out StringBatch? strings)
     {
         strings = null;
-        if (_columns is not { HasOnlyStrings: true })
+        if (_columns is not { HasOnlyStrings: true } || _columns.Strings() is not { HasNulls: false } read)
         {
             return false;
         }
 
-        strings = _columns.Strings();
+        strings = read;
         return true;
     }
 

@@ -9,7 +9,7 @@ namespace Blittable.Collections;
 internal sealed partial class SumAccumulator
 {
     /// <summary>Rows that are split and added before the next ones: their parts stay in the processor's first cache.</summary>
-    private const int StepRows = 512;
+    private const int StepRows = GroupKernel.StepRows;
 
     /// <summary>Products of that many rows are summed before they could overflow.</summary>
     private const int MostProductRows = 1 << 10;
@@ -164,9 +164,9 @@ internal sealed partial class SumAccumulator
             for (var row = block; row < end; row += StepRows)
             {
                 var count = Math.Min(StepRows, end - row);
-                if (groups.IsEmpty && factors is null)
+                if (factors is null && (groups.IsEmpty || (areFew && GroupKernel.AreOne(groups.Slice(row, count)))))
                 {
-                    lanes[GroupKernel.Lanes] += Sum(frame, numbers, row, count);
+                    lanes[GroupKernel.Lanes * (groups.IsEmpty ? 1 : groups[row])] += Sum(frame, numbers, row, count);
                     continue;
                 }
 

@@ -211,7 +211,21 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         _lanes = Grown(_lanes, GroupKernel.Lanes * (groupCount + 1));
         var lanes = _lanes.AsSpan(0, GroupKernel.Lanes * (groupCount + 1));
         lanes.Clear();
-        GroupKernel.Sum(groups, values, lanes);
+        for (var row = 0; row < groups.Length; row += GroupKernel.StepRows)
+        {
+            var count = Math.Min(GroupKernel.StepRows, groups.Length - row);
+            var step = groups.Slice(row, count);
+            if (GroupKernel.AreOne(step))
+            {
+                _mantissas[step[0]].Sum += AggregateKernel.Sum(values.Slice(row, count));
+                _mantissas[step[0]].Count += count;
+            }
+            else
+            {
+                GroupKernel.Sum(step, values.Slice(row, count), lanes);
+            }
+        }
+
         for (var group = 0; group <= groupCount; group++)
         {
             var own = lanes.Slice(GroupKernel.Lanes * group, GroupKernel.Lanes);

@@ -73,6 +73,18 @@ public sealed class ScanColumnTests
     });
 
     [Fact]
+    public void Strings_with_gaps_are_taken_one_by_one()
+    {
+        string[] documents = ["{\"e\":[1,2],\"text\":\"a\"}", "{\"e\":[3]}", "{\"e\":[4],\"text\":\"b\"}"];
+        using var reader = SampleCollection.Open(documents);
+        foreach (var batch in reader.Scan().Unnest("$.e[*]").Select("$.text"))
+        {
+            Assert.False(batch.Columns[0].TryGetStrings(out _));
+            Assert.Equal(["a", "a", "", "b"], Enumerable.Range(0, batch.Count).Select(row => batch[row, 0].ToString()));
+        }
+    }
+
+    [Fact]
     public void Documents_that_are_not_in_columns_have_nothing_decoded()
     {
         using var reader = SampleCollection.Open(Sample, CollectionLayout.Rows);

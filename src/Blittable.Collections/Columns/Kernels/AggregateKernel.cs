@@ -25,13 +25,12 @@ internal static partial class AggregateKernel
     /// <summary>Sums values.</summary>
     /// <param name="values">The values.</param>
     /// <param name="largest">No value is further from zero.</param>
-    public static Int128 Sum(ReadOnlySpan<long> values, ulong largest)
-    {
-        if ((UInt128)largest * (UInt128)values.Length > long.MaxValue)
-        {
-            return Of(values).Sum;
-        }
+    public static Int128 Sum(ReadOnlySpan<long> values, ulong largest) =>
+        (UInt128)largest * (UInt128)values.Length > long.MaxValue ? Of(values).Sum : Sum(values);
 
+    /// <summary>Sums values whose sum is known to fit 64 bits.</summary>
+    public static long Sum(ReadOnlySpan<long> values)
+    {
         ref var first = ref MemoryMarshal.GetReference(values);
         var (one, other) = (Vector256<long>.Zero, Vector256<long>.Zero);
         var i = 0;

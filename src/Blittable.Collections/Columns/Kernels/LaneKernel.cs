@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 
 namespace Blittable.Columns;
@@ -68,6 +69,15 @@ internal static class LaneKernel
         {
             ref var target = ref Unsafe.As<T, long>(ref MemoryMarshal.GetReference(values));
             i = FlipSigns(ref source, ref target, lanes.Length);
+        }
+        else if (typeof(T) == typeof(bool) && Avx512F.IsSupported)
+        {
+            ref var target = ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values));
+            for (; i <= lanes.Length - Vector512<long>.Count; i += Vector512<long>.Count)
+            {
+                var ones = ~Vector512.Equals(Vector512.LoadUnsafe(ref source, (nuint)i), Vector512<long>.Zero) & Vector512<long>.One;
+                Avx512F.ConvertToVector128Byte(ones).GetLower().StoreUnsafe(ref target, (nuint)i);
+            }
         }
 
         for (; i < lanes.Length; i++)
