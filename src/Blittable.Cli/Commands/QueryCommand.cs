@@ -24,6 +24,7 @@ internal sealed class QueryCommand : FileCommand
         "--order-by", "order", "A path, an expression or a column; '-' before it, or 'desc' after it, turns the order.");
 
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
+    private readonly NumberOption _offset = new("--offset", least: 0) { Description = "Leaves out that many rows before --limit counts; 0 by default." };
     private readonly NumberOption _memory = new("--memory", least: 1)
     {
         Description = "Megabytes that groups and distinct values may take before they go to temporary files; an eighth of the machine's memory by default.",
@@ -54,6 +55,7 @@ internal sealed class QueryCommand : FileCommand
 
         Options.Add(_orderBy);
         Options.Add(_limit);
+        Options.Add(_offset);
         Options.Add(_memory);
         Options.Add(_workers);
         Options.Add(_strict);
@@ -123,7 +125,7 @@ internal sealed class QueryCommand : FileCommand
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, isWhole ? [] : names)).ToArray();
         var selection = scan.Select([.. columns, .. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(hidden => hidden.ToString())]);
         selection = order.Aggregate(selection, (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
-        selection = selection.Limit(parsed.GetValue(_limit) ?? long.MaxValue);
+        selection = selection.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Offset(parsed.GetValue(_offset) ?? 0);
         if (isWhole && order.Length == 0)
         {
             WriteRows(scan, parsed);
@@ -152,13 +154,15 @@ internal sealed class QueryCommand : FileCommand
     /// <summary>Writes rows as they are found, so that a million of them need no memory.</summary>
     private void WriteRows(CollectionScan scan, ParseResult parsed)
     {
-        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
+        var (limit, offset) = (parsed.GetValue(_limit) ?? long.MaxValue, parsed.GetValue(_offset) ?? 0);
         using var output = OutputFile.Over(Streams.DataOutput);
         if (limit > 0)
         {
             foreach (var batch in scan.WithWarnings(Warn).Select(parsed.GetValue(_unnest) ?? "$"))
             {
-                for (var row = 0; row < batch.Count && limit > 0; row++, limit--)
+                var first = (int)Math.Min(batch.Count, offset);
+                offset -= first;
+                for (var row = first; row < batch.Count && limit > 0; row++, limit--)
                 {
                     WriteLine(output.Stream, batch[row, 0]);
                 }
@@ -202,7 +206,7 @@ internal sealed class QueryCommand : FileCommand
 
         var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
         groups = (parsed.GetValue(_having) ?? []).Aggregate(groups, (rows, condition) => rows.Having(condition));
-        return groups.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Aggregate([.. aggregates]);
+        return groups.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Offset(parsed.GetValue(_offset) ?? 0).Aggregate([.. aggregates]);
     }
 
     private async Task<QueryTable> RunAsync(Func<QueryTable> query)

@@ -19,13 +19,13 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
 
     /// <summary>Whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
-    public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last()) <= 0);
+    public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last().Values) <= 0);
 
     /// <summary>The mantissas from which to which the first of <see cref="Columns"/> must be for a row to be taken, as long as it is an exact number of a
     /// scale.</summary>
     public (long Least, long Most) FirstKeys(int scale)
     {
-        if (_rows.Count < limit || limit == 0 || keys.Length == 0 || !Last()[keys[0].Column].TryGetMantissa(scale, out var last))
+        if (_rows.Count < limit || limit == 0 || keys.Length == 0 || !Last().Values[keys[0].Column].TryGetMantissa(scale, out var last))
         {
             return (long.MinValue, long.MaxValue);
         }
@@ -36,7 +36,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     /// <summary>The doubles from which to which the first of <see cref="Columns"/> must be likewise.</summary>
     public (double Least, double Most) FirstKeys()
     {
-        if (_rows.Count < limit || limit == 0 || keys.Length == 0 || Last()[keys[0].Column] is not { Kind: QueryValueKind.Number } last)
+        if (_rows.Count < limit || limit == 0 || keys.Length == 0 || Last().Values[keys[0].Column] is not { Kind: QueryValueKind.Number } last)
         {
             return (double.NegativeInfinity, double.PositiveInfinity);
         }
@@ -44,22 +44,30 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return keys[0].IsDescending ? (last.GetDouble(), double.PositiveInfinity) : (double.NegativeInfinity, last.GetDouble());
     }
 
+    /// <summary>Returns the last of the rows, if there are as many as are wanted.</summary>
+    public QueryValue[]? LastRow(long wanted) => _rows.Count < wanted ? null : Last().Values;
+
+    /// <summary>Keeps a row if it is among the first so far; it comes after all earlier rows that are equal to it.</summary>
+    public bool TryTake(QueryValue[] row) => TryTake(row, _number++);
+
     /// <summary>Keeps a row if it is among the first so far.</summary>
-    public bool TryTake(QueryValue[] row)
+    /// <param name="row">The row.</param>
+    /// <param name="number">Its place among rows that are equal to it.</param>
+    public bool TryTake(QueryValue[] row, long number)
     {
         if (_rows.Count < limit)
         {
-            _rows.Add((row, _number++));
+            _rows.Add((row, number));
             EstimatedBytes += QueryValueCodec.EstimateBytes(row);
             return true;
         }
 
-        if (limit == 0 || Compare(row, Last()) >= 0)
+        if (limit == 0 || Compare((row, number), Last()) >= 0)
         {
             return false;
         }
 
-        _heap!.DequeueEnqueue(row, (row, _number++));
+        _heap!.DequeueEnqueue(row, (row, number));
         return true;
     }
 
@@ -79,10 +87,11 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         EstimatedBytes = 0;
     }
 
-    private QueryValue[] Last()
+    private (QueryValue[] Values, long Number) Last()
     {
         _heap ??= new(_rows.Select(row => (row.Values, row)), Comparer<(QueryValue[] Values, long Number)>.Create((left, right) => Compare(right, left)));
-        return _heap.Peek();
+        _heap.TryPeek(out _, out var last);
+        return last;
     }
 
     private int Compare((QueryValue[] Values, long Number) left, (QueryValue[] Values, long Number) right)

@@ -20,12 +20,15 @@ public sealed class GroupedScan
     private GroupedScan(GroupedScan other)
     {
         (_scan, _keys, Order, Rows, Conditions) = (other._scan, other._keys, other.Order, other.Rows, other.Conditions);
+        Skipped = other.Skipped;
         MemoryLimit = other.MemoryLimit;
     }
 
     private RowOrder Order { get; init; } = new([]);
 
     private long Rows { get; init; } = long.MaxValue;
+
+    private long Skipped { get; init; }
 
     /// <summary>Bind conditions to the columns of the result.</summary>
     private IReadOnlyList<Func<IReadOnlyList<string>, ResultCondition>> Conditions { get; init; } = [];
@@ -43,6 +46,14 @@ public sealed class GroupedScan
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         return new(this) { Rows = rows };
+    }
+
+    /// <summary>Leaves out the first rows of the result, before <see cref="Limit"/> counts.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public GroupedScan Offset(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(this) { Skipped = rows };
     }
 
     /// <summary>Keeps the groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Several calls must all hold.</summary>
@@ -90,7 +101,7 @@ public sealed class GroupedScan
         using var lease = _scan.Lease();
         var asked = aggregates.ToArray();
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
-        var first = Order.First(names, Rows);
+        var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
         var conditions = Conditions.Select(bind => bind(names)).ToArray();
         var query = Bind(asked);
         var warnings = _scan.Review(query.Plan);
@@ -106,7 +117,9 @@ public sealed class GroupedScan
             spilled.Finish(part => part.AddRows(first, conditions));
         }
 
-        return new QueryTable(names, first.ToSorted(), warnings);
+        var rows = first.ToSorted();
+        rows.RemoveRange(0, (int)Math.Min(rows.Count, Skipped));
+        return new QueryTable(names, rows, warnings);
     }
 
     /// <summary>Groups in memory; null where that takes more than may be.</summary>

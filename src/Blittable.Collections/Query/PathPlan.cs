@@ -111,6 +111,19 @@ internal sealed class PathPlan
     /// <summary>Whether there may be objects or arrays.</summary>
     public bool HasContainers { get; private set; }
 
+    /// <summary>Looks at the states of rows in columns, to see whether there are objects or arrays.</summary>
+    public void FindContainers(StripeSet snapshot)
+    {
+        var isFound = false;
+        for (var i = 0; i < _stripes.Length && HasContainers && !isFound; i++)
+        {
+            var groups = snapshot.Stripes[i].GroupCount;
+            isFound = _stripes[i].Node is { } node && (node.HasArrays(groups) || node.HasObjects(groups));
+        }
+
+        HasContainers = isFound;
+    }
+
     /// <summary>Whether all scalars are mantissas of one scale.</summary>
     public bool HasOnlyMantissas => Numbers.AreMantissas && !(HasStrings || HasDates || HasBooleans || HasDocuments);
 

@@ -91,6 +91,10 @@ internal sealed partial class PathValues
     public bool HasOnlyNumbers =>
         MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
+    /// <summary>Gets a value that indicates whether columns have nothing but dates.</summary>
+    public bool HasOnlyDates =>
+        MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Boolean);
+
     /// <summary>Whether the numbers are no mantissas of the path's common scale.</summary>
     public bool HasOddNumbers => AreDocuments
         || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk

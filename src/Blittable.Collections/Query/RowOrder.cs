@@ -12,5 +12,10 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
     /// <param name="names">The columns of the rows.</param>
     /// <param name="limit">The most rows.</param>
     public FirstRows First(IReadOnlyList<string> names, long limit) =>
-        new([.. columns.Select(column => (ColumnNames.IndexOf(names, column.Column), column.IsDescending))], limit);
+        new(Columns(names), limit);
+
+    /// <summary>The places of the columns to order by.</summary>
+    /// <param name="names">The columns of the rows.</param>
+    public (int Column, bool IsDescending)[] Columns(IReadOnlyList<string> names) =>
+        [.. columns.Select(column => (ColumnNames.IndexOf(names, column.Column), column.IsDescending))];
 }

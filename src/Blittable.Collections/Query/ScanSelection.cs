@@ -10,33 +10,47 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     private readonly ScanExpression[] _columns;
     private readonly RowOrder _order;
     private readonly long _limit;
+    private readonly long _offset;
 
     internal ScanSelection(CollectionScan scan, ScanExpression[] columns)
-        : this(scan, columns, new RowOrder([]), long.MaxValue)
+        : this(scan, columns, new RowOrder([]), long.MaxValue, 0)
     {
     }
 
-    private ScanSelection(CollectionScan scan, ScanExpression[] columns, RowOrder order, long limit)
+    private ScanSelection(CollectionScan scan, ScanExpression[] columns, RowOrder order, long limit, long offset)
     {
         _scan = scan;
         _columns = columns;
         _order = order;
         _limit = limit;
+        _offset = offset;
     }
+
+    /// <summary>The rows up to the last one that is asked for.</summary>
+    private long Wanted => _limit > long.MaxValue - _offset ? long.MaxValue : _limit + _offset;
 
     internal IReadOnlyList<string> Names => [.. _columns.Select(column => column.ToString())];
 
     internal long MemoryLimit => _scan.MemoryLimit;
 
     /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
-    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit);
+    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit, _offset);
 
     /// <summary>Limits <see cref="ToTable"/> to the first rows.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public ScanSelection Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
-        return new(_scan, _columns, _order, rows);
+        return new(_scan, _columns, _order, rows, _offset);
+    }
+
+    /// <summary>Leaves out the first rows of <see cref="ToTable"/>, before <see cref="Limit"/> counts.</summary>
+    /// <remarks>All rows that are left out are read. To go through many rows page by page, filter by the last value of the page before instead.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public ScanSelection Offset(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(_scan, _columns, _order, _limit, rows);
     }
 
     /// <summary>Enumerates the batches, without order and limit.</summary>
@@ -90,15 +104,25 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <summary>The rows of <see cref="ToTable"/>, one by one if they have no order.</summary>
     internal IEnumerable<QueryValue[]> Rows() => Rows([]);
 
-    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings) =>
-        _order.IsEmpty ? ReadFirst(Read(warnings)) : ReadOrdered(Read(warnings), _order.First(Names, _limit));
+    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings)
+    {
+        if (_order.IsEmpty)
+        {
+            return ReadFirst(Read(warnings));
+        }
+
+        var rows = _limit is > 0 and < long.MaxValue && TryReadTop(warnings) is { } top ? top : ReadOrdered(Read(warnings), _order.First(Names, Wanted));
+        return _offset == 0 ? rows : rows.Where((_, row) => row >= _offset);
+    }
 
     private IEnumerable<QueryValue[]> ReadFirst(IEnumerable<ScanBatch> batches)
     {
-        long rows = 0;
+        var (skipped, rows) = (0L, 0L);
         foreach (var batch in batches)
         {
-            for (var row = 0; row < batch.Count && rows < _limit; row++, rows++)
+            var first = (int)Math.Min(batch.Count, _offset - skipped);
+            skipped += first;
+            for (var row = first; row < batch.Count && rows < _limit; row++, rows++)
             {
                 yield return Fill(new QueryValue[_columns.Length], batch, row);
             }
@@ -108,6 +132,23 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                 yield break;
             }
         }
+    }
+
+    /// <summary>Reads the first rows without a look at all others; null if they take more memory than may be.</summary>
+    private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
+    {
+        using var lease = _scan.Lease();
+        var plan = Plan();
+        var columns = Bind(plan);
+        var found = _scan.Review(plan);
+        var first = _order.First(Names, Wanted);
+        if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
+        {
+            return null;
+        }
+
+        warnings.AddRange(found);
+        return first.ToSorted();
     }
 
     private IEnumerable<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
@@ -178,7 +219,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             long rows = 0;
             foreach (var row in runs.Read())
             {
-                if (rows++ == _limit)
+                if (rows++ == Wanted)
                 {
                     yield break;
                 }
@@ -207,6 +248,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             var bound = plan.Add(column);
             bound.RequireSingle("to select");
             bound.ExpectFound();
+            bound.FindContainers(plan.Snapshot);
             if (plan.Unnest is not null && bound.Expression is null && bound.MayHaveContainers(plan.Snapshot))
             {
                 bound = plan.AddReader(bound.Path, QueryValue.FromValue);

@@ -128,7 +128,8 @@ internal sealed class QueryGenerator
             query = query with { Order = [.. Enumerable.Range(0, _random.Next(1, 3)).Select(_ => new OrderModel(columns[_random.Next(columns.Count)], _random.OneIn(2)))] };
         }
 
-        return _random.OneIn(3) ? query with { Limit = _random.Next(12) } : query;
+        query = _random.OneIn(query.Order.Length > 0 ? 2 : 3) ? query with { Limit = _random.Next(12) } : query;
+        return _random.OneIn(6) ? query with { Offset = _random.Next(9) } : query;
     }
 
     private Literal HavingLiteral() => _random.OneIn(2) ? Literal.Of(_random.Next(6)) : LiteralGenerator.Make(_random, _paths.Draw(null).Samples);

@@ -70,7 +70,7 @@ internal static class LibraryQuery
             selection = selection.OrderBy(order.Column, order.IsDescending);
         }
 
-        return (query.Limit is { } limit ? selection.Limit(limit) : selection).ToTable();
+        return (query.Limit is { } limit ? selection.Limit(limit) : selection).Offset(query.Offset).ToTable();
     }
 
     private static QueryTable Aggregate(QueryModel query, CollectionScan scan)
@@ -92,6 +92,6 @@ internal static class LibraryQuery
             grouped = grouped.OrderBy(order.Column, order.IsDescending);
         }
 
-        return (query.Limit is { } limit ? grouped.Limit(limit) : grouped).Aggregate(aggregates);
+        return (query.Limit is { } limit ? grouped.Limit(limit) : grouped).Offset(query.Offset).Aggregate(aggregates);
     }
 }

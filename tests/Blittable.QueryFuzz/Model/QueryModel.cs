@@ -22,6 +22,8 @@ internal sealed record QueryModel(QueryForm Form)
 
     public long? Limit { get; init; }
 
+    public long Offset { get; init; }
+
     /// <summary>Gets the documents to look up; only of <see cref="QueryForm.Find"/>.</summary>
     public FindModel? Find { get; init; }
 
@@ -66,7 +68,7 @@ internal sealed record QueryModel(QueryForm Form)
 
         var columns = string.Join(", ", (object[])Columns);
         text.Append(Form switch { QueryForm.Select => $"\n    .Select({columns})", QueryForm.Group => $"\n    .GroupBy({columns})", _ => "" });
-        text.AppendJoin("", (object[])Having).AppendJoin("", (object[])Order).Append(Limit is null ? "" : $".Limit({Limit})");
+        text.AppendJoin("", (object[])Having).AppendJoin("", (object[])Order).Append(Limit is null ? "" : $".Limit({Limit})").Append(Offset == 0 ? "" : $".Offset({Offset})");
         text.Append(Form switch { QueryForm.Count => ".Count()", QueryForm.Select => IsBatched ? ".ForEach(batch => …)" : ".ToTable()", _ => $"\n    .Aggregate({string.Join(", ", (object[])Aggregates)})" });
         return text.ToString();
     }

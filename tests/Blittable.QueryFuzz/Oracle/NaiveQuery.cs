@@ -76,6 +76,6 @@ internal static class NaiveQuery
             rows = [.. sorted];
         }
 
-        return query.Limit is { } limit ? [.. rows.Take((int)limit)] : rows;
+        return [.. rows.Skip((int)query.Offset).Take((int)(query.Limit ?? int.MaxValue))];
     }
 }

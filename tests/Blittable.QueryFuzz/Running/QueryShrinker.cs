@@ -14,6 +14,11 @@ internal static class QueryShrinker
         candidates.AddRange(Without(query.Order).Select(order => query with { Order = order }));
         candidates.AddRange(Without(query.Aggregates).Where(left => left.Length > 0 || query.Form == QueryForm.Group).Select(aggregates => query with { Aggregates = aggregates }));
         candidates.AddRange(Without(query.Columns).Where(left => left.Length > 0).Select(columns => query with { Columns = columns }));
+        if (query.Offset != 0)
+        {
+            candidates.Add(query with { Offset = 0 });
+        }
+
         if (query.Limit is not null)
         {
             candidates.Add(query with { Limit = null });

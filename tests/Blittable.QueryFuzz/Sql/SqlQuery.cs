@@ -45,6 +45,7 @@ internal static class SqlQuery
             Having = [],
             Order = [],
             Limit = null,
+            Offset = 0,
         };
         return left.Form is QueryForm.Group or QueryForm.Select && left.Columns.Length == 0 ? throw new NotInSqlException()
             : left.Form == QueryForm.Aggregate && left.Aggregates.Length == 0 ? throw new NotInSqlException()

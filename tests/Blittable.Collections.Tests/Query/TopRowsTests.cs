@@ -1,0 +1,86 @@
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Query;
+
+/// <summary>The first rows of an order, found without a look at all others, compared with the rows of the whole order.</summary>
+public sealed class TopRowsTests
+{
+    private const int Count = 3000;
+
+    private static readonly string[] Keys =
+        ["$.id", "$.shuffled", "$.day", "$.price", "$.country", "$.url", "$.flag", "$.optional", "$.mixed", "$.object", "$.odd", "$.nowhere"];
+
+    private static readonly string[] Documents = [.. Enumerable.Range(0, Count).Select(Document)];
+
+    public static TheoryData<CollectionLayout, bool> Layouts => new()
+    {
+        { CollectionLayout.Columns, false }, { CollectionLayout.Columns, true }, { CollectionLayout.Hybrid, true }, { CollectionLayout.Rows, false },
+    };
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void They_are_the_first_rows_of_the_whole_order(CollectionLayout layout, bool isFiltered)
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small with { Layout = layout }));
+        var scan = isFiltered ? reader.Scan().Where("$.shuffled", FilterOperator.GreaterOrEqual, 400) : reader.Scan();
+        foreach (var (first, second) in Keys.SelectMany(first => Keys.Select(second => (first, second))).Where((_, pair) => pair % 3 != 1))
+        {
+            foreach (var (isDescending, isSecondDescending) in new[] { (false, true), (true, false) })
+            {
+                var ordered = scan.Select(second, first, "$.price").OrderBy(first, isDescending).OrderBy(second, isSecondDescending);
+                var all = Rows(ordered.ToTable());
+                Assert.True(all.Take(7).SequenceEqual(Rows(ordered.Limit(7).ToTable())), $"{first} {isDescending}, {second}");
+                Assert.True(all.Skip(5).Take(40).SequenceEqual(Rows(ordered.Limit(40).Offset(5).ToTable())), $"{first} {isDescending}, {second}");
+            }
+        }
+    }
+
+    [Fact]
+    public void Rows_are_left_out_with_and_without_an_order_and_of_groups()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
+        var scan = reader.Scan();
+        Assert.Equal(["1500", "1501"], Rows(scan.Select("$.id").Offset(1500).Limit(2).ToTable()));
+        Assert.Equal([], Rows(scan.Select("$.id").Offset(Count).ToTable()));
+        Assert.Equal(["2", "1", "0"], Rows(scan.Select("$.id").OrderBy("$.id", descending: true).Offset(Count - 3).ToTable()));
+        Assert.Equal(["c1|750"], Rows(scan.GroupBy("$.country").Limit(1).Offset(1).Aggregate(Aggregate.Count())));
+        Assert.Throws<ArgumentOutOfRangeException>(() => scan.Select("$.id").Offset(-1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => scan.GroupBy("$.id").Offset(-1));
+    }
+
+    [Fact]
+    public void Pages_by_the_last_key_are_the_rows_of_the_whole_order()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
+        var all = Rows(reader.Scan().Select("$.shuffled").OrderBy("$.shuffled").ToTable());
+        var paged = new List<string>();
+        for (var last = -1L; ;)
+        {
+            var page = reader.Scan().Where("$.shuffled", FilterOperator.Greater, last).Select("$.shuffled").OrderBy("$.shuffled").Limit(700).ToTable();
+            if (page.Count == 0)
+            {
+                break;
+            }
+
+            paged.AddRange(Rows(page));
+            last = page[page.Count - 1, 0].GetInt64();
+        }
+
+        Assert.Equal(all, paged);
+    }
+
+    private static string[] Rows(QueryTable table) => [.. Enumerable.Range(0, table.Count).Select(row => string.Join('|', table.GetRow(row).ToArray()))];
+
+    private static string Document(int id)
+    {
+        var shuffled = id * 1709L % Count;
+        var price = (Math.Sin(id) * 1000).ToString("R", CultureInfo.InvariantCulture);
+        return $$"""
+            {"id":{{id}},"shuffled":{{shuffled}},"day":"2024-{{1 + (shuffled % 12):00}}-{{1 + (id % 28):00}}","price":{{price}},"country":"c{{id % 4}}",
+            "url":"https://example.org/page/{{shuffled % 700}}/{{(shuffled % 3 == 0 ? "a" : "bcdefghijk")}}","flag":{{(id % 3 == 0 ? "true" : "false")}},
+            {{(id % 5 == 0 ? "" : $"\"optional\":{shuffled % 40},")}}"mixed":{{(id % 3) switch { 0 => "1.50", 1 => "\"text\"", _ => "null" }}},
+            "object":{{(id % 7 == 0 ? "{\"a\":1}" : "2")}},"odd":{{(id % 9 == 0 ? "12345678901234567890123." + id : id % 6 == 0 ? "-0.0" : price)}}}
+            """;
+    }
+}
