@@ -96,6 +96,7 @@ internal static class BlittableCommand
         ("delete", streams => new DeleteCommand(streams)),
         ("set", streams => new SetCommand(streams)),
         ("patch", streams => new PatchCommand(streams)),
+        ("diff", streams => new DiffCommand(streams)),
         ("merge", streams => new MergeCommand(streams)),
         ("compact", streams => new CompactCommand(streams)),
         ("recover", streams => new RecoverCommand(streams)),

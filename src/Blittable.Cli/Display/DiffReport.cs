@@ -1,0 +1,105 @@
+using System.Text;
+
+namespace Blittable.Cli;
+
+/// <summary>Writes the differences of documents: as JSON Patch, or a line for each operation.</summary>
+internal sealed class DiffReport(Stream output, bool isPatch)
+{
+    /// <summary>Characters of a value that a line shows.</summary>
+    private const int MaxValue = 100;
+
+    /// <summary>Bytes that are copied to show old values; with more, lines show new values only.</summary>
+    private const long MaxCopied = 1L << 30;
+
+    /// <summary>Gets a value that indicates whether a difference was written.</summary>
+    public bool HasDifferences { get; private set; }
+
+    /// <summary>Writes the differences of two documents.</summary>
+    public void Write(BlittableDocument from, BlittableDocument to)
+    {
+        using var patch = BlittablePatch.Diff(from, to);
+        HasDifferences |= !patch.IsEmpty;
+        if (isPatch)
+        {
+            Line(patch.ToJson());
+        }
+        else
+        {
+            WriteOperations(from, patch, "");
+        }
+    }
+
+    /// <summary>Writes the differences of two documents of a collection.</summary>
+    /// <param name="key">The key as JSON.</param>
+    /// <param name="from">The document in the first collection; null if it is not there.</param>
+    /// <param name="to">The document in the second collection; null if it is not there.</param>
+    public void Write(string key, BlittableDocument? from, BlittableDocument? to)
+    {
+        if (from is null || to is null)
+        {
+            HasDifferences = true;
+            var json = (from ?? to)!.Root.ToJson();
+            Line(isPatch
+                ? $$"""{"key":{{key}},"op":"{{(to is null ? "remove\"" : $"add\",\"value\":{json}")}}}"""
+                : $"{(to is null ? '-' : '+')} {key}: {Short(json)}");
+            return;
+        }
+
+        using var patch = BlittablePatch.Diff(from, to);
+        if (patch.IsEmpty)
+        {
+            return;
+        }
+
+        HasDifferences = true;
+        if (isPatch)
+        {
+            Line($$"""{"key":{{key}},"op":"patch","patch":{{patch.ToJson()}}}""");
+            return;
+        }
+
+        Line($"~ {key}");
+        WriteOperations(from, patch, "  ");
+    }
+
+    private static string Short(string json) => json.Length <= MaxValue ? json : $"{json.AsSpan(0, MaxValue - 1)}…";
+
+    private static string Text(BlittableValue operation, ReadOnlySpan<byte> member) => operation.GetProperty(member).GetString()!;
+
+    private void WriteOperations(BlittableDocument from, BlittablePatch patch, string indent)
+    {
+        // An operation applies to what those before it have made, so the old values are those of that document.
+        var operations = patch.Document.Root;
+        var showsOld = (long)operations.Count * from.Bytes.Length < MaxCopied;
+        using var editor = new BlittableEditor(from);
+        foreach (var operation in operations.EnumerateArray())
+        {
+            var (kind, path) = (Text(operation, "op"u8), Text(operation, "path"u8));
+            var place = path.Length == 0 ? "the document" : path;
+            var old = showsOld && kind is "remove" or "replace" ? OldValue(editor, path) : null;
+            Line(indent + kind switch
+            {
+                "move" => $"move {Text(operation, "from"u8)} to {path}",
+                "remove" => $"remove {place}{(old is null ? "" : $": {old}")}",
+                "add" => $"add {place}: {Short(operation.GetProperty("value"u8).ToJson())}",
+                _ => $"replace {place}: {(old is null ? "" : $"{old} -> ")}{Short(operation.GetProperty("value"u8).ToJson())}",
+            });
+            if (showsOld)
+            {
+                editor.ApplyPatch(Encoding.UTF8.GetBytes($"[{operation.ToJson()}]"));
+            }
+        }
+    }
+
+    private static string? OldValue(BlittableEditor editor, string path)
+    {
+        using var document = editor.ToDocument();
+        return BlittablePointer.Parse(path).TryEvaluate(document.Root, out var value) ? Short(value.ToJson()) : null;
+    }
+
+    private void Line(string text)
+    {
+        output.Write(Encoding.UTF8.GetBytes(text));
+        output.WriteByte((byte)'\n');
+    }
+}

@@ -1,0 +1,63 @@
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>Compares the documents of two collections: those of one key, or without keys those of one row.</summary>
+internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, long maxExpandedBytes, DiffReport report)
+{
+    /// <summary>Writes the differences: of the documents of the first collection in their order, then what only the second one has.</summary>
+    /// <exception cref="UsageException">The collections have different keys.</exception>
+    public void Run(CancellationToken cancellation)
+    {
+        if (from.Options.Key != to.Options.Key)
+        {
+            throw new UsageException($"The collections have different keys: {from.Options.Key ?? "none"} and {to.Options.Key ?? "none"}.");
+        }
+
+        (from.MaxExpandedBytes, to.MaxExpandedBytes) = (maxExpandedBytes, maxExpandedBytes);
+        var path = from.Options.Key is { } key ? BlittablePath.Parse(key) : null;
+        for (long row = 0; row < from.RowCount; row++)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (from.TryGet(row, out var document))
+            {
+                using (document)
+                {
+                    using var other = Find(to, path, document, row);
+                    report.Write(KeyOf(path, document, row), document, other);
+                }
+            }
+        }
+
+        for (long row = 0; row < to.RowCount; row++)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (to.TryGet(row, out var document))
+            {
+                using (document)
+                {
+                    using var other = Find(from, path, document, row);
+                    if (other is null)
+                    {
+                        report.Write(KeyOf(path, document, row), null, document);
+                    }
+                }
+            }
+        }
+    }
+
+    private static BlittableDocument? Find(CollectionReader reader, BlittablePath? path, BlittableDocument document, long row)
+    {
+        if (path is null)
+        {
+            return row < reader.RowCount && reader.TryGet(row, out var other) ? other : null;
+        }
+
+        path.TryEvaluate(document.Root, out var key);
+        return reader.Find(key.TryGetInt64(out var number) ? new CollectionKey(number) : new CollectionKey(key.GetString()!));
+    }
+
+    private static string KeyOf(BlittablePath? path, BlittableDocument document, long row) =>
+        path is not null && path.TryEvaluate(document.Root, out var key) ? key.ToJson() : row.ToString(CultureInfo.InvariantCulture);
+}
