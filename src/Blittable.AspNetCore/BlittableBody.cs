@@ -1,68 +1,69 @@
 using System.Reflection;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Net.Http.Headers;
+using Microsoft.AspNetCore.Http.Metadata;
+using Microsoft.AspNetCore.Routing;
 
 namespace Blittable.AspNetCore;
 
 /// <summary>Binds the body of a request to a document, as a parameter of a handler.</summary>
 /// <remarks>
-/// A body of JSON is converted as it arrives from the pipe, with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode. A body
-/// of <see cref="BlittableMediaType.Document"/> is taken as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it: it comes from a
-/// stranger. A body of neither kind is answered with status 415, a body that is damaged or not JSON with status 400. It belongs to a
-/// request; one thread at a time may use it.
+/// <para>A body of JSON in any charset is converted with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode; a large one while it arrives. A
+/// body of <see cref="BlittableMediaType.Document"/> is used as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it.</para>
+/// <para>Faults are answered as those of bodies that ASP.NET binds itself: status 415 for a body of neither kind, 400 for one that is damaged or not JSON, 413 for one over the
+/// server's limit; a Debug log; problem details with line, column and path if the service of <c>AddProblemDetails</c> is registered; an exception only with
+/// <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>. A nullable parameter is null for an empty body.</para>
+/// <para>OpenAPI describes the body as an <see cref="object"/>; <c>Accepts&lt;Order&gt;("application/json")</c> on the endpoint declares its schema. The body belongs to a
+/// request; one thread at a time may use it.</para>
 /// </remarks>
-public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IDisposable
+public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEndpointParameterMetadataProvider, IDisposable
 {
-    private BlittableBody(BlittableDocument document) => Document = document;
+    private readonly BlittableDocument? _document;
+
+    private BlittableBody(BlittableDocument? document) => _document = document;
 
     /// <summary>Gets the document.</summary>
-    public BlittableDocument Document { get; }
+    /// <exception cref="BadHttpRequestException">The body is not a document, and the endpoint has no filters to say so.</exception>
+    public BlittableDocument Document => _document ?? throw new BadHttpRequestException("The body is not a document.");
 
     /// <summary>Reads the body of a request.</summary>
-    /// <exception cref="BadHttpRequestException">The body is not a document.</exception>
+    /// <returns>Null for an empty body.</returns>
+    /// <exception cref="BadHttpRequestException">The body is not a document, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> asks for exceptions.</exception>
     public static async ValueTask<BlittableBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
-        var options = context.RequestServices.GetService<BlittableOptions>();
-        var isDocument = IsDocument(context.Request);
-        try
-        {
-            if (!isDocument)
-            {
-                return new BlittableBody(await BlittableDocument.ParseAsync(context.Request.BodyReader, options, context.RequestAborted).ConfigureAwait(false));
-            }
-
-            using var body = new MemoryStream();
-            await context.Request.Body.CopyToAsync(body, context.RequestAborted).ConfigureAwait(false);
-            var document = BlittableDocument.Open(body.GetBuffer().AsMemory(0, (int)body.Length), options?.Dictionary);
-            document.Validate();
-            return new BlittableBody(document);
-        }
-        catch (BlittableException fault)
-        {
-            throw new BadHttpRequestException(fault.Message, StatusCodes.Status400BadRequest, fault);
-        }
+        var document = await BodyReader.ReadAsync(context).ConfigureAwait(false);
+        return document is null && context.Features.Get<BodyFault>() is null ? null : new BlittableBody(document);
     }
 
-    /// <summary>Lets go of the document.</summary>
-    public void Dispose() => Document.Dispose();
-
-    /// <summary>Whether the body is a document as it is stored, rather than JSON.</summary>
-    private static bool IsDocument(HttpRequest request)
+    /// <inheritdoc/>
+    public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder)
     {
-        if (request.ContentType is null || request.HasJsonContentType())
-        {
-            return false;
-        }
+        ArgumentNullException.ThrowIfNull(parameter);
+        ArgumentNullException.ThrowIfNull(builder);
+        builder.Metadata.Add(new AcceptsMetadata([BlittableMediaType.Json, BlittableMediaType.Document], typeof(object), IsOptional(parameter)));
+        BodyFault.AddFilter(builder);
+    }
 
-        if (MediaTypeHeaderValue.TryParse(request.ContentType, out var type) && type.MediaType.Equals(BlittableMediaType.Document, StringComparison.OrdinalIgnoreCase))
+    /// <summary>Releases the document.</summary>
+    public void Dispose() => _document?.Dispose();
+
+    /// <summary>Gets a value that indicates whether a parameter may be null, for the description of an endpoint. A trimmed program does not say.</summary>
+    internal static bool IsOptional(ParameterInfo parameter)
+    {
+        if (parameter.HasDefaultValue)
         {
             return true;
         }
 
-        throw new BadHttpRequestException(
-            $"Expected a body of {BlittableMediaType.Json} or {BlittableMediaType.Document}, found {request.ContentType}.",
-            StatusCodes.Status415UnsupportedMediaType);
+        try
+        {
+            return new NullabilityInfoContext().Create(parameter).ReadState == NullabilityState.Nullable;
+        }
+        catch (InvalidOperationException)
+        {
+            // Trimming has removed the attributes.
+            return false;
+        }
     }
 }

@@ -62,6 +62,13 @@ public sealed class BlittableInputFormatter : InputFormatter
         return document;
     }
 
-    private Task<BlittableDocument> ReadJsonAsync(HttpRequest request) =>
-        BlittableDocument.ParseAsync(request.Body, _options, request.HttpContext.RequestAborted);
+    private async Task<BlittableDocument> ReadJsonAsync(HttpRequest request)
+    {
+        if (!BodyReader.TryOpen(request, out var body))
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidUtf8, $"The charset of {request.ContentType} is not known.");
+        }
+
+        return await BlittableDocument.ParseAsync(body, _options, request.HttpContext.RequestAborted).ConfigureAwait(false);
+    }
 }

@@ -8,4 +8,13 @@ public static class BlittableMediaType
 
     /// <summary>A document as JSON text: <c>application/json</c>.</summary>
     public const string Json = "application/json";
+
+    /// <summary>A JSON Patch of RFC 6902: <c>application/json-patch+json</c>.</summary>
+    public const string JsonPatch = "application/json-patch+json";
+
+    /// <summary>A JSON Merge Patch of RFC 7396: <c>application/merge-patch+json</c>.</summary>
+    public const string MergePatch = "application/merge-patch+json";
+
+    /// <summary>Newline-delimited JSON: <c>application/x-ndjson</c>.</summary>
+    public const string JsonLines = "application/x-ndjson";
 }

@@ -7,7 +7,9 @@ namespace Blittable.AspNetCore;
 
 /// <summary>Responds with a document: as JSON, or as it is stored where the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
 /// <remarks>
-/// A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary. Immutable; any number of threads may use it.
+/// <para>A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary.</para>
+/// <para>The response to a GET or HEAD request has an <c>ETag</c>, the hash of the stored document and of its form, unless the handler has set one; a request whose
+/// <c>If-None-Match</c> names it is answered with status 304. Immutable; any number of threads may use it.</para>
 /// </remarks>
 public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<BlittableDocument>
 {
@@ -41,7 +43,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, null, [BlittableMediaType.Json, BlittableMediaType.Document]));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(object), [BlittableMediaType.Json, BlittableMediaType.Document]));
     }
 
     /// <inheritdoc/>
@@ -51,7 +53,14 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
         ArgumentNullException.ThrowIfNull(httpContext);
         var response = httpContext.Response;
         response.StatusCode = StatusCode;
-        if (!Value.NeedsDictionary && Accepts(httpContext.Request))
+        var isDocument = !Value.NeedsDictionary && Accepts(httpContext.Request);
+        if (StatusCode == StatusCodes.Status200OK && DocumentTag.IsNotModified(httpContext, Value, isDocument))
+        {
+            response.StatusCode = StatusCodes.Status304NotModified;
+            return;
+        }
+
+        if (isDocument)
         {
             response.ContentType = BlittableMediaType.Document;
             response.ContentLength = Value.Bytes.Length;

@@ -1,0 +1,42 @@
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Net.Http.Headers;
+
+namespace Blittable.AspNetCore;
+
+/// <summary>Entity tags of documents, and conditional requests.</summary>
+internal static class DocumentTag
+{
+    private const int HashLength = 16;
+
+    private static readonly ConditionalWeakTable<BlittableDocument, string> s_hashes = [];
+
+    /// <summary>Sets the entity tag of a response, and determines whether the client has the same.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="isDocument">Whether it is sent as it is stored: other bytes than its JSON, so another tag.</param>
+    public static bool IsNotModified(HttpContext context, BlittableDocument document, bool isDocument)
+    {
+        var (request, response) = (context.Request, context.Response);
+        if (!HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
+        {
+            return false;
+        }
+
+        var headers = response.GetTypedHeaders();
+        var tag = headers.ETag ??= new EntityTagHeaderValue($"\"{s_hashes.GetValue(document, Hash)}{(isDocument ? "d" : "j")}\"");
+        response.Headers.Append(HeaderNames.Vary, HeaderNames.Accept);
+        foreach (var known in request.GetTypedHeaders().IfNoneMatch)
+        {
+            if (known.Compare(tag, useStrongComparison: false) || known.Equals(EntityTagHeaderValue.Any))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static string Hash(BlittableDocument document) => Convert.ToHexStringLower(SHA256.HashData(document.Bytes.Span).AsSpan(0, HashLength));
+}

@@ -1,0 +1,159 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+using System.Text.Json.Nodes;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Blittable.AspNetCore.Tests;
+
+/// <summary>Bad and empty bodies are answered as those of the types that ASP.NET binds itself.</summary>
+public sealed class BadBodyTests
+{
+    public static TheoryData<string, string, HttpStatusCode> BadBodies => new()
+    {
+        { "application/json", "{\"a\":", HttpStatusCode.BadRequest },
+        { "application/json", "", HttpStatusCode.BadRequest },
+        { "application/json", new string(' ', 100_000) + "x", HttpStatusCode.BadRequest },
+        { "application/json", "[" + new string('1', 400_000) + "]", HttpStatusCode.RequestEntityTooLarge },
+        { "application/json; charset=none-such", "1", HttpStatusCode.UnsupportedMediaType },
+        { BlittableMediaType.Document, "no document", HttpStatusCode.BadRequest },
+        { "text/plain", "1", HttpStatusCode.UnsupportedMediaType },
+    };
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [MemberData(nameof(BadBodies))]
+    public async Task A_bad_body_is_logged_for_debugging_only(string mediaType, string body, HttpStatusCode expected)
+    {
+        await using var service = await Service.StartAsync(Map);
+        using var response = await Post(service, "/echo", mediaType, body);
+
+        Assert.Equal(expected, response.StatusCode);
+        Assert.Empty(await response.Content.ReadAsStringAsync(Cancellation));
+        Assert.Empty(service.Log.Above(LogLevel.Warning));
+    }
+
+    [Theory]
+    [MemberData(nameof(BadBodies))]
+    public async Task A_bad_body_is_answered_with_problem_details_if_the_service_is_there(string mediaType, string body, HttpStatusCode expected)
+    {
+        await using var service = await Service.StartAsync(Map, services => services.AddProblemDetails());
+        using var response = await Post(service, "/echo", mediaType, body);
+
+        Assert.Equal(expected, response.StatusCode);
+        if (body.Length > 0 && mediaType != "text/plain")
+        {
+            // Routing itself answers types that no endpoint accepts, without a body.
+            Assert.Equal("application/problem+json", response.Content.Headers.ContentType!.MediaType);
+            var problem = JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!;
+            Assert.Equal((int)expected, (int)problem["status"]!);
+            Assert.NotEmpty((string)problem["detail"]!);
+        }
+
+        Assert.Empty(service.Log.Above(LogLevel.Warning));
+    }
+
+    [Fact]
+    public async Task Problem_details_say_where_the_JSON_breaks()
+    {
+        await using var service = await Service.StartAsync(Map, services => services.AddProblemDetails());
+        using var response = await Post(service, "/echo", "application/json", "{\"lines\":[1,{\"it's\":2,\n \"price\":1.5.5}]}");
+
+        var problem = JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!;
+        Assert.Equal(("$.lines[1].price", 2, "InvalidNumber"), ((string?)problem["path"], (int)problem["line"]!, (string?)problem["code"]));
+        Assert.InRange((int)problem["column"]!, 10, 14);
+    }
+
+    [Fact]
+    public async Task An_exception_is_thrown_if_the_application_asks_for_it()
+    {
+        await using var service = await Service.StartAsync(Map, throws: true);
+        using var response = await Post(service, "/echo", "application/json", "{");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.NotEmpty(service.Log.Above(LogLevel.Error));
+    }
+
+    [Theory]
+    [InlineData("/optional", "application/json", "", "null")]
+    [InlineData("/optional", null, null, "null")]
+    [InlineData("/optional", "application/json", "[1]", "[1]")]
+    [InlineData("/default", "application/json", "", "null")]
+    [InlineData("/optional-patch", "application/json-patch+json", "", "null")]
+    public async Task An_empty_body_is_null_where_it_is_optional(string path, string? mediaType, string? body, string expected)
+    {
+        await using var service = await Service.StartAsync(Map);
+        using var response = mediaType is null ? await service.Client.PostAsync(path, null, Cancellation) : await Post(service, path, mediaType, body!);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal(expected, await response.Content.ReadAsStringAsync(Cancellation));
+    }
+
+    [Theory]
+    [InlineData("utf-16")]
+    [InlineData("iso-8859-1")]
+    [InlineData("UTF-8")]
+    [InlineData("utf-32")]
+    public async Task The_charset_of_a_body_is_that_of_its_label(string charset)
+    {
+        const string json = """{"name":"größe"}""";
+        await using var service = await Service.StartAsync(Map);
+        using var content = new ByteArrayContent(Encoding.GetEncoding(charset).GetBytes(json));
+        content.Headers.ContentType = new MediaTypeHeaderValue("application/json", charset);
+        using var response = await service.Client.PostAsync("/echo", content, Cancellation);
+        Assert.Equal(json, await response.Content.ReadAsStringAsync(Cancellation));
+
+        // The stock binding refuses UTF-8 with the label of UTF-16 as well.
+        using var wrong = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
+        wrong.Headers.ContentType = new MediaTypeHeaderValue("application/json", "utf-16");
+        using var refused = await service.Client.PostAsync("/echo", wrong, Cancellation);
+        Assert.Equal(HttpStatusCode.BadRequest, refused.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("application/vnd.api+json")]
+    [InlineData("text/json")]
+    [InlineData("application/json")]
+    public async Task Every_type_of_JSON_is_accepted(string mediaType)
+    {
+        await using var service = await Service.StartAsync(Map);
+        using var response = await Post(service, "/echo", mediaType, "[1]");
+        Assert.Equal(mediaType == "text/json" ? HttpStatusCode.UnsupportedMediaType : HttpStatusCode.OK, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_byte_order_mark_is_skipped()
+    {
+        await using var service = await Service.StartAsync(Map);
+        using var response = await Post(service, "/echo", "application/json", "\ufeff[1]");
+        Assert.Equal("[1]", await response.Content.ReadAsStringAsync(Cancellation));
+    }
+
+    [Fact]
+    public async Task A_long_body_is_converted_while_it_arrives()
+    {
+        await using var service = await Service.StartAsync(Map);
+        var json = $"[{string.Join(',', Enumerable.Range(0, 40_000))}]";
+        using var response = await Post(service, "/echo", "application/json", json);
+        Assert.Equal(json, await response.Content.ReadAsStringAsync(Cancellation));
+    }
+
+    private static async Task<HttpResponseMessage> Post(Service service, string path, string mediaType, string body)
+    {
+        using var content = new StringContent(body, Encoding.UTF8);
+        content.Headers.ContentType = MediaTypeHeaderValue.Parse(mediaType);
+        return await service.Client.PostAsync(path, content, Cancellation);
+    }
+
+    private static void Map(WebApplication app)
+    {
+        app.MapPost("/echo", (BlittableBody body) => Results.Blittable(body.Document));
+        app.MapPost("/optional", (BlittableBody? body) => body is null ? "null" : body.Document.Root.ToJson());
+        app.MapPost("/default", (HttpContext context, BlittableBody? body = null) => body is null ? "null" : body.Document.Root.ToJson());
+        app.MapPost("/optional-patch", (BlittablePatchBody? body) => body is null ? "null" : body.Patch.ToJson());
+    }
+}
