@@ -1,0 +1,24 @@
+using Microsoft.Extensions.DependencyInjection;
+using StackExchange.Redis;
+
+namespace Blittable.Adapters.Tests.Caches;
+
+/// <summary>Caches over Redis and Garnet: BLITTABLE_REDIS has their addresses, separated by '|'; several addresses of one cluster are separated by ','.</summary>
+public sealed class CacheRedisTests
+{
+    public static TheoryData<string> Servers => [.. Environment.GetEnvironmentVariable("BLITTABLE_REDIS")!.Split('|')];
+
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public Task HybridCache_holds_documents_nothing_and_tags(string server) => CacheCases.HybridCacheHolds(services => Add(services, server));
+
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public Task FusionCache_holds_documents_nothing_and_tags(string server) => CacheCases.FusionCacheHolds(services => Add(services, server));
+
+    private static void Add(IServiceCollection services, string server) => services.AddStackExchangeRedisCache(redis =>
+    {
+        redis.ConfigurationOptions = ConfigurationOptions.Parse(server);
+        redis.ConfigurationOptions.AbortOnConnectFail = true;
+    });
+}
