@@ -9,7 +9,7 @@ internal sealed class OrderContext(SqliteConnection connection) : DbContext
     public DbSet<Order> Orders => Set<Order>();
 
     protected override void OnConfiguring(DbContextOptionsBuilder optionsBuilder) =>
-        optionsBuilder.UseSqlite(connection).AddInterceptors(BlittablePromotion.Instance);
+        optionsBuilder.UseSqlite(connection).UseBlittable();
 
     protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Order>(order =>
     {

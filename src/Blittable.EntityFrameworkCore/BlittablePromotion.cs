@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 namespace Blittable.EntityFrameworkCore;
 
 /// <summary>Computes promoted properties when a context saves its changes.</summary>
-/// <remarks>Register it with <c>AddInterceptors(BlittablePromotion.Instance)</c>. It has no state; any number of contexts and threads may share it.</remarks>
+/// <remarks><c>UseBlittable()</c> registers it. It has no state; any number of contexts and threads may share it.</remarks>
 public sealed class BlittablePromotion : SaveChangesInterceptor
 {
     private BlittablePromotion()

@@ -30,7 +30,8 @@ public static class BlittablePropertyExtensions
     }
 
     /// <summary>Computes a property from a value inside a document of the same entity whenever the entity is saved, so that the database can index it.</summary>
-    /// <remarks>The context needs <see cref="BlittablePromotion"/>. What the program itself writes to the property is overwritten.</remarks>
+    /// <remarks>The context needs <c>UseBlittable()</c>. What the program itself writes to the property is overwritten. A value of another kind is null, or refused if the property
+    /// cannot be null. <c>ExecuteUpdate</c> is refused if it sets the document and not the property.</remarks>
     /// <typeparam name="T">
     /// <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/>, <see cref="decimal"/>, <see cref="bool"/> or
     /// <see cref="DateTimeOffset"/>, in UTC; nullable where documents may lack the value.
@@ -40,6 +41,7 @@ public static class BlittablePropertyExtensions
     /// <param name="path">The path to the value, such as <c>$.customer.id</c>.</param>
     /// <exception cref="BlittableException">The path is malformed.</exception>
     /// <exception cref="ArgumentException">The path has a wildcard, or the type is another one.</exception>
+    /// <exception cref="InvalidOperationException">The options of the context lack <c>UseBlittable()</c>.</exception>
     public static PropertyBuilder<T> IsPromotedFrom<T>(this PropertyBuilder<T> property, string document, string path)
     {
         ArgumentNullException.ThrowIfNull(property);
@@ -47,6 +49,12 @@ public static class BlittablePropertyExtensions
         if (BlittablePath.Parse(path).HasWildcard)
         {
             throw new ArgumentException($"Expected a path to one value, found '{path}'.", nameof(path));
+        }
+
+        if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)
+        {
+            throw new InvalidOperationException(
+                $"{property.Metadata.DeclaringType.ClrType.Name}.{property.Metadata.Name} is promoted from a document, but nothing would compute it: call UseBlittable() on the options of the context.");
         }
 
         property.Metadata.SetAnnotation(PromotedProperty.Annotation, PromotedProperty.Of<T>(document, path).ToString());

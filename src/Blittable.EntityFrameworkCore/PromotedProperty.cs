@@ -11,6 +11,11 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
     /// <summary>The annotation of a property in the model; its value is this record's text, so that migrations can write it down.</summary>
     public const string Annotation = "Blittable:PromotedFrom";
 
+    /// <summary>Paths that queries pass as texts; more are parsed again each time.</summary>
+    private const int MaxPaths = 1000;
+
+    private static readonly ConcurrentDictionary<string, BlittablePath> Paths = new(StringComparer.Ordinal);
+
     private static readonly ConcurrentDictionary<string, PromotedProperty> Parsed = new(StringComparer.Ordinal);
 
     /// <exception cref="ArgumentException">No value of a document has the type.</exception>
@@ -28,14 +33,19 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
         return new PromotedProperty(text[..separator], BlittablePath.Parse(text[(separator + 1)..]));
     });
 
-    /// <summary>Sets the property to the value that the document has now; to null where the document or the value is missing.</summary>
+    /// <summary>Parses a path, or returns the one that was parsed from the text before.</summary>
+    /// <exception cref="BlittableException">The text is not a path.</exception>
+    public static BlittablePath PathOf(string text) => Paths.TryGetValue(text, out var path) ? path
+        : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, BlittablePath.Parse) : BlittablePath.Parse(text);
+
+    /// <summary>Sets the property to the value that the document has now; to null if the document or the value is missing, or of another kind and the property may be null.</summary>
     /// <exception cref="InvalidOperationException">
-    /// The value is of another kind, or missing though the property cannot be null; the inner exception may be the <see cref="BlittableException"/>.
+    /// The value is missing or of another kind, and the property cannot be null; the inner exception may be the <see cref="BlittableException"/>.
     /// </exception>
     public void Update(PropertyEntry property)
     {
         var value = property.EntityEntry.Property(Document).CurrentValue is BlittableDocument document
-            ? Read(document.Root, Nullable.GetUnderlyingType(property.Metadata.ClrType) ?? property.Metadata.ClrType)
+            ? Read(document.Root, Nullable.GetUnderlyingType(property.Metadata.ClrType) ?? property.Metadata.ClrType, property.Metadata.IsNullable)
             : null;
         if (value is null && !property.Metadata.IsNullable)
         {
@@ -51,7 +61,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
     /// <summary>Names the document and the path, as <see cref="Parse"/> reads them; a C# name has no vertical bar.</summary>
     public override string ToString() => $"{Document}|{Path}";
 
-    private object? Read(BlittableValue root, Type type)
+    private object? Read(BlittableValue root, Type type, bool isNullable)
     {
         try
         {
@@ -70,6 +80,11 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
                 TypeCode.Boolean => value.GetBoolean(),
                 _ => value.GetDateTimeOffset().ToUniversalTime(),
             };
+        }
+        catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange))
+        {
+            // A document that a client has sent decides its kind: as in queries, a value of another kind is none.
+            return null;
         }
         catch (BlittableException fault)
         {

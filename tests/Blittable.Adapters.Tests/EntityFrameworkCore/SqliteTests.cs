@@ -15,7 +15,7 @@ public sealed class SqliteTests : OrderTests, IDisposable
     private protected override async Task<OrderContext> CreateAsync()
     {
         await _connection.OpenAsync();
-        var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(_connection).AddInterceptors(BlittablePromotion.Instance).Options);
+        var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable(Samples.Dictionary).Options);
         await context.Database.EnsureCreatedAsync();
         return context;
     }

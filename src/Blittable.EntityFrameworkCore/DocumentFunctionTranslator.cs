@@ -1,0 +1,31 @@
+using System.Reflection;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Microsoft.EntityFrameworkCore.Query;
+using Microsoft.EntityFrameworkCore.Query.SqlExpressions;
+using Microsoft.EntityFrameworkCore.Storage;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>Translates <see cref="BlittableDbFunctionsExtensions.BlittableGet"/> to a function of SQLite.</summary>
+internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRelationalTypeMappingSource types) : IMethodCallTranslator
+{
+    public SqlExpression? Translate(
+        SqlExpression? instance, MethodInfo method, IReadOnlyList<SqlExpression> arguments, IDiagnosticsLogger<DbLoggerCategory.Query> logger)
+    {
+        if (method.DeclaringType != typeof(BlittableDbFunctionsExtensions) || arguments is not [_, var document, var path])
+        {
+            return null;
+        }
+
+        var type = method.ReturnType;
+        return sql.Function(
+            "blittable_get", [document, sql.ApplyDefaultTypeMapping(path)], nullable: true, argumentsPropagateNullability: [true, true], type, types.FindMapping(type));
+    }
+
+    internal sealed class Plugin(ISqlExpressionFactory sql, IRelationalTypeMappingSource types, IDatabaseProvider provider) : IMethodCallTranslatorPlugin
+    {
+        public IEnumerable<IMethodCallTranslator> Translators =>
+            provider.Name == "Microsoft.EntityFrameworkCore.Sqlite" ? [new DocumentFunctionTranslator(sql, types)] : [];
+    }
+}
