@@ -46,6 +46,12 @@ internal static class Suites
             return 2;
         }
 
+        if (args is ["--help" or "-h" or "-?"])
+        {
+            Console.WriteLine(Usage());
+            return 0;
+        }
+
         string name = args.FirstOrDefault("headline");
         string[] rest = args.Length == 0 ? [] : args[1..];
         if (OfCells.FirstOrDefault(suite => suite.Name == name) is { } cells)
@@ -60,12 +66,28 @@ internal static class Suites
 
         if (!name.StartsWith('-'))
         {
-            var names = OfCells.Select(suite => suite.Name).Concat(Others.Keys).Order(StringComparer.Ordinal);
-            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", names)}.");
+            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", Names())}.");
             return 2;
         }
 
         BenchmarkSwitcher.FromAssembly(Assembly.GetExecutingAssembly()).Run(args);
         return 0;
     }
+
+    private static IEnumerable<string> Names() => OfCells.Select(suite => suite.Name).Concat(Others.Keys).Order(StringComparer.Ordinal);
+
+    private static string Usage() => $"""
+        dotnet run -c Release --project benchmarks [-- SUITE [options]]
+
+        Without arguments the headline suite runs, which takes about ten minutes. The suites:
+
+        {string.Join('\n', OfCells.OrderBy(suite => suite.Name, StringComparer.Ordinal).Select(suite => $"    {suite.Name,-14} {suite.Title}"))}
+
+        Suites that measure in their own way: {string.Join(", ", Others.Keys.Order(StringComparer.Ordinal))}.
+        benchmarks/README.md describes all of them. Options of the suites in the list:
+
+        {RunOptions.Usage}
+
+        Other options without a suite go to BenchmarkDotNet: try --list flat.
+        """;
 }

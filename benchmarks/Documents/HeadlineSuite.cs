@@ -91,7 +91,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
         {
             var table = new Table(
                 TitleOf(task.Key),
-                "documents", "form", "mean a document", "±", "MB/s", "× JsonDocument", "allocated B/document", "peak MB", "% of JSON");
+                "documents", "form", "median a document", "± %", "MB/s", "× JsonDocument", "from", "to", "allocated B/document", "peak MB", "% of JSON");
             foreach (CellResult result in task)
             {
                 table.Add(Row(result));
@@ -158,10 +158,12 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
         [
             label,
             result.Name,
-            Column.FormatTime(result.Mean),
-            Column.FormatTime(result.Error),
+            Column.FormatTime(result.Nanoseconds),
+            (result.Margin / result.Nanoseconds * 100).ToString("N0", CultureInfo.InvariantCulture),
             Column.MegabytesPerSecond.Show(result),
-            Column.Speedup.Show(result),
+            result.IsUnstable ? "unstable" : Column.Speedup.Show(result),
+            Column.SpeedupFrom.Show(result),
+            Column.SpeedupTo.Show(result),
             Column.Allocated.Show(result),
             Column.PeakMegabytes.Show(result),
             Percent(corpus, form)?.ToString("N1", CultureInfo.InvariantCulture) ?? "",

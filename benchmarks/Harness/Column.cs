@@ -14,8 +14,8 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column Median { get; } = new("median ns", result => result.Nanoseconds);
 
-    /// <summary>The half of an interval around the mean that holds the true one with 99.9 %, and the means of all processes.</summary>
-    public static Column Error { get; } = new("error ns", result => result.Error);
+    /// <summary>Half of the interval around the median that holds the medians of all processes with 95 %.</summary>
+    public static Column Margin { get; } = new("margin ns", result => result.Margin);
 
     /// <summary>Batches or iterations, of all processes together.</summary>
     public static Column Batches { get; } = new("batches", result => result.Processes.Sum(process => process.Batches), "N0");
@@ -35,9 +35,15 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column Speedup { get; } = new("× baseline", result => result.Speedup);
 
+    /// <summary>The lower end of the interval of <see cref="Speedup"/>.</summary>
+    public static Column SpeedupFrom { get; } = new("× from", result => result.SpeedupInterval.From);
+
+    /// <summary>The upper end of the interval of <see cref="Speedup"/>.</summary>
+    public static Column SpeedupTo { get; } = new("× to", result => result.SpeedupInterval.To);
+
     /// <summary>What each suite shows of each cell.</summary>
     public static IReadOnlyList<Column> Statistics { get; } =
-        [Mean, Error, StandardDeviation, Median, Batches, Speedup, Allocated, PeakMegabytes];
+        [Mean, StandardDeviation, Median, Margin, Batches, Speedup, SpeedupFrom, SpeedupTo, Allocated, PeakMegabytes];
 
     /// <summary>A column for a figure that the cells give by name beside their time.</summary>
     public static Column Fact(string name, string format = "N2") => new(name, result => result.Fact(name), format);

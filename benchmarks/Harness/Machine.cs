@@ -1,11 +1,14 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Blittable.Benchmarks.Harness;
 
 /// <summary>What the harness needs to know about where it runs.</summary>
 internal static class Machine
 {
+    private const string ClockSource = "/sys/devices/system/clocksource/clocksource0/current_clocksource", LoadAverage = "/proc/loadavg";
+
     /// <summary>The <c>taskset</c> program, or null where there is none.</summary>
     public static string? TaskSet { get; } = FindOnPath("taskset");
 
@@ -16,9 +19,10 @@ internal static class Machine
     public static IReadOnlyList<string> ExecutableArguments { get; } =
         Path.GetFileNameWithoutExtension(Executable) == "dotnet" ? [typeof(Machine).Assembly.Location] : [];
 
-    /// <summary>One line for a report's head: processor, cores, runtime.</summary>
+    /// <summary>One line for a report's head: processor, vectors, cores, clock, load when the process started, runtime.</summary>
     public static string Description { get; } =
-        $"{ProcessorName()}, {Environment.ProcessorCount} cores, {RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}";
+        $"{ProcessorName()}, {VectorBits()}-bit vectors, {Environment.ProcessorCount} cores, clock {FirstWord(ClockSource) ?? "unknown"}, load {FirstWord(LoadAverage) ?? "unknown"}, "
+        + $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}";
 
     /// <summary>The top folder of the repository, or the current folder when this program was copied elsewhere.</summary>
     public static string RepositoryRoot { get; } = FindRepositoryRoot();
@@ -65,6 +69,10 @@ internal static class Machine
             : null;
         return line is null ? RuntimeInformation.ProcessArchitecture.ToString() : line[(line.IndexOf(':') + 1)..].Trim();
     }
+
+    private static int VectorBits() => Vector512.IsHardwareAccelerated ? 512 : Vector256.IsHardwareAccelerated ? 256 : Vector128.IsHardwareAccelerated ? 128 : 0;
+
+    private static string? FirstWord(string file) => File.Exists(file) ? File.ReadAllText(file).Split(' ', '\n')[0] : null;
 
     private static string FindRepositoryRoot()
     {

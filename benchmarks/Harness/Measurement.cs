@@ -14,7 +14,7 @@ internal sealed record Measurement
     public const string WorkerCount = "workers";
 
     /// <summary>Of fewer batches no interval is computed.</summary>
-    private const int FewestForError = 3;
+    private const int FewestForMargin = 3;
 
     /// <summary>The median over the batches.</summary>
     public required double Nanoseconds { get; init; }
@@ -23,8 +23,8 @@ internal sealed record Measurement
 
     public required double StandardDeviation { get; init; }
 
-    /// <summary>The half of the confidence interval of 99.9 % around the mean; null where there are too few batches for one.</summary>
-    public double? Error { get; init; }
+    /// <summary>Half of the 95 % interval around the median (<see cref="Statistics.MedianMargin"/>); null if there are too few batches.</summary>
+    public double? Margin { get; init; }
 
     public int Batches { get; init; } = 1;
 
@@ -50,7 +50,7 @@ internal sealed record Measurement
         Nanoseconds = Statistics.Median(times),
         Mean = times.Average(),
         StandardDeviation = Statistics.StandardDeviation(times),
-        Error = times.Count < FewestForError ? null : new BenchmarkDotNet.Mathematics.Statistics(times).ConfidenceInterval.Margin,
+        Margin = times.Count < FewestForMargin ? null : Statistics.MedianMargin(times),
         Batches = times.Count,
         PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
     };

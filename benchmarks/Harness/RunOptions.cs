@@ -49,6 +49,9 @@ internal sealed record RunOptions
     /// <summary>How many times BenchmarkDotNet goes over all cells, with a process for each.</summary>
     public int Passes { get; init; } = 2;
 
+    /// <summary>Whether ratios that vary too much are measured again.</summary>
+    public bool Repeats { get; init; } = true;
+
     /// <summary>Iterations of BenchmarkDotNet that warm up.</summary>
     public int WarmUps { get; init; } = 5;
 
@@ -80,7 +83,7 @@ internal sealed record RunOptions
             {
                 "--quick" => options with
                 {
-                    Budget = TimeBudget.Quick, Processes = 1, Passes = 1, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20),
+                    Budget = TimeBudget.Quick, Processes = 1, Passes = 1, Repeats = false, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20),
                 },
                 "--processes" => options with { Processes = AtLeastOne(option, Next()) },
                 "--warm-up" => options with { Budget = options.Budget with { WarmUp = TimeSpan.FromSeconds(Number(option, Next())) } },

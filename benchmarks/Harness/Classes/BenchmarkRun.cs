@@ -132,7 +132,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
             Nanoseconds = times.Median / facts.Items,
             Mean = times.Mean / facts.Items,
             StandardDeviation = times.StandardDeviation / facts.Items,
-            Error = times.ConfidenceInterval.Margin / facts.Items,
+            Margin = Statistics.MedianMargin(times.InterquartileRange, times.N) / facts.Items,
             Batches = times.N,
             Bytes = (double)facts.Bytes / facts.Items,
             Allocated = (double)(report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? 0) / facts.Items,

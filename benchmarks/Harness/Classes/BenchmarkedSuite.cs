@@ -7,7 +7,23 @@ internal abstract class BenchmarkedSuite : CellSuite
     protected abstract Type Benchmarks { get; }
 
     protected override IReadOnlyList<CellResult> Measure(IReadOnlyList<Cell> cells, RunOptions options, out int failures) =>
-        options.Turns ? base.Measure(cells, options, out failures) : new BenchmarkRun(Benchmarks, cells, options).Measure(out failures);
+        options.Turns ? base.Measure(cells, options, out failures) : MeasureAgain(new BenchmarkRun(Benchmarks, cells, options).Measure(out failures), cells, options);
+
+    /// <summary>Repeats the cells whose ratio is unstable, each with its baseline, and takes the result with the narrower interval.</summary>
+    private IReadOnlyList<CellResult> MeasureAgain(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, RunOptions options)
+    {
+        HashSet<(string Group, string Name)> unstable = [.. results.Where(result => result.IsUnstable).Select(result => (result.Group, result.Name))];
+        HashSet<string> groups = [.. unstable.Select(cell => cell.Group)];
+        Cell[] again = [.. cells.Where(cell => unstable.Contains((cell.Group, cell.Name)) || (cell.IsBaseline && groups.Contains(cell.Group)))];
+        if (!options.Repeats || again.Length == 0)
+        {
+            return results;
+        }
+
+        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 % and are measured again.");
+        var repeated = new BenchmarkRun(Benchmarks, again, options).Measure(out _).Where(result => !result.IsBaseline).ToDictionary(result => (result.Group, result.Name));
+        return [.. results.Select(result => repeated.TryGetValue((result.Group, result.Name), out CellResult? other) ? result.Narrower(other) : result)];
+    }
 
     protected override IReadOnlyList<string> Describe(RunOptions options) => options.Turns
         ? base.Describe(options)
@@ -16,6 +32,7 @@ internal abstract class BenchmarkedSuite : CellSuite
             $"By BenchmarkDotNet {BenchmarkRun.Version}: each cell in {options.Passes} process(es), one in each pass over all cells, "
                 + $"{options.WarmUps} iterations of warm-up and {options.Iterations} of measuring, each of at least "
                 + $"{options.IterationTime.TotalMilliseconds:0} ms. "
-                + "The error is the half of the confidence interval of 99.9 % and the distance between the passes.",
+                + "Times are medians with the interval that holds the medians of all processes with 95 %. A ratio divides the medians of one pass, \"from\" and \"to\" "
+                + "the ends of their intervals. A ratio that varies by more than 15 % is measured again and, if it still does, printed as unstable.",
         ];
 }

@@ -6,27 +6,56 @@ public sealed class CellResultTests
 {
     private static readonly Cell AnyCell = new("group", "cell", () => new Work(() => { }));
 
-    [Fact]
-    public void The_error_has_the_margin_of_a_process_and_the_distance_between_processes()
-    {
-        var result = new CellResult(AnyCell, [Process(mean: 90, error: 4), Process(mean: 110, error: 6)]);
+    private static readonly Cell BaselineCell = new("group", "baseline", () => new Work(() => { })) { IsBaseline = true };
 
-        Assert.Equal(100, result.Mean);
-        Assert.Equal(5 + 10, result.Error);
+    [Fact]
+    public void The_margin_covers_the_intervals_of_all_processes()
+    {
+        var result = new CellResult(AnyCell, [Process(median: 90, margin: 4), Process(median: 110, margin: 6)]);
+
+        Assert.Equal(100, result.Nanoseconds);
+        Assert.Equal(10 + 6, result.Margin);
     }
 
     [Fact]
-    public void Of_two_batches_no_error_is_claimed()
+    public void Of_two_batches_no_margin_is_claimed()
     {
-        Assert.Null(Measurement.Of([1.0, 2.0]).Error);
-        Assert.True(double.IsNaN(new CellResult(AnyCell, [Measurement.Of([1.0, 2.0])]).Error));
+        Assert.Null(Measurement.Of([1.0, 2.0]).Margin);
+        Assert.True(double.IsNaN(new CellResult(AnyCell, [Measurement.Of([1.0, 2.0])]).Margin));
     }
 
     [Fact]
-    public void The_margin_is_that_of_students_distribution_at_99_9_percent()
+    public void The_margin_of_a_median_ignores_a_few_slow_batches()
     {
-        // Three values with a standard error of 1 / √3; with two degrees of freedom the quantile is 31.599.
-        Assert.Equal(31.599 / Math.Sqrt(3), Measurement.Of([1.0, 2.0, 3.0]).Error!.Value, 0.01);
+        // The quartiles of 1 to 9 are 2.5 and 7.5.
+        Assert.Equal(1.57 * 5 / 3, Statistics.MedianMargin([1.0, 2, 3, 4, 5, 6, 7, 8, 9]), 1e-9);
+        Assert.Equal(Statistics.MedianMargin([1.0, 2, 3, 4, 5, 6, 7, 8, 9]), Statistics.MedianMargin([1.0, 2, 3, 4, 5, 6, 7, 8, 1e9]), 1e-9);
+    }
+
+    [Fact]
+    public void A_ratio_has_the_widest_interval_of_all_rounds()
+    {
+        var baseline = new CellResult(BaselineCell, [Process(100, 10), Process(120, 0)]);
+        var result = new CellResult(AnyCell, [Process(50, 5), Process(40, 0)]) { Baseline = baseline };
+
+        Assert.Equal(2.5, result.Speedup);
+        Assert.Equal(90.0 / 55, result.SpeedupInterval.From, 1e-9);
+        Assert.Equal(120.0 / 40, result.SpeedupInterval.To, 1e-9);
+        Assert.True(result.IsUnstable);
+        Assert.False(baseline.IsUnstable);
+    }
+
+    [Fact]
+    public void A_repetition_counts_if_its_interval_is_narrower()
+    {
+        var baseline = new CellResult(BaselineCell, [Process(100, 1)]);
+        var wide = new CellResult(AnyCell, [Process(50, 20)]) { Baseline = baseline };
+        var narrow = new CellResult(AnyCell, [Process(52, 1)]) { Baseline = baseline };
+
+        Assert.True(wide.IsUnstable);
+        Assert.False(narrow.IsUnstable);
+        Assert.Same(narrow, wide.Narrower(narrow));
+        Assert.Same(narrow, narrow.Narrower(wide));
     }
 
     [Fact]
@@ -39,5 +68,5 @@ public sealed class CellResultTests
         Assert.Contains("75 %", Table.Scaling("", [result]).ToText(), StringComparison.Ordinal);
     }
 
-    private static Measurement Process(double mean, double error) => new() { Nanoseconds = mean, Mean = mean, StandardDeviation = 0, Error = error };
+    private static Measurement Process(double median, double margin) => new() { Nanoseconds = median, Mean = median, StandardDeviation = 0, Margin = margin };
 }
