@@ -30,6 +30,11 @@ internal readonly partial struct ExactNumber
             return OfScaled((Int128)left._mantissa + right._mantissa, -left._exponent);
         }
 
+        if (left.IsSmall && right.IsSmall && TryAlign(left, right, out var one, out var other, out var common))
+        {
+            return OfExact(one + other, common);
+        }
+
         var (mantissa, exponent) = AddParts(left.Parts(), right.Parts());
         return Round(mantissa, exponent);
     }
@@ -60,7 +65,73 @@ internal readonly partial struct ExactNumber
     }
 
     /// <summary>Divides by a number that is not zero.</summary>
-    public static ExactNumber Divide(in ExactNumber dividend, in ExactNumber divisor) => Divide(dividend.Parts(), divisor.Parts());
+    public static ExactNumber Divide(in ExactNumber dividend, in ExactNumber divisor) =>
+        dividend.IsSmall && divisor.IsSmall ? DivideSmall(dividend, divisor) : Divide(dividend.Parts(), divisor.Parts());
+
+    /// <summary>Divides digits by digits in 128 bits, as many at a time as fit.</summary>
+    private static ExactNumber DivideSmall(in ExactNumber dividend, in ExactNumber divisor)
+    {
+        var (value, unit) = ((ulong)Int128.Abs(dividend._mantissa), (ulong)Int128.Abs(divisor._mantissa));
+        var exponent = (long)dividend._exponent - divisor._exponent;
+        var (quotient, rest) = ((UInt128)(value / unit), value % unit);
+        while (rest != 0 && DigitCount(quotient) is var digits && digits < MostDigits)
+        {
+            var step = Math.Min(MostInt128Power, MostDigits - digits);
+            var power = (UInt128)PowerOfTen.Int128(step);
+            var (next, left) = UInt128.DivRem(rest * power, unit);
+            (quotient, rest, exponent) = ((quotient * power) + next, (ulong)left, exponent - step);
+        }
+
+        // A rest of half a unit goes to the even quotient.
+        var doubled = (UInt128)rest * 2;
+        quotient += doubled > unit || (doubled == unit && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
+        while (quotient != 0 && UInt128.IsEvenInteger(quotient) && UInt128.DivRem(quotient, 10) is { Remainder: var digit } stripped && digit == 0)
+        {
+            (quotient, exponent) = (stripped.Quotient, exponent + 1);
+        }
+
+        var signed = (dividend._mantissa < 0) != (divisor._mantissa < 0) ? -(Int128)quotient : (Int128)quotient;
+        return quotient == 0 ? new ExactNumber(0)
+            : signed == (long)signed && Math.Abs(exponent) <= MostSmallExponent ? new ExactNumber((long)signed, (int)exponent)
+            : Of(signed, exponent);
+    }
+
+    /// <summary>Brings two small numbers to the lower one of their exponents, if that is not far from the other.</summary>
+    private static bool TryAlign(in ExactNumber left, in ExactNumber right, out Int128 one, out Int128 other, out int exponent)
+    {
+        exponent = Math.Min(left._exponent, right._exponent);
+        var (leftPower, rightPower) = ((long)left._exponent - exponent, (long)right._exponent - exponent);
+        var isNear = Math.Max(leftPower, rightPower) < MostInt128Power;
+        (one, other) = isNear ? (left._mantissa * PowerOfTen.Int128((int)leftPower), right._mantissa * PowerOfTen.Int128((int)rightPower)) : (0, 0);
+        return isNear;
+    }
+
+    /// <summary>Returns the number of a mantissa of at most 38 digits, without zeros at the end.</summary>
+    private static ExactNumber OfExact(Int128 mantissa, int exponent)
+    {
+        if (mantissa == (long)mantissa)
+        {
+            var (stripped, power) = new ExactNumber((long)mantissa, exponent).Stripped();
+            return new ExactNumber(stripped, power);
+        }
+
+        return Of(mantissa, exponent);
+    }
+
+    private static int DigitCount(UInt128 value)
+    {
+        if (value <= ulong.MaxValue)
+        {
+            return value == 0 ? 0 : DigitCount((ulong)value);
+        }
+
+        var digits = MostInt128Power;
+        for (; digits < MostDigits && value >= (UInt128)PowerOfTen.Int128(digits); digits++)
+        {
+        }
+
+        return digits;
+    }
 
     public static ExactNumber Divide((BigInteger Mantissa, BigInteger Exponent) dividend, (BigInteger Mantissa, BigInteger Exponent) divisor)
     {
@@ -74,6 +145,11 @@ internal readonly partial struct ExactNumber
     /// <summary>The rest of a division by a number that is not zero; it has the sign of the dividend.</summary>
     public static ExactNumber Remainder(in ExactNumber dividend, in ExactNumber divisor)
     {
+        if (dividend.IsSmall && divisor.IsSmall && TryAlign(dividend, divisor, out var one, out var other, out var common))
+        {
+            return OfExact(one % other, common);
+        }
+
         var (a, b) = (dividend.Parts(), divisor.Parts());
         if (a.Exponent >= b.Exponent)
         {

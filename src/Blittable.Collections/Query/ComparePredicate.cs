@@ -21,6 +21,15 @@ internal sealed class ComparePredicate : ValuePredicate
         ScalarComparison.TryReadDate(value, out _date);
     }
 
+    /// <summary>Gets how values are compared.</summary>
+    public FilterOperator Comparison => _comparison;
+
+    /// <summary>Gets what values are compared with.</summary>
+    public QueryValue Value => _value;
+
+    /// <summary>Gets the date that dates are compared with; null if the value is none.</summary>
+    public QueryValue Date => _value.Kind == QueryValueKind.Date ? _value : _date;
+
     public override bool NeedsStates => _comparison == FilterOperator.NotEqual || _value.Kind == QueryValueKind.Null;
 
     public override bool Passes(in QueryValue value)

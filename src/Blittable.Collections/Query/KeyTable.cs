@@ -30,6 +30,11 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances, long limit)
     private readonly List<QueryValue> _others = [];
     private readonly Dictionary<QueryValue, int> _otherIds = [];
     private readonly int[] _booleanIds = new int[2];
+
+    /// <summary>The ids of computed numbers by their mantissas of <see cref="_computedScale"/>, so many at most.</summary>
+    private const int MostComputed = 1 << 16;
+    private readonly Dictionary<long, int> _computed = [];
+    private int _computedScale;
     private readonly int _distances = HasDistances(path, mostDistances) ? (int)path.Numbers.Span : 0;
     private readonly int[] _direct = path.Numbers.Span <= Math.Min(MostDirect, (ulong)limit / (sizeof(int) * DirectPart)) && !HasDistances(path, mostDistances)
         ? new int[(int)path.Numbers.Span]
@@ -60,6 +65,12 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances, long limit)
         var values = cursor.Values(path);
         if (values.AreDocuments)
         {
+            if (path.Expression is { AreComputed: true } expression && expression.AreMantissas(cursor) && values.Numbers() is { AreMantissas: true } computed)
+            {
+                ReadComputed(computed, ids);
+                return;
+            }
+
             for (var row = 0; row < ids.Length; row++)
             {
                 ids[row] = Intern(values.Documents[row]);
@@ -209,6 +220,28 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances, long limit)
             default:
                 Intern(numbers, ids);
                 break;
+        }
+    }
+
+    /// <summary>Looks computed numbers up by their mantissas, as long as these have one scale.</summary>
+    private void ReadComputed(NumberVector numbers, Span<int> ids)
+    {
+        if (_computedScale != numbers.Scale || _computed.Count > MostComputed)
+        {
+            _computed.Clear();
+            _computedScale = numbers.Scale;
+        }
+
+        for (var row = 0; row < ids.Length; row++)
+        {
+            if (numbers.IsNull(row))
+            {
+                continue;
+            }
+
+            ref var id = ref CollectionsMarshal.GetValueRefOrAddDefault(_computed, numbers.Mantissas[row], out var isKnown);
+            id = isKnown ? id : Intern(numbers[row]);
+            ids[row] = id;
         }
     }
 

@@ -46,6 +46,74 @@ internal sealed partial class NumberVector
         KeepCommon(other);
     }
 
+    /// <summary>Takes the rest of a division row by row, if 64 bits hold both numbers at one scale; a divisor of zero leaves no number.</summary>
+    public bool TryRemainder(NumberVector divisor)
+    {
+        if (!TryAlign(divisor))
+        {
+            return false;
+        }
+
+        KeepCommon(divisor);
+        var (rests, divisors) = (_mantissas, divisor._mantissas);
+        for (var row = 0; row < Rows; row++)
+        {
+            // The rest by -1 is 0, but the quotient of the least integer would not fit.
+            if (divisors[row] is 0 or -1)
+            {
+                _validity[row >> 6] &= divisors[row] == 0 ? ~(1UL << row) : ulong.MaxValue;
+                rests[row] = 0;
+            }
+            else
+            {
+                rests[row] %= divisors[row];
+            }
+        }
+
+        CountValues();
+        return true;
+    }
+
+    /// <summary>Takes the numbers of another vector in rows that have none, if 64 bits hold both at one scale.</summary>
+    public bool TryCoalesce(NumberVector other)
+    {
+        if (!TryAlign(other))
+        {
+            return false;
+        }
+
+        Largest = Math.Max(Largest, other.Largest);
+        for (var row = 0; HasNulls && row < Rows; row++)
+        {
+            if (!MaskKernel.IsSet(_validity, row))
+            {
+                _mantissas[row] = other._mantissas[row];
+            }
+        }
+
+        for (var word = 0; word < Validity.Length; word++)
+        {
+            Validity[word] |= other.Validity[word];
+        }
+
+        CountValues();
+        return true;
+    }
+
+    /// <summary>Brings the mantissas of two vectors to one scale.</summary>
+    private bool TryAlign(NumberVector other)
+    {
+        var scale = Math.Max(Scale, other.Scale);
+        if (!AreMantissas || !other.AreMantissas || Reach(this, scale) > long.MaxValue || Reach(other, scale) > long.MaxValue)
+        {
+            return false;
+        }
+
+        Rescale(scale);
+        other.Rescale(scale);
+        return true;
+    }
+
     /// <summary>How far from zero mantissas may be at a scale.</summary>
     private static UInt128 Reach(NumberVector numbers, int scale) =>
         PowerOfTen.Int64(scale - numbers.Scale) is var power && power == 0 ? UInt128.MaxValue >> 1 : (UInt128)numbers.Largest * (ulong)power;

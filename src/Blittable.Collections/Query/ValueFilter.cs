@@ -53,7 +53,11 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
             }
 
             var rented = cursor.RentMask(mask.Length);
-            predicate.Evaluate(rows.Values(path), rows, rented);
+            if (path.Expression is null || predicate is not ComparePredicate compare || !ExpressionSelection.TrySelect(path, compare, rows, rented))
+            {
+                predicate.Evaluate(rows.Values(path), rows, rented);
+            }
+
             Deposit(rented, mask);
             cursor.Return(rented);
         }

@@ -45,12 +45,45 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
         public override QueryValue Of(BlittableValue root) => Compute(operation, left.Of(root), right.Of(root));
 
+        public override bool AreComputed => true;
+
+        public override bool AreMantissas(GroupCursor cursor) => operation != '/' && left.AreMantissas(cursor) && right.AreMantissas(cursor);
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            var second = new EstimateVector();
+            if (operation == '%' || !left.TryEstimate(cursor, estimates) || !right.TryEstimate(cursor, second))
+            {
+                return false;
+            }
+
+            switch (operation)
+            {
+                case '*':
+                    estimates.Multiply(second);
+                    break;
+                case '/':
+                    estimates.Divide(second);
+                    break;
+                default:
+                    estimates.Add(second, operation == '-');
+                    break;
+            }
+
+            return true;
+        }
+
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
             var second = new NumberVector();
-            if (operation is not ('+' or '-' or '*') || !left.TryNumbers(cursor, numbers) || !right.TryNumbers(cursor, second))
+            if (operation == '/' || !left.TryNumbers(cursor, numbers) || !right.TryNumbers(cursor, second))
             {
                 return false;
+            }
+
+            if (operation == '%')
+            {
+                return numbers.TryRemainder(second);
             }
 
             if (operation == '*')

@@ -22,4 +22,18 @@ internal abstract class BoundExpression
     /// <param name="cursor">Where the worker is.</param>
     /// <param name="numbers">Takes them.</param>
     public virtual bool TryNumbers(GroupCursor cursor, NumberVector numbers) => false;
+
+    /// <summary>Gets the comparison that the expression is; null if it is another one.</summary>
+    public virtual BoundComparisonOf? Comparison => null;
+
+    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that equal ones have one text.</summary>
+    public virtual bool AreComputed => false;
+
+    /// <summary>Determines whether <see cref="TryNumbers"/> computes with mantissas of columns alone, and all rows without a number are null.</summary>
+    public virtual bool AreMantissas(GroupCursor cursor) => false;
+
+    /// <summary>Estimates the values of all selected rows, where they are numbers.</summary>
+    /// <param name="cursor">Where the worker is.</param>
+    /// <param name="estimates">Takes them.</param>
+    public virtual bool TryEstimate(GroupCursor cursor, EstimateVector estimates) => false;
 }

@@ -24,6 +24,48 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
             return QueryValue.Null;
         }
 
+        public override bool AreMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreMantissas(cursor));
+
+        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
+        {
+            if (!AreMantissas(cursor) || !values[0].TryNumbers(cursor, numbers))
+            {
+                return false;
+            }
+
+            var next = new NumberVector();
+            foreach (var value in values.AsSpan(1))
+            {
+                if (!value.TryNumbers(cursor, next) || !numbers.TryCoalesce(next))
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            if (!values[0].TryEstimate(cursor, estimates))
+            {
+                return false;
+            }
+
+            var next = new EstimateVector();
+            foreach (var value in values.AsSpan(1))
+            {
+                if (!value.TryEstimate(cursor, next))
+                {
+                    return false;
+                }
+
+                estimates.Coalesce(next);
+            }
+
+            return true;
+        }
+
         public override QueryValue Of(BlittableValue root)
         {
             foreach (var value in values)

@@ -35,6 +35,8 @@ internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpres
 
     private sealed class Bound(FilterOperator comparison, BoundExpression left, BoundExpression right) : BoundExpression
     {
+        public override BoundComparisonOf Comparison { get; } = new(comparison, left, right);
+
         public override QueryValue At(GroupCursor cursor, int row) => Compare(comparison, left.At(cursor, row), right.At(cursor, row));
 
         public override QueryValue Of(BlittableValue root) => Compare(comparison, left.Of(root), right.Of(root));

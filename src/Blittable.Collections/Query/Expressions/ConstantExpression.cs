@@ -13,11 +13,20 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(_value);
 
+    /// <summary>Binds the value, which needs no plan.</summary>
+    public BoundExpression Bind() => new Bound(_value);
+
     private sealed class Bound(QueryValue value) : BoundExpression
     {
         public override QueryValue At(GroupCursor cursor, int row) => value;
 
         public override QueryValue Of(BlittableValue root) => value;
+
+        public override bool AreMantissas(GroupCursor cursor) =>
+            value is { Kind: QueryValueKind.Number, Number: { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits } };
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates) =>
+            value.Kind == QueryValueKind.Number && estimates.TryFill(value.Number, cursor.Selection.Count);
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {

@@ -25,6 +25,14 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
         public override QueryValue Of(BlittableValue root) =>
             path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null;
 
+        public override bool AreMantissas(GroupCursor cursor) => cursor.Values(path) is { HasOnlyNumbers: true } values && values.Numbers().AreMantissas;
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            var values = cursor.Values(path);
+            return estimates.TryLoad(values.Numbers(), values.HasOnlyNumbers);
+        }
+
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
             numbers.CopyFrom(cursor.Values(path).Numbers());
