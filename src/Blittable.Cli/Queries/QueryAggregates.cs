@@ -12,6 +12,9 @@ internal sealed class QueryAggregates
     [
         (Many("--sum", "expression", "Sum of numbers, such as '$.price * $.quantity as total'."), Aggregate.Sum, true),
         (Many("--average", "expression", "Mean of numbers."), Aggregate.Average, true),
+        (Many("--median", "expression", "Median of numbers."), Aggregate.Median, true),
+        (Many("--variance", "expression", "Variance of numbers, as of a sample."), Aggregate.Variance, true),
+        (Many("--stddev", "expression", "Standard deviation of numbers, as of a sample."), Aggregate.StandardDeviation, true),
         (Many("--min", "expression", "Least value."), Aggregate.Min, false),
         (Many("--max", "expression", "Greatest value."), Aggregate.Max, false),
         (Many("--distinct", "expression", "Number of different values."), Aggregate.CountDistinct, false),

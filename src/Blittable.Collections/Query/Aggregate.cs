@@ -97,6 +97,23 @@ public sealed class Aggregate
     public static Aggregate Percentile(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, [value]);
 
+    /// <summary>Computes the median of the numbers of an expression: between the two in the middle if their count is even.</summary>
+    public static Aggregate Median(ScanExpression value) => OfFraction(AggregateFunction.Percentile, "median", 0.5, [value]);
+
+    /// <summary>Computes the variance of the numbers of an expression as of a sample, SQL's <c>var_samp</c>; null with fewer than two numbers.</summary>
+    public static Aggregate Variance(ScanExpression value) => Of(AggregateFunction.VarianceSample, "variance", value);
+
+    /// <summary>Computes the variance of the numbers of an expression as of a whole population, SQL's <c>var_pop</c>; null without a number.</summary>
+    public static Aggregate VariancePopulation(ScanExpression value) => Of(AggregateFunction.VariancePopulation, "population variance", value);
+
+    /// <summary>Computes the standard deviation of the numbers of an expression as of a sample, SQL's <c>stddev_samp</c>; null with fewer than two
+    /// numbers.</summary>
+    public static Aggregate StandardDeviation(ScanExpression value) => Of(AggregateFunction.DeviationSample, "standard deviation", value);
+
+    /// <summary>Computes the standard deviation of the numbers of an expression as of a whole population, SQL's <c>stddev_pop</c>; null without a
+    /// number.</summary>
+    public static Aggregate StandardDeviationPopulation(ScanExpression value) => Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
+
     /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 

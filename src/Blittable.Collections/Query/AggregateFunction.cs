@@ -13,4 +13,8 @@ internal enum AggregateFunction
     PercentileDiscrete,
     ApproximatePercentile,
     ApproximateCountDistinct,
+    VarianceSample,
+    VariancePopulation,
+    DeviationSample,
+    DeviationPopulation,
 }

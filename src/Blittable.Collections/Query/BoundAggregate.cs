@@ -12,6 +12,10 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         {
             AggregateFunction.Count => new CountAccumulator(Paths.Count == 0 ? null : Paths[0]),
             AggregateFunction.Sum or AggregateFunction.Average => new SumAccumulator(Paths),
+            AggregateFunction.VarianceSample => new VarianceAccumulator(Paths, isSample: true, isDeviation: false),
+            AggregateFunction.VariancePopulation => new VarianceAccumulator(Paths, isSample: false, isDeviation: false),
+            AggregateFunction.DeviationSample => new VarianceAccumulator(Paths, isSample: true, isDeviation: true),
+            AggregateFunction.DeviationPopulation => new VarianceAccumulator(Paths, isSample: false, isDeviation: true),
             AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete =>
                 new PercentileAccumulator(Paths, numbers, new Percentile(Aggregate.Fraction, Aggregate.Function == AggregateFunction.PercentileDiscrete), limit),
             AggregateFunction.ApproximatePercentile => new ApproximatePercentileAccumulator(Paths, Aggregate.Fraction),

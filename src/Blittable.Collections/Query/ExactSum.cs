@@ -18,6 +18,9 @@ internal sealed class ExactSum
 
     private const int UpperShift = 64;
 
+    /// <summary>Numbers so many digits apart are still summed exactly where their sum is needed for more than rounding it.</summary>
+    private const int MostExactDigits = 100_000;
+
     /// <summary>The sums of exponents far from zero; null while there are none.</summary>
     private Dictionary<BigInteger, BigInteger>? _far;
 
@@ -72,7 +75,9 @@ internal sealed class ExactSum
 
     /// <summary>Returns the sum with another number, for rounding to <see cref="ExactNumber.MostDigits"/>: digits far behind the first ones may be replaced
     /// by a digit that says on which side of the others the sum is.</summary>
-    public (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale)
+    public (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale) => Total(mantissa, scale, ExactNumber.MostDigits);
+
+    private (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale, int mostDigits)
     {
         var (sum, exponent) = (_near, _exponent);
         AddNear(ref sum, ref exponent, _fast, _fastExponent);
@@ -85,8 +90,11 @@ internal sealed class ExactSum
 
         (BigInteger Mantissa, BigInteger Exponent)[] terms = [.. _far.Select(term => (term.Value, term.Key)), near];
         terms = [.. terms.Where(term => !term.Mantissa.IsZero).OrderByDescending(term => term.Exponent)];
-        return Total(terms, 0);
+        return Total(terms, 0, mostDigits);
     }
+
+    /// <summary>Returns the sum. Only numbers that are very far below the others may be replaced by a number of their sign.</summary>
+    public (BigInteger Mantissa, BigInteger Exponent) Total() => Total(0, 0, MostExactDigits);
 
     /// <summary>Adds a product of two mantissas, if 128 bits hold it at the exponent of the others.</summary>
     public bool TryAdd(Int128 mantissa, int exponent)
@@ -160,15 +168,16 @@ internal sealed class ExactSum
         _fast = 0;
     }
 
-    private static (BigInteger Mantissa, BigInteger Exponent) Total(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms, int first)
+    private static (BigInteger Mantissa, BigInteger Exponent) Total(
+        ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms, int first, int mostDigits)
     {
         (BigInteger Mantissa, BigInteger Exponent) sum = (0, 0);
         for (var i = first; i < terms.Length; i++)
         {
             // Once all that follows together is far behind the last digit, it only decides the rounding.
-            if (!sum.Mantissa.IsZero && sum.Exponent - Reach(terms[i..]) > ExactNumber.MostDigits)
+            if (!sum.Mantissa.IsZero && sum.Exponent - Reach(terms[i..]) > mostDigits)
             {
-                return ExactNumber.AddParts(sum, (Total(terms, i).Mantissa.Sign, sum.Exponent - (4 * ExactNumber.MostDigits)));
+                return ExactNumber.AddParts(sum, (Total(terms, i, mostDigits).Mantissa.Sign, sum.Exponent - (4 * mostDigits)));
             }
 
             sum = sum.Mantissa.IsZero ? terms[i]

@@ -13,4 +13,6 @@ internal enum AggregateKind
     PercentileDiscrete,
     ApproximateCountDistinct,
     ApproximatePercentile,
+    Variance,
+    VariancePopulation,
 }

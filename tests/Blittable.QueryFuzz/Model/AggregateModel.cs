@@ -39,6 +39,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
             AggregateKind.Sum => Value.OfComputed(Sum(numbers)),
+            AggregateKind.Variance or AggregateKind.VariancePopulation => Variance(numbers),
             AggregateKind.Average => Value.OfComputed(Sum(numbers) / NaiveNumber.FromInt64(numbers.Count)),
             _ => Percentile(numbers),
         };
@@ -59,6 +60,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.CountDistinct => Aggregate.CountDistinct(single!),
             AggregateKind.Percentile => Aggregate.Percentile(Fraction, factors),
             AggregateKind.PercentileDiscrete => Aggregate.PercentileDiscrete(Fraction, single!),
+            AggregateKind.Variance => Aggregate.Variance(single!),
+            AggregateKind.VariancePopulation => Aggregate.VariancePopulation(single!),
             AggregateKind.ApproximateCountDistinct => Aggregate.ApproximateCountDistinct(single!),
             _ => Aggregate.ApproximatePercentile(Fraction, single!),
         };
@@ -79,6 +82,14 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     }
 
     private static NaiveNumber Sum(IEnumerable<NaiveNumber> numbers) => numbers.Aggregate(NaiveNumber.Zero, (sum, number) => sum + number);
+
+    private Value Variance(List<NaiveNumber> numbers)
+    {
+        var count = NaiveNumber.FromInt64(numbers.Count);
+        var divisor = count * NaiveNumber.FromInt64(numbers.Count - (Function == AggregateKind.Variance ? 1 : 0));
+        var sum = Sum(numbers);
+        return divisor.IsZero ? Value.Null : Value.OfComputed(((count * Sum(numbers.Select(number => number * number))) - (sum * sum)) / divisor);
+    }
 
     private static Value Estimate(int distinct) =>
         distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(NaiveNumber.FromInt64(distinct), "0.1", NaiveNumber.FromInt64(distinct));
@@ -155,6 +166,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     private string Words() => Function switch
     {
         AggregateKind.CountDistinct => "distinct",
+        AggregateKind.VariancePopulation => "population variance",
         AggregateKind.ApproximateCountDistinct => "approximate distinct",
         AggregateKind.Percentile => string.Create(CultureInfo.InvariantCulture, $"percentile {Fraction}"),
         AggregateKind.PercentileDiscrete => string.Create(CultureInfo.InvariantCulture, $"discrete percentile {Fraction}"),
