@@ -112,7 +112,8 @@ public sealed class Aggregate
 
     /// <summary>Computes the standard deviation of the numbers of an expression as of a whole population, SQL's <c>stddev_pop</c>; null without a
     /// number.</summary>
-    public static Aggregate StandardDeviationPopulation(ScanExpression value) => Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
+    public static Aggregate StandardDeviationPopulation(ScanExpression value) =>
+        Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
 
     /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);

@@ -57,7 +57,8 @@ internal static class ExpressionSelection
     private static bool TrySelectMantissas(BoundExpression expression, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
         var numbers = new NumberVector();
-        if (predicate.Comparison == FilterOperator.NotEqual || !expression.AreMantissas(cursor) || !expression.TryNumbers(cursor, numbers) || !numbers.AreMantissas)
+        if (predicate.Comparison == FilterOperator.NotEqual || !expression.AreMantissas(cursor)
+            || !expression.TryNumbers(cursor, numbers) || !numbers.AreMantissas)
         {
             return false;
         }

@@ -1,0 +1,81 @@
+using System.Numerics;
+
+namespace Blittable.Collections;
+
+/// <content>Deleting what passes a filter.</content>
+public sealed partial class CollectionWriter
+{
+    /// <summary>Deletes the documents that pass a filter, those that wait for a commit included.</summary>
+    /// <remarks>Stripes and chunks whose statistics decide are not read.</remarks>
+    /// <param name="filter">The filter, as a query has it.</param>
+    /// <returns>The number of documents deleted.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or the filter has an expression over several values of a document.</exception>
+    public long DeleteWhere(Filter filter)
+    {
+        ArgumentNullException.ThrowIfNull(filter);
+        CheckUsable();
+        TakeAllParts();
+
+        // The writer holds the file, so that nothing has to be leased.
+        var stripes = new StripeSet([.. _written.Select(OpenStripe)], () => throw new InvalidOperationException("A writer gives no lease."));
+        var plan = new QueryPlan(stripes, filter);
+        plan.Seal();
+        long deleted = 0;
+        var cursor = new GroupCursor(plan);
+        for (var stripe = 0; stripe < _written.Count; stripe++)
+        {
+            for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
+            {
+                deleted += cursor.MoveTo(stripe, group) ? Delete(_written[stripe], group * cursor.Stripe.ChunkRows, cursor.Selection.Mask) : 0;
+            }
+        }
+
+        for (var index = 0; index < _pending.Count; index++)
+        {
+            if (!_pending.IsDropped(index) && BlittableValue.OpenStored(_pending[index]) is var document && plan.Filter!.Test(document))
+            {
+                if (_keyPath is not null && CollectionKey.TryRead(_keyPath, document, out var key))
+                {
+                    _pendingKeys.Remove(key);
+                }
+
+                _pending.Drop(index);
+                deleted++;
+            }
+        }
+
+        return deleted;
+    }
+
+    /// <summary>Deletes the documents whose date at a path is further back than an age. Documents without a date there stay.</summary>
+    /// <param name="path">The path of the date.</param>
+    /// <param name="age">The age, from now on.</param>
+    /// <returns>The number of documents deleted.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The age is negative.</exception>
+    /// <exception cref="BlittableException">The path cannot be read, or the file is damaged.</exception>
+    public long Retain(string path, TimeSpan age)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(age, TimeSpan.Zero);
+        return DeleteWhere(Filter.Where(path, FilterOperator.Less, DateTimeOffset.UtcNow - age));
+    }
+
+    private static int Delete(StripeState stripe, int firstRow, ReadOnlySpan<ulong> mask)
+    {
+        var deleted = 0;
+        for (var word = 0; word < mask.Length; word++)
+        {
+            for (var bits = mask[word]; bits != 0; bits &= bits - 1)
+            {
+                var row = firstRow + (word << 6) + BitOperations.TrailingZeroCount(bits);
+                if (!stripe.IsDeleted(row))
+                {
+                    stripe.Delete(row);
+                    deleted++;
+                }
+            }
+        }
+
+        return deleted;
+    }
+}
