@@ -55,6 +55,16 @@ internal static class PackageCheck
             }
         }
 
+        foreach (string fault in ReadmeFaults(package))
+        {
+            yield return fault;
+        }
+
+        foreach (string fault in DependencyFaults(metadata))
+        {
+            yield return fault;
+        }
+
         if (package.GetEntry("LICENSE") is null)
         {
             yield return "LICENSE is not in it";
@@ -75,5 +85,38 @@ internal static class PackageCheck
         using var bytes = new MemoryStream();
         stream.CopyTo(bytes);
         return bytes.ToArray();
+    }
+
+    /// <summary>The gallery renders neither relative links nor SVG.</summary>
+    private static IEnumerable<string> ReadmeFaults(ZipArchive package)
+    {
+        string readme = package.GetEntry("README.md") is { } entry ? System.Text.Encoding.UTF8.GetString(Read(entry)) : "";
+        foreach (System.Text.RegularExpressions.Match link in System.Text.RegularExpressions.Regex.Matches(readme, @"\]\(([^)]*)\)"))
+        {
+            string target = link.Groups[1].Value;
+            if (!target.StartsWith("https://", StringComparison.Ordinal) || target.EndsWith(".svg", StringComparison.Ordinal))
+            {
+                yield return $"README.md has a link that the gallery does not render: {target}";
+            }
+        }
+    }
+
+    /// <summary>A package that sees internals of another one depends on exactly its version.</summary>
+    private static IEnumerable<string> DependencyFaults(XElement metadata)
+    {
+        string? id = Element(metadata, "id")?.Value;
+        if (id is not ("Blittable.Collections" or "Blittable.Dates"))
+        {
+            yield break;
+        }
+
+        foreach (XElement dependency in metadata.Descendants().Where(element => element.Name.LocalName == "dependency"))
+        {
+            string version = dependency.Attribute("version")?.Value ?? "";
+            if (string.Equals(dependency.Attribute("id")?.Value, "Blittable", StringComparison.OrdinalIgnoreCase) && !version.StartsWith('['))
+            {
+                yield return $"it uses internals of Blittable and depends on {version}, not on exactly one version";
+            }
+        }
     }
 }
