@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Blittable.Collections;
 
 /// <content>Commits, and the marks by which their stripes are found in a damaged file.</content>
@@ -63,6 +65,8 @@ public sealed partial class CollectionWriter
 
     private void Commit(IReadOnlyList<Guid> tokens)
     {
+        using var activity = BlittableMetrics.Start("blittable.commit");
+        var start = Stopwatch.GetTimestamp();
         _isFailed = true;
         try
         {
@@ -80,6 +84,8 @@ public sealed partial class CollectionWriter
             _file?.Publish();
             _footers.Add(superblock.Footer, footer);
             _sequence++;
+            activity?.SetTag("blittable.commit.number", _sequence);
+            BlittableMetrics.Committed(Stopwatch.GetElapsedTime(start));
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {

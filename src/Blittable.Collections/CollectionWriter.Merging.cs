@@ -24,6 +24,7 @@ public sealed partial class CollectionWriter
         while (StripeMerge.TryPlan(_written, _options.StripeRows, MostStripeBytes, out var first, out var count))
         {
             Merge(first, count);
+            BlittableMetrics.Merged();
         }
     }
 

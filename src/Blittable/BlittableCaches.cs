@@ -14,6 +14,7 @@ namespace Blittable;
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
 /// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them holds buffers of at most
 /// 1 MB, and as many shapes as a converter keeps. Further tables of 32 KB and 64 KB hold addresses alone.</para>
+/// <para>The process keeps up to 32 MB of the memory of disposed documents, and up to eight converters with buffers of up to 8 MB each for large documents.</para>
 /// <para>A <see cref="BlittableConverter"/> of the program keeps what it has learned until it is collected; it is not trimmed.</para>
 /// </remarks>
 public static class BlittableCaches
@@ -29,6 +30,7 @@ public static class BlittableCaches
         NameTextsKernel.Forget();
         PropertyKernel.Forget();
         RentedConverter.Forget();
+        DocumentPool.Forget();
         RentedWriter.Forget();
         BlittableMessagePack.ForgetKept();
     }

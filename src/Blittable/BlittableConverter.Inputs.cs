@@ -129,6 +129,9 @@ public sealed partial class BlittableConverter
         return ConvertFile(_text.AsSpan(0, length)).ToArray();
     }
 
+    /// <summary>Gets the bytes of the longest buffer.</summary>
+    internal int BufferLength => Math.Max(_writer.BufferLength, _text.Length);
+
     /// <summary>Lets go of buffers that a large document left behind.</summary>
     internal void Trim(int limit)
     {

@@ -71,11 +71,14 @@ public sealed partial class BlittableConverter : IDisposable
     /// <summary>Converts a text for a call that has entered.</summary>
     private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
+        using var activity = BlittableMetrics.Start("blittable.convert");
         if (!_kernel.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine, indent);
         }
 
-        return _writer.Finish();
+        var document = _writer.Finish();
+        BlittableMetrics.Converted(utf8Json.Length, document.Length);
+        return document;
     }
 }

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace Blittable;
 
-/// <content>JSON to a document in one call.</content>
+/// <content>JSON to a document in one call. The memory of a document that is disposed of is used for the next one.</content>
 public sealed partial class BlittableDocument
 {
     /// <summary>Converts a JSON text to a document of its own.</summary>
@@ -13,7 +13,7 @@ public sealed partial class BlittableDocument
     public static BlittableDocument Parse(ReadOnlySpan<byte> utf8Json, BlittableOptions? options = null)
     {
         using var rented = RentedConverter.For(options);
-        return OpenOwn(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+        return OpenRented(rented.Converter.Convert(utf8Json), options?.Dictionary);
     }
 
     /// <summary>Converts a JSON text in UTF-16 to a document of its own.</summary>
@@ -24,7 +24,7 @@ public sealed partial class BlittableDocument
     {
         ArgumentNullException.ThrowIfNull(json);
         using var rented = RentedConverter.For(options);
-        return OpenOwn(rented.Converter.Convert(json.AsSpan()).ToArray(), options?.Dictionary);
+        return OpenRented(rented.Converter.Convert(json.AsSpan()), options?.Dictionary);
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
@@ -44,7 +44,7 @@ public sealed partial class BlittableDocument
     public static BlittableDocument Parse(in ReadOnlySequence<byte> utf8Json, BlittableOptions? options = null)
     {
         using var rented = RentedConverter.For(options);
-        return OpenOwn(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+        return OpenRented(rented.Converter.Convert(utf8Json), options?.Dictionary);
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text to a document; completing the pipe is left to the caller.</summary>

@@ -18,6 +18,7 @@ public sealed partial class BlittableDocument : IDisposable
     private readonly int _root;
     private readonly int _shapeTable;
     private ReadOnlyMemory<byte> _bytes;
+    private byte[]? _rented;
     private bool _isDisposed;
 
     private BlittableDocument(ReadOnlyMemory<byte> bytes, BlittableValue root)
@@ -73,10 +74,32 @@ public sealed partial class BlittableDocument : IDisposable
     internal static BlittableDocument OpenLimited(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long? maxExpandedBytes) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary).WithLimit(maxExpandedBytes));
 
-    /// <summary>Lets go of the bytes. Values that were read from the document must not be used any more.</summary>
+    /// <summary>Copies a document that this process has written into rented memory, which <see cref="Dispose"/> returns.</summary>
+    internal static BlittableDocument OpenRented(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary)
+    {
+        var rented = DocumentPool.Rent(bytes.Length);
+        bytes.CopyTo(rented);
+        var document = OpenOwn(rented.AsMemory(0, bytes.Length), dictionary);
+        document._rented = rented;
+        return document;
+    }
+
+    /// <summary>Releases the bytes. The bytes of a document that <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> has made are used for another document afterwards.</summary>
+    /// <remarks>Using the document afterwards is an error that is detected. Using <see cref="Bytes"/> or a value that were read from it before is an error that may not be detected:
+    /// they may have the content of another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such uses.</remarks>
     public void Dispose()
     {
         _isDisposed = true;
         _bytes = default;
+        if (Interlocked.Exchange(ref _rented, null) is not { } rented)
+        {
+            return;
+        }
+
+#if DEBUG
+        rented.AsSpan().Fill(byte.MaxValue);
+#else
+        DocumentPool.Return(rented);
+#endif
     }
 }

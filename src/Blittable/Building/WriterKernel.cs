@@ -199,6 +199,9 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
+    /// <summary>The bytes of the longer one of the buffers.</summary>
+    public int BufferLength => Math.Max(_output.Length, _slots.Length * sizeof(uint));
+
     /// <summary>Lets go of an output buffer of more than <paramref name="limit"/> bytes; what it held is gone.</summary>
     public void Trim(int limit)
     {

@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Blittable;
+
+/// <summary>A value in the tree that a debugger shows. Its children are read when somebody unfolds it.</summary>
+[DebuggerDisplay("{Text,nq}", Name = "{Name,nq}")]
+internal sealed class DebugNode
+{
+    /// <summary>Children that are shown; an array of millions would stop a debugger.</summary>
+    private const int MaxChildren = 1000;
+
+    private readonly BlittableDocument _document;
+    private readonly int _address;
+    private readonly int _shapeTable;
+
+    private DebugNode(BlittableDocument document, string name, BlittableValue value)
+    {
+        _document = document;
+        Name = name;
+        Text = DebugText.Of(value);
+        _address = value.Address;
+        _shapeTable = value.ShapeTable;
+    }
+
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
+    public string Name { get; }
+
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
+    public string Text { get; }
+
+    /// <summary>Gets the properties or elements.</summary>
+    [DebuggerBrowsable(DebuggerBrowsableState.RootHidden)]
+    public DebugNode[] Children => Of(_document, _document.Root.WithAddress(_address, _shapeTable));
+
+    /// <summary>Reads the children of a value; none if it is damaged.</summary>
+    public static DebugNode[] Of(BlittableDocument document, BlittableValue value)
+    {
+        var nodes = new List<DebugNode>();
+        try
+        {
+            if (value.Kind == BlittableValueKind.Object)
+            {
+                foreach (var property in value.EnumerateObject())
+                {
+                    if (nodes.Count < MaxChildren)
+                    {
+                        nodes.Add(new DebugNode(document, property.Name, property.Value));
+                    }
+                }
+            }
+            else if (value.Kind == BlittableValueKind.Array)
+            {
+                for (var i = 0; i < Math.Min(value.Count, MaxChildren); i++)
+                {
+                    nodes.Add(new DebugNode(document, string.Create(CultureInfo.InvariantCulture, $"[{i}]"), value[i]));
+                }
+            }
+        }
+        catch (BlittableException)
+        {
+            // The text of the node says what is damaged.
+        }
+
+        return [.. nodes];
+    }
+}

@@ -1,0 +1,108 @@
+using System.Numerics;
+
+namespace Blittable;
+
+/// <summary>Arrays of disposed documents, for the next ones.</summary>
+/// <remarks>
+/// There are eight lengths to each power of two, so that a document that nobody disposes of holds at most an eighth more than its bytes: the arrays of
+/// <see cref="System.Buffers.ArrayPool{T}"/> hold up to as much again. The pool keeps a few arrays of each length and a bounded number of bytes.
+/// </remarks>
+internal static class DocumentPool
+{
+    /// <summary>The longest array that is kept.</summary>
+    public const int MaxLength = 1 << 24;
+
+    private const int MinShift = 6;
+    private const int Steps = 8;
+    private const int StepShift = 3;
+    private const int SlotCount = 8;
+    private const long MaxKept = 1L << 25;
+
+    private static readonly byte[]?[] s_slots = new byte[]?[(BitOperations.Log2(MaxLength) - MinShift + 1) * Steps * SlotCount];
+    private static long s_kept;
+
+    [ThreadStatic]
+    private static byte[]? s_last;
+
+    /// <summary>Gets an array of at least some length, whose content is arbitrary.</summary>
+    public static byte[] Rent(int length)
+    {
+        if (length > MaxLength)
+        {
+            return GC.AllocateUninitializedArray<byte>(length);
+        }
+
+        length = Class(Math.Max(length, 1 << MinShift), out var slot);
+        if (s_last is { } last && last.Length == length)
+        {
+            s_last = null;
+            return last;
+        }
+
+        for (var i = slot; i < slot + SlotCount; i++)
+        {
+            if (s_slots[i] is not null && Interlocked.Exchange(ref s_slots[i], null) is { } kept)
+            {
+                Interlocked.Add(ref s_kept, -length);
+                return kept;
+            }
+        }
+
+        return GC.AllocateUninitializedArray<byte>(length);
+    }
+
+    /// <summary>Takes an array back. The caller must not use it any more.</summary>
+    public static void Return(byte[] array)
+    {
+        if (array.Length > MaxLength)
+        {
+            return;
+        }
+
+        // The array of the last document is warm in the caches of this thread's processor.
+        var before = s_last;
+        s_last = array;
+        if (before is null)
+        {
+            return;
+        }
+
+        Class(before.Length, out var slot);
+        if (Interlocked.Add(ref s_kept, before.Length) <= MaxKept)
+        {
+            for (var i = slot; i < slot + SlotCount; i++)
+            {
+                if (s_slots[i] is null && Interlocked.CompareExchange(ref s_slots[i], before, null) is null)
+                {
+                    return;
+                }
+            }
+        }
+
+        Interlocked.Add(ref s_kept, -before.Length);
+    }
+
+    /// <summary>Releases all arrays, except those that other threads keep for their next document.</summary>
+    public static void Forget()
+    {
+        s_last = null;
+        for (var i = 0; i < s_slots.Length; i++)
+        {
+            if (Interlocked.Exchange(ref s_slots[i], null) is { } kept)
+            {
+                Interlocked.Add(ref s_kept, -kept.Length);
+            }
+        }
+    }
+
+    /// <summary>Rounds a length up to one that the pool has.</summary>
+    /// <param name="length">The length, from the shortest to the longest.</param>
+    /// <param name="slot">The first of the slots of the length.</param>
+    private static int Class(int length, out int slot)
+    {
+        var shift = BitOperations.Log2((uint)length) - StepShift;
+        var steps = (length + (1 << shift) - 1) >> shift;
+        slot = (((shift + StepShift - MinShift) * Steps) + steps - Steps) * SlotCount;
+        return steps << shift;
+    }
+}
