@@ -115,6 +115,20 @@ public sealed class Aggregate
     public static Aggregate StandardDeviationPopulation(ScanExpression value) =>
         Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
 
+    /// <summary>Finds the value of an expression in the row where another one is least: SQL's <c>arg_min</c>. Rows where either is null do not count; of equal rows
+    /// the first one does.</summary>
+    public static Aggregate ArgMin(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMin, "arg_min", value, by);
+
+    /// <summary>Finds the value of an expression in the row where another one is greatest: SQL's <c>arg_max</c>. Rows where either is null do not count; of equal
+    /// rows the first one does.</summary>
+    public static Aggregate ArgMax(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMax, "arg_max", value, by);
+
+    /// <summary>Finds the first value of an expression that is not null, in the order of the collection.</summary>
+    public static Aggregate First(ScanExpression value) => Of(AggregateFunction.First, "first", value);
+
+    /// <summary>Finds the last value of an expression that is not null, in the order of the collection.</summary>
+    public static Aggregate Last(ScanExpression value) => Of(AggregateFunction.Last, "last", value);
+
     /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 
@@ -148,6 +162,13 @@ public sealed class Aggregate
         return new BoundAggregate(this, paths, plan.Unnest is not null ? Filter?.BindRows(plan) : Filter?.Bind(plan));
     }
 
+    private static Aggregate OfArgument(AggregateFunction function, string name, ScanExpression value, ScanExpression by)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        ArgumentNullException.ThrowIfNull(by);
+        return new(function, [value, by], $"{name}({value}, {by})");
+    }
+
     private static Aggregate OfFraction(AggregateFunction function, string name, double fraction, ScanExpression[] factors)
     {
         if (fraction is not (>= 0 and <= 1))
@@ -175,7 +196,8 @@ public sealed class Aggregate
         }
 
         if (factors is [ArithmeticExpression { Operation: '*', Left: PathExpression left, Right: PathExpression right }]
-            && function is not (AggregateFunction.Count or AggregateFunction.CountDistinct or AggregateFunction.ApproximateCountDistinct))
+            && function is not (AggregateFunction.Count or AggregateFunction.CountDistinct or AggregateFunction.ApproximateCountDistinct
+                or AggregateFunction.First or AggregateFunction.Last))
         {
             factors = [left, right];
         }

@@ -17,4 +17,8 @@ internal enum AggregateFunction
     VariancePopulation,
     DeviationSample,
     DeviationPopulation,
+    ArgMin,
+    ArgMax,
+    First,
+    Last,
 }

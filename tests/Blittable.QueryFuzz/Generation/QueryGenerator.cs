@@ -86,15 +86,18 @@ internal sealed class QueryGenerator
 
     private AggregateModel Aggregate(int number, PathModel? elements)
     {
-        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(12);
-        ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct ? null : Kind.Number);
+        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(16);
+        ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct or AggregateKind.First or AggregateKind.Last ? null : Kind.Number);
         var mayMultiply = function is AggregateKind.Sum or AggregateKind.Average or AggregateKind.Min or AggregateKind.Max or AggregateKind.Percentile;
         ExpressionModel[] inputs = function == AggregateKind.Count && _random.OneIn(2) ? []
+            : function is AggregateKind.ArgMin or AggregateKind.ArgMax
+                ? [_expressions.Path(elements), _random.OneIn(3) ? _expressions.Make(elements) : _expressions.Path(elements)]
             : mayMultiply && _random.OneIn(5) ? [Path(), Path()]
             : function != AggregateKind.Percentile && _random.OneIn(3)
                 ? [_expressions.Make(elements)]
             : [Path()];
-        var name = inputs.All(input => input is ExpressionModel.Path) && _random.OneIn(3) ? null : $"{function} {number}";
+        var mayBeUnnamed = inputs.All(input => input is ExpressionModel.Path) && function is not (AggregateKind.ArgMin or AggregateKind.ArgMax);
+        var name = mayBeUnnamed && _random.OneIn(3) ? null : $"{function} {number}";
         return new(function, inputs, _random.Pick<double>(_fractions), null, name);
     }
 

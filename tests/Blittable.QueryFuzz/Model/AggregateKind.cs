@@ -15,4 +15,8 @@ internal enum AggregateKind
     ApproximatePercentile,
     Variance,
     VariancePopulation,
+    First,
+    Last,
+    ArgMin,
+    ArgMax,
 }

@@ -28,6 +28,11 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             return Value.Of(passed.Count());
         }
 
+        if (Function is AggregateKind.ArgMin or AggregateKind.ArgMax)
+        {
+            return Argument(passed);
+        }
+
         var values = passed.Select(Input).Where(value => value.Kind != Kind.Null).ToList();
         var numbers = values.Where(value => value.Kind == Kind.Number).Select(value => value.Number).ToList();
         return Function switch
@@ -35,6 +40,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Count => Value.Of(values.Count),
             AggregateKind.CountDistinct => Value.Of(values.Select(value => value.ToKey()).Distinct().Count()),
             AggregateKind.ApproximateCountDistinct => Estimate(values.Select(value => value.ToKey()).Distinct().Count()),
+            AggregateKind.First => values.Count == 0 ? Value.Null : values[0],
+            AggregateKind.Last => values.Count == 0 ? Value.Null : values[^1],
             AggregateKind.Min => Extreme(values, isMax: false),
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
@@ -60,6 +67,10 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.CountDistinct => Aggregate.CountDistinct(single!),
             AggregateKind.Percentile => Aggregate.Percentile(Fraction, factors),
             AggregateKind.PercentileDiscrete => Aggregate.PercentileDiscrete(Fraction, single!),
+            AggregateKind.First => Aggregate.First(single!),
+            AggregateKind.Last => Aggregate.Last(single!),
+            AggregateKind.ArgMin => Aggregate.ArgMin(Inputs[0].ToLibrary(), Inputs[1].ToLibrary()),
+            AggregateKind.ArgMax => Aggregate.ArgMax(Inputs[0].ToLibrary(), Inputs[1].ToLibrary()),
             AggregateKind.Variance => Aggregate.Variance(single!),
             AggregateKind.VariancePopulation => Aggregate.VariancePopulation(single!),
             AggregateKind.ApproximateCountDistinct => Aggregate.ApproximateCountDistinct(single!),
@@ -82,6 +93,17 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     }
 
     private static NaiveNumber Sum(IEnumerable<NaiveNumber> numbers) => numbers.Aggregate(NaiveNumber.Zero, (sum, number) => sum + number);
+
+    /// <summary>The value of the first row where the other one is the extreme.</summary>
+    private Value Argument(IEnumerable<Row> rows)
+    {
+        var pairs = rows.Select(row => (Value: Inputs[0].Evaluate(row), By: Inputs[1].Evaluate(row)))
+            .Where(pair => IsScalar(pair.Value) && IsScalar(pair.By)).ToList();
+        var extreme = Extreme([.. pairs.Select(pair => pair.By)], Function == AggregateKind.ArgMax);
+        return pairs.Count == 0 ? Value.Null : pairs.First(pair => pair.By.Kind == extreme.Kind && pair.By.CompareTo(extreme) == 0).Value;
+
+        static bool IsScalar(Value value) => value.Kind is not (Kind.Null or Kind.Container);
+    }
 
     private Value Variance(List<NaiveNumber> numbers)
     {
