@@ -115,12 +115,12 @@ public sealed class Aggregate
     public static Aggregate StandardDeviationPopulation(ScanExpression value) =>
         Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
 
-    /// <summary>Finds the value of an expression in the row where another one is least: SQL's <c>arg_min</c>. Rows where either is null do not count; of equal rows
-    /// the first one does.</summary>
+    /// <summary>Finds the value of an expression in the row where another one is least: SQL's <c>arg_min</c>. Rows where either is null do not count; of equal
+    /// rows the first one does.</summary>
     public static Aggregate ArgMin(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMin, "arg_min", value, by);
 
-    /// <summary>Finds the value of an expression in the row where another one is greatest: SQL's <c>arg_max</c>. Rows where either is null do not count; of equal
-    /// rows the first one does.</summary>
+    /// <summary>Finds the value of an expression in the row where another one is greatest: SQL's <c>arg_max</c>. Rows where either is null do not count; of
+    /// equal rows the first one does.</summary>
     public static Aggregate ArgMax(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMax, "arg_max", value, by);
 
     /// <summary>Finds the first value of an expression that is not null, in the order of the collection.</summary>

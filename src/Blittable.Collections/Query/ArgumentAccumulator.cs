@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <param name="isMax">Whether the greatest, or the last row, is wanted.</param>
 internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isMax) : Accumulator
 {
-    /// <summary>Estimated bytes of a group without its values, and of a character.</summary>
+    /// <summary>Estimated bytes of a group without its strings.</summary>
     private const int GroupBytes = 160;
 
     private Cell[] _cells = new Cell[2];
@@ -52,7 +52,7 @@ internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isM
 
     public override QueryValue Result(int group) => group < _cells.Length ? _cells[group].Value : QueryValue.Null;
 
-    /// <summary>Determines whether a key goes before the one that a group has. Of equal ones the first row's stays, or the last row's if the last row is wanted.</summary>
+    /// <summary>Determines whether a key goes before the one that a group has. Of equal ones the first row's stays, unless the last row is wanted.</summary>
     private bool IsBetter(in Cell held, in QueryValue key, long order)
     {
         var difference = Rank(key.Kind) - Rank(held.Key.Kind);
