@@ -12,8 +12,7 @@ public enum StringCompression
 
     /// <summary>
     /// Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string. A string stays raw unless it becomes a sixth
-    /// and at least five bytes shorter; where the last strings together have not become a sixth shorter, a converter tries only every thirty-second. A
-    /// document that would be longer than its JSON text gets <see cref="General"/> instead.
+    /// and at least five bytes shorter, or if a prediction says that this is not worth the time (<see cref="BlittableOptions.NanosecondsPerByte"/>).
     /// </summary>
     Smaz,
 

@@ -15,6 +15,12 @@ internal struct Frame
     /// <summary>The numbers of each row, if the container is an array and its first child was an array of few numbers; else 0.</summary>
     public int Columns;
 
+    /// <summary>Children that stand before <see cref="Start"/>, or are references to such values.</summary>
+    public int Earlier;
+
+    /// <summary>References among its children.</summary>
+    public int References;
+
     /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
     public int Start;
 

@@ -68,16 +68,43 @@ internal sealed unsafe partial class NumberPackKernel
             MakeOffsets(i * _stride, _columns[i]);
         }
 
+        return _columnCount <= 2 && _rowBits <= BitWriter.Most ? WriteShortRows(to) : WriteLongRows(to);
+    }
+
+    /// <summary>Writes the bits of rows of one or two columns, all of a row at once.</summary>
+    private byte* WriteShortRows(byte* to)
+    {
         var bits = new BitWriter(to);
-        fixed (long* values = _values)
+        var first = _firstValue;
+        if (_columnCount == 1)
         {
-            for (var row = 0; row < _rows; row++)
+            for (nint row = 0; row < _rows; row++)
             {
-                var value = values + row;
-                for (var i = 0; i < _columnCount; i++, value += _stride)
-                {
-                    bits.Add((ulong)*value, _columns[i].Width + _columns[i].LowWidth);
-                }
+                bits.AddFew((ulong)first[row], _rowBits);
+            }
+
+            return bits.Finish();
+        }
+
+        var second = _firstValue + _stride;
+        var shift = _columns[1].FirstBit;
+        for (nint row = 0; row < _rows; row++)
+        {
+            bits.AddFew((ulong)first[row] | (ulong)second[row] << shift, _rowBits);
+        }
+
+        return bits.Finish();
+    }
+
+    private byte* WriteLongRows(byte* to)
+    {
+        var bits = new BitWriter(to);
+        for (nint row = 0; row < _rows; row++)
+        {
+            var value = _firstValue + row;
+            for (var i = 0; i < _columnCount; i++, value += _stride)
+            {
+                bits.Add((ulong)*value, _columns[i].Width + _columns[i].LowWidth);
             }
         }
 
@@ -110,7 +137,7 @@ internal sealed unsafe partial class NumberPackKernel
     private ref struct BitWriter(byte* to)
     {
         /// <summary>The most bits that are added at once: with up to seven before them they leave a bit of a word.</summary>
-        private const int Most = 56;
+        public const int Most = 56;
 
         private byte* _to = to;
         private ulong _word;
@@ -132,8 +159,9 @@ internal sealed unsafe partial class NumberPackKernel
 
         public readonly byte* Finish() => _to + (_used + 7 >> 3);
 
+        /// <summary>Adds an integer that has no bits beyond its width, 1 to <see cref="Most"/>.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private void AddFew(ulong value, int width)
+        public void AddFew(ulong value, int width)
         {
             _word |= value << _used;
             *(ulong*)_to = _word;

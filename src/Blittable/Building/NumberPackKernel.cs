@@ -1,5 +1,7 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -18,8 +20,14 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>Numbers that are kept at most where it is unknown how many come.</summary>
     private const int MaxNumbers = 1 << 28;
 
+    /// <summary>The numbers, pinned, column by column.</summary>
     private long[] _values = [];
+
+    /// <summary>The fraction digits of each, pinned.</summary>
     private byte[] _scales = [];
+
+    private long* _firstValue;
+    private byte* _firstScale;
 
     /// <summary>The multiples of the column that is being split, and the rests of all values.</summary>
     private long[] _highs = [], _lows = [];
@@ -37,6 +45,17 @@ internal sealed unsafe partial class NumberPackKernel
 
     /// <summary>The depth of what was read: 1 for an array, 2 for an array of rows.</summary>
     public int Levels => _isMatrix ? 2 : 1;
+
+    /// <summary>Gets the bytes that the arrays of what was read take at least if it is not packed, without the numbers.</summary>
+    public long LeastArrays
+    {
+        get
+        {
+            const int header = 2, strided = 4;
+            var row = header + (_columnCount < WriterKernel.MinStrided ? _columnCount : strided - header);
+            return header + Math.Min(_rows, strided - header) + (_isMatrix ? (long)_rows * row : 0);
+        }
+    }
 
     /// <summary>Reads an array of numbers, which with nothing else lie between two addresses.</summary>
     /// <returns>False where anything else stands there.</returns>
@@ -113,9 +132,10 @@ internal sealed unsafe partial class NumberPackKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Set(int row, int column, long mantissa, int fraction)
     {
-        var place = column * _stride + row;
-        _values[place] = mantissa;
-        _scales[place] = (byte)fraction;
+        var place = (nint)column * _stride + row;
+        Debug.Assert((ulong)place < (ulong)_values.Length && row < _stride, "TryAddRow has made room for the row.");
+        _firstValue[place] = mantissa;
+        _firstScale[place] = (byte)fraction;
     }
 
     /// <summary>Whether an array is one of numbers, by the tags of its children.</summary>
@@ -290,7 +310,9 @@ internal sealed unsafe partial class NumberPackKernel
     private void Allocate(int count)
     {
         var capacity = (int)BitOperations.RoundUpToPowerOf2((uint)count);
-        _values = GC.AllocateUninitializedArray<long>(capacity);
-        _scales = GC.AllocateUninitializedArray<byte>(capacity);
+        _values = GC.AllocateUninitializedArray<long>(capacity, pinned: true);
+        _scales = GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
+        _firstValue = (long*)Marshal.UnsafeAddrOfPinnedArrayElement(_values, 0);
+        _firstScale = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_scales, 0);
     }
 }

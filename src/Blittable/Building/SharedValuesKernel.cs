@@ -22,7 +22,10 @@ internal sealed unsafe class SharedValuesKernel
 {
     public const int BucketSize = 16;
 
-    private const int MaxBuckets = 1 << 16, Alignment = 64;
+    /// <summary>Buckets of a table that the second cache holds, and of the largest.</summary>
+    public const int CachedBuckets = 1 << 12, MaxBuckets = 1 << 16;
+
+    private const int Alignment = 64;
 
     /// <summary>Bytes of a text for a bucket, at first and at most.</summary>
     private const int BytesPerFirstBucket = 1 << 14, BytesPerBucket = 768;
@@ -33,6 +36,7 @@ internal sealed unsafe class SharedValuesKernel
     /// <summary>In the place of the expected input: the table is cleared for it.</summary>
     private const long Cleared = -1;
 
+    private readonly int _maxBuckets;
     private long _expectedInput;
     private byte[] _memory = [];
     private Bucket* _buckets;
@@ -41,6 +45,12 @@ internal sealed unsafe class SharedValuesKernel
     private int _most;
     private int _added;
     private int _growsAt;
+
+    /// <param name="maxBuckets">Buckets that it may have at most; a power of two.</param>
+    public SharedValuesKernel(int maxBuckets = MaxBuckets) => _maxBuckets = maxBuckets;
+
+    /// <summary>Gets about how long a look-up takes, in nanoseconds.</summary>
+    public int Cost { get; private set; } = Costs.Lookup;
 
     /// <summary>Clears the table before its next use, and limits its growth in proportion to the next text.</summary>
     public void Clear(long expectedInput) => _expectedInput = expectedInput;
@@ -129,9 +139,13 @@ internal sealed unsafe class SharedValuesKernel
     }
 
     /// <summary>How many values may be added before the table grows.</summary>
-    private void SetLoad() => _growsAt = _used < _most ? MaxLoad * _used : int.MaxValue;
+    private void SetLoad()
+    {
+        _growsAt = _used < _most ? MaxLoad * _used : int.MaxValue;
+        Cost = Costs.Lookup + (_used <= CachedBuckets / 2 ? 0 : _used <= CachedBuckets ? 10 : _used <= 2 * CachedBuckets ? 40 : 100);
+    }
 
-    private static int BucketsFor(long count) => (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(count, 1, MaxBuckets));
+    private int BucketsFor(long count) => (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(count, 1, _maxBuckets));
 
     private static uint Key(ulong hash) => (uint)(hash >> 32) | 1;
 

@@ -5,7 +5,7 @@ namespace Blittable.Building;
 
 /// <summary>Keeps what the techniques of disk mode brought to the values of one context: those of a property, or the elements of an array.</summary>
 /// <remarks>A property that was seen only a few times counts as an element of its object: the names of such objects are data.</remarks>
-[StructLayout(LayoutKind.Sequential, Size = 40)]
+[StructLayout(LayoutKind.Sequential, Size = 48)]
 internal struct ValueTrials
 {
     /// <summary>Values after which a property is a context of its own.</summary>
@@ -33,10 +33,13 @@ internal struct ValueTrials
     public Trial Coding;
 
     /// <summary>Containers whose text was read before.</summary>
-    public ContainerTrial Repeats;
+    public PausingTrial Repeats;
 
     /// <summary>Containers that equal an earlier one, whatever their text.</summary>
-    public ContainerTrial Containers;
+    public PausingTrial Containers;
+
+    /// <summary>Numbers, dates and literals that equal an earlier one.</summary>
+    public PausingTrial Scalars;
 
     /// <summary>Strings so far, of which the lowest bits count.</summary>
     public byte Strings;

@@ -56,6 +56,7 @@ internal sealed unsafe partial class WriterKernel
         LearnIn(TrialsHere());
         var frame = ++Current;
         frame->Scope = isArray ? Scope.Array : Scope.Object;
+        frame->Earlier = frame->References = 0;
         frame->FirstSlot = (int)((byte*)SlotTop - (byte*)SlotStart);
         frame->Node = _node;
         frame->Start = Length;
@@ -121,7 +122,7 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="textBefore"><see cref="ExpandedText"/> before it was begun.</param>
     /// <param name="depth">How many containers are nested in it, itself among them.</param>
     public CopiedValue LastValue(long textBefore, int depth) =>
-        new((int)(SlotTop[-1] - (uint)Start), Math.Min(_text - textBefore, uint.MaxValue), depth);
+        new(LastAddress, Math.Min(_text - textBefore, uint.MaxValue), depth);
 
     /// <summary>Refers to a value that was written before.</summary>
     public void Repeat(in CopiedValue value)

@@ -62,7 +62,13 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes the object that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
-    public void WriteObject(int node, uint* slots)
+    public void WriteObject(int node, uint* slots) => WriteObject(node, slots, LooksForEqual((int)(SlotTop - slots)));
+
+    /// <inheritdoc cref="WriteObject(int, uint*)"/>
+    /// <param name="node">The node of its last name.</param>
+    /// <param name="slots">The first of the pending addresses.</param>
+    /// <param name="isShared">Whether it is looked for among those before it.</param>
+    public void WriteObject(int node, uint* slots, bool isShared)
     {
         var count = (int)(SlotTop - slots);
         if (node != ShapeTrie.Unshaped && !MayHave(Nodes + node))
@@ -79,7 +85,6 @@ internal sealed unsafe partial class WriterKernel
         }
 
         ulong hash = 0;
-        var isShared = LooksForEqual(count);
         if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
             return;
@@ -263,7 +268,14 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
     private int ChooseWidth(uint* slots, int count) =>
-        _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
+        _sharesValues ? !_isEdit && IsPlain(Current + 1, Cursor, slots) ? 0 : ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
+
+    /// <summary>Decides whether narrow slots reach all children of a container that closes, as none of them stands before it.</summary>
+    /// <param name="closed">Its frame.</param>
+    /// <param name="output">Where it is to be written.</param>
+    /// <param name="slots">Its first child.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsPlain(Frame* closed, byte* output, uint* slots) => closed->Earlier == 0 && (uint)output - *slots <= NarrowReach;
 
     /// <summary>Chooses the width of slots in runs, as a power of two; -1 where plain slots take no more bytes.</summary>
     private int RunWidth(uint* slots, int count)

@@ -91,7 +91,7 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes a string by its number if it is one of the dictionary.</summary>
-    private bool TryDictionaryString(ReadOnlySpan<byte> text, ulong hash)
+    private bool TryDictionaryString(ReadOnlySpan<byte> text, ulong hash, ValueTrials* trials)
     {
         var index = (uint)_dictionaryStrings!.Find(text, hash);
         if (index >= (uint)_dictionaryStringCount)
@@ -109,7 +109,7 @@ internal sealed unsafe partial class WriterKernel
         var head = (ulong)index << 8 | (byte)(Tag.DictionaryString + size - 1);
         *(ulong*)value = head;
         Cursor += 1 + size;
-        PushScalar(value, head);
+        PushScalar(value, head, trials);
         return true;
     }
 }

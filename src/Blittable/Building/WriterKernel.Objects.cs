@@ -48,6 +48,7 @@ internal sealed unsafe partial class WriterKernel
 
         var frame = ++Current;
         frame->Scope = scope;
+        frame->Earlier = frame->References = 0;
         frame->FirstSlot = (int)((byte*)SlotTop - (byte*)SlotStart);
         frame->Node = _node;
         frame->Start = Length;

@@ -74,7 +74,7 @@ internal sealed unsafe partial class WriterKernel
     {
         var depth = (int)(Current - Frames) + Packer.Levels;
         var bytes = depth > _maxDepth ? 0 : Packer.Plan();
-        if (bytes == 0 || bytes >= plain)
+        if (bytes == 0 || bytes >= plain + Packer.LeastArrays)
         {
             return false;
         }
@@ -137,11 +137,14 @@ internal sealed unsafe partial class WriterKernel
     {
         if (_sharesValues)
         {
-            PushShared(Start + address);
+            var trials = TrialsHere();
+            if (LooksForScalar(trials))
+            {
+                PushShared(Start + address, trials);
+                return;
+            }
         }
-        else
-        {
-            *SlotTop++ = (uint)(Start + address);
-        }
+
+        *SlotTop++ = (uint)(Start + address);
     }
 }

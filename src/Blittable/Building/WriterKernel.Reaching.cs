@@ -101,6 +101,7 @@ internal sealed unsafe partial class WriterKernel
         // All references that serve once more first: those that are written take the places of others in the table.
         var here = (uint)Cursor;
         var reach = width == 0 ? NarrowReach : WideReach;
+        var hasReferences = Current[1].References != 0;
         for (var i = 0; i < count; i++)
         {
             TakeReference(ref slots[i], here, reach);
@@ -108,12 +109,19 @@ internal sealed unsafe partial class WriterKernel
 
         for (var i = 0; i < count; i++)
         {
-            var child = slots[i];
-            var target = (int)(child - (uint)Start);
-            if (here - child <= reach || TakeReference(ref slots[i], here, reach))
+            if (here - slots[i] <= reach || TakeReference(ref slots[i], here, reach))
             {
                 continue;
             }
+
+            var child = slots[i];
+            if (hasReferences && IsReference(*(Start + (child - (uint)Start))))
+            {
+                // A reference leads to no other one.
+                child -= (uint)ReadDistance(Start + (child - (uint)Start));
+            }
+
+            var target = (int)(child - (uint)Start);
 
             var at = Cursor;
             var distance = (uint)at - child;

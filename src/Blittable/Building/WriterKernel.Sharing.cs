@@ -31,13 +31,13 @@ internal sealed unsafe partial class WriterKernel
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
-    /// <summary>About how many bytes of limits the trailer of a document has that shares values.</summary>
-    private const int LimitsLength = 4;
+    /// <summary>About how many bytes a container takes beside its slots.</summary>
+    private const int ContainerHeader = 2;
 
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
-    private readonly SharedValuesKernel _shared = new();
+    private readonly SharedValuesKernel _shared;
     private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
     private readonly int[] _leafAddresses = new int[RecentLeaves];
     private readonly RecentReferences _references = new();
@@ -46,21 +46,19 @@ internal sealed unsafe partial class WriterKernel
     private readonly bool _sharesStarts;
     private bool _hasShared;
 
-    /// <summary>Numbers and dates that equal an earlier one, whatever their context.</summary>
-    private Trial _scalars;
-
-    /// <summary>Small documents in which numbers, dates and literals were looked up.</summary>
-    private Trial _documents;
-
-    private byte _documentSample;
-    private bool _sharesScalars;
-    private int _savedByScalars;
 
     private void BeginSharing()
     {
         _hasShared = false;
-        _coding = _epoch != 0 ? default : _coding;
-        _sharesScalars = _sharesValues && (_epoch != 0 || _documents.IsDue(++_documentSample));
+        if (_epoch != 0)
+        {
+            // A short text hardly repeats anything: what it does repeat must be found by a sample.
+            var isShort = _expectedInput < ShortText && _price < PriceOfFarLookups;
+            _coding = default;
+            _sharing = _beginning = isShort ? Trial.Poor : default;
+            _repeats = _containers = _scalars = isShort ? PausingTrial.Paused : default;
+        }
+
         Packer.BeginDocument();
         if (_sharesStarts)
         {
@@ -69,24 +67,9 @@ internal sealed unsafe partial class WriterKernel
 
         if (_sharesValues)
         {
-            _scalars = _epoch != 0 ? default : _scalars;
-            _savedByScalars = 0;
             _shared.Clear(_expectedInput);
-            if (_sharesScalars)
-            {
-                _leafAddresses.AsSpan().Fill(Gone);
-            }
-
+            _leafAddresses.AsSpan().Fill(Gone);
             _references.Clear(_expectedInput);
-        }
-    }
-
-    /// <summary>Learns whether numbers, dates and literals are worth looking up in documents like the one that ends.</summary>
-    private void EndSharing()
-    {
-        if (_sharesScalars && _epoch == 0)
-        {
-            _documents.Learn(Length, _savedByScalars - LimitsLength, ScalarsPart);
         }
     }
 
@@ -96,86 +79,94 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The same where the first bytes of the value are at hand: reading them back so soon would wait for their stores.</summary>
     /// <param name="value">Where the value starts.</param>
     /// <param name="head">Its first bytes; of a value that is not a leaf only the tag counts.</param>
+    private void PushScalar(byte* value, ulong head) => PushScalar(value, head, _sharesValues ? TrialsHere() : null);
+
+    /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
+    /// <param name="value">Where the value starts.</param>
+    /// <param name="head">Its first bytes; of a value that is not a leaf only the tag counts.</param>
+    /// <param name="trials">The trials of its context, if values are shared.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void PushScalar(byte* value, ulong head)
+    private void PushScalar(byte* value, ulong head, ValueTrials* trials)
     {
         Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value lies in the output.");
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
-        if (!_sharesScalars || Current->Scope != Scope.Object)
+        if (!_sharesValues || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.
+            *SlotTop++ = (uint)value;
+            return;
+        }
+
+        if (!LooksForScalar(trials))
+        {
             *SlotTop++ = (uint)value;
         }
         else if (Leaf.Length((byte)head) == Cursor - value)
         {
-            PushLeaf(value, LeafKey(head, (int)(Cursor - value)));
+            PushLeaf(value, head, (int)(Cursor - value), trials);
         }
         else
         {
-            PushShared(value);
+            PushShared(value, trials);
         }
     }
 
     /// <summary>Pushes the address of the value that ends at the cursor, or takes it back and pushes that of an equal one.</summary>
-    private void PushShared(byte* value)
+    private void PushShared(byte* value, ValueTrials* trials)
     {
         var length = (int)(Cursor - value);
-        if (Leaf.Length(*value) == length)
-        {
-            PushLeaf(value, LeafKey(*(ulong*)value, length));
-            return;
-        }
-
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
-        if (!_scalars.IsDue((byte)hash))
-        {
-            *SlotTop++ = (uint)value;
-            return;
-        }
-
         for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
         {
             var address = values[BitOperations.TrailingZeroCount(found)].Address;
             if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
+                var saved = length - ReferenceLength(Length - address);
+                LearnScalar(trials, _shared.Cost + (length >> 3), saved);
+                if (saved <= 0)
+                {
+                    break;
+                }
+
                 Cursor = value;
-                _scalars.Learn(length, length, SharingPart);
-                _savedByScalars += length;
                 PushEarlier(address);
                 return;
             }
         }
 
-        _scalars.Learn(length, 0, SharingPart);
+        LearnScalar(trials, _shared.Cost + (length >> 3), 0);
         _shared.Add(hash, (int)(value - Start));
         *SlotTop++ = (uint)value;
     }
 
-    /// <summary>Pushes the address of an earlier value in the place of an equal one that has not been written.</summary>
-    /// <param name="address">Where the earlier one starts.</param>
-    public void PushEarlier(int address)
+    /// <summary>Pushes the address of a value of an object, or that of an equal one that narrow slots reach.</summary>
+    /// <param name="value">Where the value starts, which has at most <see cref="Leaf.MaxLength"/> bytes.</param>
+    /// <param name="head">Its bytes.</param>
+    /// <param name="length">How many.</param>
+    /// <param name="trials">The trials of its context.</param>
+    public void PushLeaf(byte* value, ulong head, int length, ValueTrials* trials)
     {
-        _hasShared = true;
-        *SlotTop++ = (uint)(Start + address);
-    }
-
-    private void PushLeaf(byte* value, ulong key)
-    {
+        var key = LeafKey(head, length);
         var place = (int)((key * 0x9E3779B97F4A7C15) >> 58);
         var here = (int)(value - Start);
         var earlier = _leafAddresses[place];
         if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
-            PushEarlier(earlier);
-            _savedByScalars += (int)(Cursor - value);
+            LearnScalar(trials, Costs.Leaf, length);
+            _hasShared = true;
+            Current->Earlier++;
+            *SlotTop++ = (uint)(Start + earlier);
             Cursor = value;
             return;
         }
 
+        LearnScalar(trials, Costs.Leaf, 0);
+
         _leafKeys[place] = key;
         _leafAddresses[place] = here;
         *SlotTop++ = (uint)value;
+        Cursor = value + length;
     }
 
     private static ulong LeafKey(ulong head, int length) => (head & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
@@ -187,7 +178,18 @@ internal sealed unsafe partial class WriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Identity(byte* origin, uint address, int start)
     {
-        var mask = start - (int)address > WideReach ? 0 : Leaf.Mask(origin[address]);
+        if (start - (int)address > WideReach)
+        {
+            return (ulong)address << 8 | Tag.None;
+        }
+
+        var tag = origin[address];
+        if (IsReference(tag))
+        {
+            return (ulong)(address - (uint)ReadDistance(origin + address)) << 8 | Tag.None;
+        }
+
+        var mask = Leaf.Mask(tag);
         return mask != 0 ? *(ulong*)(origin + address) & mask : (ulong)address << 8 | Tag.None;
     }
 
@@ -216,21 +218,22 @@ internal sealed unsafe partial class WriterKernel
             var address = values[BitOperations.TrailingZeroCount(found)].Address;
             if (address < start && IsEqualContainer(address, shape, slots, count))
             {
-                var cost = Length - address <= ushort.MaxValue ? 3 : 4;
-                if (Length - start + 2 + count < cost && Length - address > NarrowReach)
+                SlotTop = slots;
+                var saved = Length - start + ContainerHeader + count - ReferenceLength(Length - address);
+                LearnContainer(saved);
+                if (saved < 0)
                 {
+                    SlotTop = slots + count;
                     return false;
                 }
 
                 TakeBack(start);
-                SlotTop = slots;
                 PushEarlier(address);
-                _trials[Current[1].Trials].Containers.Learn(isFound: true);
                 return true;
             }
         }
 
-        _trials[Current[1].Trials].Containers.Learn(isFound: false);
+        LearnContainer(0);
         return false;
     }
 
@@ -369,15 +372,15 @@ internal sealed unsafe partial class WriterKernel
             return true;
         }
 
-        var value = Start + written;
-        if (*value is >= Tag.Reference and <= Tag.ReferenceLast)
+        if (IsReference(Start[other]))
         {
-            written -= *value switch
-            {
-                Tag.Reference => *(ushort*)(value + 1),
-                Tag.Reference + 1 => (int)(*(uint*)(value + 1) & 0xFFFFFF),
-                _ => *(int*)(value + 1),
-            };
+            other -= ReadDistance(Start + other);
+        }
+
+        var value = Start + written;
+        if (IsReference(*value))
+        {
+            written -= ReadDistance(value);
             value = Start + written;
         }
 

@@ -20,6 +20,9 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly StringStarts _starts = new();
 
+    /// <summary>About how many bytes the last string saved that was looked for in <see cref="_starts"/>.</summary>
+    private int _savedByStart;
+
     private ReadOnlySpan<byte> Written => new(Start, Length);
 
     private SymbolTableView SymbolsInUse => Symbols is null ? default : Symbols.View;
@@ -32,6 +35,7 @@ internal sealed unsafe partial class WriterKernel
     /// <returns>Bytes at the start of the text that need not be written any more.</returns>
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
     {
+        _savedByStart = 0;
         ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)), out var key);
 
         // Whether the text was copied before it came here depends on the window that it was read in, and must not matter.
@@ -50,6 +54,7 @@ internal sealed unsafe partial class WriterKernel
                     entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), (byte)depth, key);
                 }
 
+                _savedByStart = saved;
                 *(ushort*)Cursor = (ushort)(Tag.ContinuedString | start << 8);
                 Cursor = WriteVarint(Cursor + sizeof(ushort), distance);
                 _hasShared = true;

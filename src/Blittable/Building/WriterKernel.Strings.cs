@@ -12,6 +12,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
     public const int LongStringHeader = 3;
 
+    /// <summary>The header of a raw string whose length has four bytes.</summary>
+    public const int HugeStringHeader = 5;
+
     /// <summary>Bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
     public const int TextSlack = 64;
 
@@ -62,6 +65,21 @@ internal sealed unsafe partial class WriterKernel
         RawStringInPlace(length);
     }
 
+    /// <summary>Writes a string of memory mode whose text already follows the room for its header, <see cref="HugeStringHeader"/> bytes from the cursor.</summary>
+    /// <param name="length">Its bytes.</param>
+    public void HugeStringInPlace(int length)
+    {
+        var text = Cursor + HugeStringHeader;
+        *SlotTop++ = (uint)Cursor;
+        if (length <= ushort.MaxValue)
+        {
+            Buffer.MemoryCopy(text, Cursor + RawHeaderLength(length), length, length);
+        }
+
+        Cursor += WriteRawHeader(Cursor, length) + length;
+        EnsureRoom(Slack);
+    }
+
     /// <summary>Writes a string of memory mode.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
     /// <param name="length">Its bytes.</param>
@@ -90,7 +108,7 @@ internal sealed unsafe partial class WriterKernel
             if (_dictionaryStrings.MayHave(bytes))
             {
                 var hash = SeededHash.OfWhole(bytes, _seed);
-                if (TryDictionaryString(bytes, hash))
+                if (TryDictionaryString(bytes, hash, trials))
                 {
                     return;
                 }
@@ -103,11 +121,11 @@ internal sealed unsafe partial class WriterKernel
             var head = (ulong)*(uint*)text << 8 | (byte)(Tag.ShortString + length);
             *(ulong*)value = head;
             Cursor += 1 + length;
-            PushScalar(value, head);
+            PushScalar(value, head, trials);
             return;
         }
 
-        if (_sharesValues && trials->Sharing.IsDue(sample))
+        if (_sharesValues && IsDue(trials->Sharing, _sharing, sample))
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             var hash = SeededHash.OfEnds(bytes, _seed);
@@ -117,30 +135,40 @@ internal sealed unsafe partial class WriterKernel
                 var (address, source, context) = values[BitOperations.TrailingZeroCount(found)];
                 if (IsEqualToken(source, token) || IsEqualString(address, bytes))
                 {
-                    trials->Sharing.Learn(length, length, SharingPart);
-                    _trials[context].Sharing.LearnUse(length);
+                    var saved = StoredLength(address, length) - ReferenceLength(Length - address);
+                    var gain = Math.Min(saved, Trial.MaxCounted) * _price;
+                    LearnSharing(trials, _shared.Cost, gain);
+                    if (saved <= 0)
+                    {
+                        break;
+                    }
+
+                    if (_trials + context != trials)
+                    {
+                        _trials[context].Sharing.LearnUse(gain);
+                    }
+
                     PushEarlier(address);
                     return;
                 }
             }
 
-            trials->Sharing.Learn(length, 0, SharingPart);
-
+            LearnSharing(trials, known == 0 ? _shared.Cost : 0, 0);
             _shared.AddToBucket(hash, known, values, new SharedValuesKernel.Value(Length, token.IsKnown ? token.Offset : -1, (int)(trials - _trials)));
         }
 
         *SlotTop++ = (uint)Cursor;
         if (Compression != StringCompression.None)
         {
-            if (_sharesStarts && length >= StringStarts.MinLength && trials->Starts.IsDue(sample))
+            if (_sharesStarts && length >= StringStarts.MinLength && IsDue(trials->Starts, _beginning, sample))
             {
                 var start = WriteStart(text, length, inPlace, token);
-                trials->Starts.Learn(length, start, StartsPart);
-                text += start;
+                LearnStart(trials);
                 length -= start;
+                text = inPlace ? Cursor + LongStringHeader : text + start;
             }
 
-            if (TriesCodes(length, trials, sample))
+            if (length >= StringCodec.MinLength && (length > Trial.MaxCounted ? trials->Coding.IsDue(sample) : IsDue(trials->Coding, _coding, sample)) && MayPay(text, length, trials))
             {
                 // The output may move, so that only distances from its start can be compared.
                 var before = Length;
@@ -162,6 +190,31 @@ internal sealed unsafe partial class WriterKernel
             WriteRawString(text, length);
         }
     }
+
+    /// <summary>Predicts whether the codes of a string are worth their time.</summary>
+    private bool MayPay(byte* text, int length, ValueTrials* trials)
+    {
+        if (Compression != StringCompression.Smaz || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
+        {
+            return true;
+        }
+
+        if (StringCodec.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
+        {
+            return true;
+        }
+
+        trials->Coding.Learn(Costs.Prediction, 0);
+        return false;
+    }
+
+    /// <summary>About how many bytes a string takes that was written before.</summary>
+    private int StoredLength(int address, int length) => Start[address] switch
+    {
+        >= Tag.ShortString and <= Tag.ShortStringLast => 1 + length,
+        Tag.String16 or Tag.String32 => LongStringHeader + length,
+        _ => 2 + (int)(length * 5L / 8),
+    };
 
     /// <summary>Writes a string as it is, of which <see cref="TextSlack"/> bytes can be read.</summary>
     private void WriteRawString(byte* text, int length)
@@ -259,7 +312,7 @@ internal sealed unsafe partial class WriterKernel
         Cursor += header + length;
     }
 
-    private static int RawHeaderLength(int length) => length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : 5;
+    private static int RawHeaderLength(int length) => length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : HugeStringHeader;
 
     private static int WriteRawHeader(byte* at, int length)
     {

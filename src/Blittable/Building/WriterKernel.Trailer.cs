@@ -10,7 +10,6 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Writes the trailer after the root, whose address is the only one pending, and returns the whole document.</summary>
     public ReadOnlySpan<byte> Finish()
     {
-        EndSharing();
         var flags = (byte)(Trailer.Version | (_dictionaryTrailerLength > 0 ? Trailer.HasDictionary : 0));
         var end = Cursor + _dictionaryTrailerLength;
         var distance = (uint)end - SlotStart[0];

@@ -30,6 +30,8 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
+    /// <summary>How many nanoseconds a byte is worth.</summary>
+    private readonly int _price;
     private readonly bool _packsNumbers;
     private readonly bool _refusesDuplicates;
     private long _earlierInput, _consumedInput;
@@ -48,6 +50,8 @@ internal sealed unsafe partial class WriterKernel
         _maxDepth = options.MaxDepth;
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
         _sharesStarts = _sharesValues && options.ShareStarts;
+        _price = options.NanosecondsPerByte;
+        _shared = new SharedValuesKernel(_price >= PriceOfFarLookups ? SharedValuesKernel.MaxBuckets : SharedValuesKernel.CachedBuckets);
         _packsNumbers = options.Mode == BlittableMode.Disk;
         _refusesDuplicates = !options.AllowDuplicateProperties;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
@@ -140,6 +144,7 @@ internal sealed unsafe partial class WriterKernel
         _deepest = 0;
         _inheritedDepth = 0;
         _isEdit = false;
+        _node = ShapeTrie.Root;
         _documentSymbols = default;
         _names.Clear();
         BeginShapes();

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Numerics;
 
 namespace Blittable.Format;
 
@@ -12,10 +13,8 @@ internal static class NameIndex
 {
     private const ulong Factor = 0x9E3779B97F4A7C15;
 
-    /// <summary>Bits of a hash that a pass sorts by.</summary>
-    private const int DigitBits = 8;
-
-    private const int Digits = 1 << DigitBits;
+    /// <summary>Keys of the largest bucket that is sorted by insertion. Only names that were made to meet exceed it.</summary>
+    private const int MaxInserted = 32;
 
     /// <summary>Hashes a name, eight bytes at a time, the last ones filled up with zeros.</summary>
     public static uint Hash(ReadOnlySpan<byte> name)
@@ -26,19 +25,17 @@ internal static class NameIndex
             hash = Mix(hash, BinaryPrimitives.ReadUInt64LittleEndian(name));
         }
 
-        if (!name.IsEmpty)
-        {
-            ulong last = 0;
-            for (var i = name.Length - 1; i >= 0; i--)
-            {
-                last = last << 8 | name[i];
-            }
-
-            hash = Mix(hash, last);
-        }
-
-        return (uint)hash;
+        return (uint)(name.IsEmpty ? hash : Mix(hash, LastWord(name)));
     }
+
+    /// <summary>Reads one to seven bytes, filled up with zeros.</summary>
+    private static ulong LastWord(ReadOnlySpan<byte> bytes) => bytes.Length switch
+    {
+        >= sizeof(uint) => BinaryPrimitives.ReadUInt32LittleEndian(bytes)
+            | (ulong)BinaryPrimitives.ReadUInt32LittleEndian(bytes[^sizeof(uint)..]) << (8 * (bytes.Length - sizeof(uint))),
+        >= sizeof(ushort) => BinaryPrimitives.ReadUInt16LittleEndian(bytes) | (ulong)bytes[^1] << (8 * (bytes.Length - 1)),
+        _ => bytes[0],
+    };
 
     /// <summary>Compares names that have the same hash.</summary>
     public static int CompareEqualHashes(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
@@ -62,7 +59,7 @@ internal static class NameIndex
         }
 
         keys = SortByHash(keys, rented.AsSpan(count, count));
-        for (var i = 0; i < count; i++)
+        for (var i = 0; i < order.Length && i < keys.Length; i++)
         {
             order[i] = (int)keys[i];
         }
@@ -78,36 +75,66 @@ internal static class NameIndex
         return hash ^ hash >> 32;
     }
 
-    /// <summary>Sorts by the upper half of each key, from its lowest digit to its highest; each pass keeps the order of the pass before.</summary>
-    /// <returns>Whichever of the two spans holds the result.</returns>
-    private static Span<ulong> SortByHash(Span<ulong> keys, Span<ulong> other)
+    /// <summary>Sorts keys: into more buckets than there are keys by the upper bits of the hash, which spreads evenly, and the few that share a bucket by insertion.</summary>
+    /// <param name="keys">The keys, each once.</param>
+    /// <param name="sorted">As many places, which receive the result.</param>
+    /// <returns>The result.</returns>
+    private static Span<ulong> SortByHash(ReadOnlySpan<ulong> keys, Span<ulong> sorted)
     {
-        Span<int> places = stackalloc int[Digits];
-        for (var shift = 32; shift < 64; shift += DigitBits)
+        var bits = BitOperations.Log2((uint)keys.Length) + 1;
+        var shift = 64 - bits;
+        var rented = ArrayPool<int>.Shared.Rent(1 << bits);
+        var places = rented.AsSpan(0, 1 << bits);
+        places.Clear();
+        foreach (var key in keys)
         {
-            places.Clear();
-            foreach (var key in keys)
-            {
-                places[(byte)(key >> shift)]++;
-            }
-
-            var place = 0;
-            foreach (ref var digit in places)
-            {
-                (digit, place) = (place, place + digit);
-            }
-
-            foreach (var key in keys)
-            {
-                other[places[(byte)(key >> shift)]++] = key;
-            }
-
-            var sorted = other;
-            other = keys;
-            keys = sorted;
+            places[(int)(key >> shift)]++;
         }
 
-        return keys;
+        var (place, largest) = (0, 0);
+        foreach (ref var bucket in places)
+        {
+            largest = Math.Max(largest, bucket);
+            (bucket, place) = (place, place + bucket);
+        }
+
+        foreach (var key in keys)
+        {
+            sorted[places[(int)(key >> shift)]++] = key;
+        }
+
+        ArrayPool<int>.Shared.Return(rented);
+        if (largest > MaxInserted)
+        {
+            sorted.Sort();
+        }
+        else
+        {
+            Insert(sorted);
+        }
+
+        return sorted;
+    }
+
+    /// <summary>Sorts keys that are almost in order.</summary>
+    private static void Insert(Span<ulong> keys)
+    {
+        for (var i = 1; i < keys.Length; i++)
+        {
+            var key = keys[i];
+            if (keys[i - 1] <= key)
+            {
+                continue;
+            }
+
+            var place = i;
+            for (; place > 0 && keys[place - 1] > key; place--)
+            {
+                keys[place] = keys[place - 1];
+            }
+
+            keys[place] = key;
+        }
     }
 
     /// <summary>Sorts names that have one hash, and tells whether some of them are equal.</summary>

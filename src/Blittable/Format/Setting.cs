@@ -13,6 +13,15 @@ internal static class Setting
             ? value
             : throw new ArgumentOutOfRangeException(option, value, $"Expected one of {string.Join(", ", Enum.GetNames<T>())}.");
 
+    /// <summary>A number within limits.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is not.</exception>
+    public static int Within(int value, int least, int most, [CallerMemberName] string option = "")
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(value, least, option);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(value, most, option);
+        return value;
+    }
+
     /// <summary>A count or a length.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
     public static T NotNegative<T>(T value, [CallerMemberName] string option = "")

@@ -60,11 +60,15 @@ internal static class ShapeBlockWriter
             {
                 offset += WriteInteger(destination[offset..], StartOfRun(ends, first), Runs.OriginSize);
             }
-        }
 
-        for (var i = 0; i < count; i++)
+            for (var first = 0; first < count; first += Runs.Length)
+            {
+                offset += WriteEnds(destination[offset..], ends.Slice(first, Math.Min(Runs.Length, count - first)), StartOfRun(ends, first), endSize);
+            }
+        }
+        else
         {
-            offset += WriteInteger(destination[offset..], ends[i] - (indexed ? StartOfRun(ends, i) : 0), 1 << endSize);
+            offset += WriteEnds(destination[offset..], ends, start: 0, endSize);
         }
 
         names.CopyTo(destination[offset..]);
@@ -96,12 +100,48 @@ internal static class ShapeBlockWriter
     private static int WriteIndex(Span<byte> destination, ReadOnlySpan<int> order)
     {
         var size = ShapeBlock.IndexEntrySize(order.Length);
-        for (var i = 0; i < order.Length; i++)
+        destination = destination[..(order.Length * size)];
+        if (size == sizeof(ushort))
         {
-            WriteInteger(destination[(i * size)..], order[i], size);
+            for (var i = 0; i < order.Length && (i + 1) * sizeof(ushort) <= destination.Length; i++)
+            {
+                BinaryPrimitives.WriteUInt16LittleEndian(destination[(i * sizeof(ushort))..], (ushort)order[i]);
+            }
+        }
+        else
+        {
+            for (var i = 0; i < order.Length; i++)
+            {
+                WriteInteger(destination[(i * size)..], order[i], size);
+            }
         }
 
-        return order.Length * size;
+        return destination.Length;
+    }
+
+    /// <summary>Writes where names end, from a place on, and returns how many bytes that takes.</summary>
+    private static int WriteEnds(Span<byte> destination, ReadOnlySpan<int> ends, int start, int endSize)
+    {
+        destination = destination[..(ends.Length << endSize)];
+        switch (endSize)
+        {
+            case 0:
+                for (var i = 0; i < ends.Length && i < destination.Length; i++)
+                {
+                    destination[i] = (byte)(ends[i] - start);
+                }
+
+                break;
+            default:
+                for (var i = 0; i < ends.Length; i++)
+                {
+                    WriteInteger(destination[(i << endSize)..], ends[i] - start, 1 << endSize);
+                }
+
+                break;
+        }
+
+        return destination.Length;
     }
 
     private static bool HasEqualNames(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)

@@ -1,10 +1,24 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using System.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Decodes one escape of a JSON string.</summary>
+/// <summary>Decodes the escapes of a JSON string.</summary>
 internal static unsafe class JsonEscapeKernel
 {
+    /// <summary>Pairs of escapes that <see cref="DecodePairs"/> decodes at most, and the bytes that they become at most, with what is stored after them.</summary>
+    public const int MaxPairs = 16, MaxPairsLength = (MaxPairs * 2 * MaxUnitLength) + sizeof(uint);
+
+    /// <summary>Bytes of an escaped code unit, and of the UTF-8 of one.</summary>
+    private const int UnitEscape = 6, MaxUnitLength = 3;
+
+    /// <summary>Of the bytes of two escaped code units those that are a backslash and a <c>u</c>.</summary>
+    private const uint Heads = 0b0000_1100_0011;
+
+    /// <summary>What each character is worth as a hexadecimal digit; -1 if it is none.</summary>
+    private static readonly int[] Digits = [.. Enumerable.Range(0, 256).Select(digit => Digit((byte)digit))];
+
     private static readonly byte[] Meanings = [.. Enumerable.Range(0, 256).Select(letter => Meaning((byte)letter))];
 
     /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns its end; null if it is not a valid escape.</summary>
@@ -26,6 +40,74 @@ internal static unsafe class JsonEscapeKernel
 
         *output++ = plain;
         return source + 2;
+    }
+
+    /// <summary>Decodes escaped code units two at a time, as long as neither is a surrogate, and returns where it ends.</summary>
+    /// <param name="source">At a backslash.</param>
+    /// <param name="end">Where the text ends.</param>
+    /// <param name="output">Where the characters go, <see cref="MaxPairsLength"/> bytes at most; moved after them.</param>
+    public static byte* DecodePairs(byte* source, byte* end, ref byte* output)
+    {
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian || end - source < Vector128<byte>.Count || source[UnitEscape] != '\\')
+        {
+            return source;
+        }
+
+        var to = output;
+        for (var pairs = 0; pairs < MaxPairs && end - source >= Vector128<byte>.Count; pairs++)
+        {
+            var text = Vector128.Load(source);
+            var heads = Vector128.Create((byte)'\\', (byte)'u', 0, 0, 0, 0, (byte)'\\', (byte)'u', 0, 0, 0, 0, 0, 0, 0, 0);
+            if ((Vector128.Equals(text, heads).ExtractMostSignificantBits() & Heads) != Heads)
+            {
+                break;
+            }
+
+            // The eight digits, and what they are worth.
+            var digits = Vector128.ShuffleNative(text, Vector128.Create((byte)2, 3, 4, 5, 8, 9, 10, 11, 2, 3, 4, 5, 8, 9, 10, 11));
+            var decimals = digits - Vector128.Create((byte)'0');
+            var letters = (digits | Vector128.Create((byte)0x20)) - Vector128.Create((byte)'a');
+            var areDecimals = Vector128.LessThanOrEqual(decimals, Vector128.Create((byte)9));
+            if ((areDecimals | Vector128.LessThanOrEqual(letters, Vector128.Create((byte)5))) != Vector128<byte>.AllBitsSet)
+            {
+                break;
+            }
+
+            var nibbles = Vector128.ConditionalSelect(areDecimals, decimals, letters + Vector128.Create((byte)10)).AsUInt64().ToScalar();
+            var bytes = ((nibbles << 4) | (nibbles >> 8)) & 0x00FF_00FF_00FF_00FF;
+            var first = ((uint)bytes << 8 | (uint)(bytes >> 16)) & 0xFFFF;
+            var second = ((uint)(bytes >> 32) << 8 | (uint)(bytes >> 48)) & 0xFFFF;
+            if (char.IsSurrogate((char)first) || char.IsSurrogate((char)second))
+            {
+                break;
+            }
+
+            to = WriteUnit(WriteUnit(to, first), second);
+            source += 2 * UnitEscape;
+        }
+
+        output = to;
+        return source;
+    }
+
+    /// <summary>Writes a code unit that is no surrogate as UTF-8, in four bytes of which up to three count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* WriteUnit(byte* output, uint unit)
+    {
+        if (unit >= 0x800)
+        {
+            *(uint*)output = 0x8080E0 | unit >> 12 | (unit & 0xFC0) << 2 | (unit & 0x3F) << 16;
+            return output + 3;
+        }
+
+        if (unit >= 0x80)
+        {
+            *(uint*)output = 0x80C0 | unit >> 6 | (unit & 0x3F) << 8;
+            return output + 2;
+        }
+
+        *output = (byte)unit;
+        return output + 1;
     }
 
     /// <summary>What a letter after a backslash stands for; 0 if for nothing by itself.</summary>
@@ -63,35 +145,26 @@ internal static unsafe class JsonEscapeKernel
             return null;
         }
 
-        output += rune.EncodeToUtf8(new Span<byte>(output, 4));
+        output = rune.IsBmp ? WriteUnit(output, (uint)rune.Value) : output + rune.EncodeToUtf8(new Span<byte>(output, sizeof(uint)));
         return source;
     }
 
     private static bool TryReadUnit(byte* source, byte* end, out char unit)
     {
         unit = default;
-        if (end - source < 6 || source[0] != '\\' || source[1] != 'u')
+        if (end - source < UnitEscape || source[0] != '\\' || source[1] != 'u')
         {
             return false;
         }
 
-        var value = 0;
-        for (var i = 2; i < 6; i++)
-        {
-            var digit = HexDigit(source[i]);
-            if (digit < 0)
-            {
-                return false;
-            }
-
-            value = value << 4 | digit;
-        }
-
+        // What is no digit has all bits.
+        var digits = Digits;
+        var value = (digits[source[2]] << 12) | (digits[source[3]] << 8) | (digits[source[4]] << 4) | digits[source[5]];
         unit = (char)value;
-        return true;
+        return value >= 0;
     }
 
-    private static int HexDigit(byte digit) => digit switch
+    private static int Digit(byte digit) => digit switch
     {
         >= (byte)'0' and <= (byte)'9' => digit - '0',
         >= (byte)'a' and <= (byte)'f' => digit - 'a' + 10,

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Json;
@@ -13,6 +14,12 @@ namespace Blittable.Json;
 /// </content>
 internal sealed unsafe partial class JsonKernel
 {
+    /// <summary>Rows of the smallest matrix that is packed from its text: a smaller one is read like any other array first.</summary>
+    private const int MinPackedRows = 3;
+
+    /// <summary>Digits of the integers that are read by one word.</summary>
+    private const uint MaxFewDigits = sizeof(ulong) - 1;
+
     /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null if it must be read like any other array.</summary>
     /// <param name="p">The opening bracket.</param>
     /// <param name="first">What follows the bracket and its white space, which may have led into the copy of the text's last bytes; the bracket is then elsewhere.</param>
@@ -32,7 +39,7 @@ internal sealed unsafe partial class JsonKernel
         var columns = isMatrix ? CountNumbers(first, last) : 1;
         byte* end = null;
         long plain = 0;
-        if (columns > 0 && (isMatrix || !AreFew(first)))
+        if (columns > 0 && !(isMatrix ? AreFewRows(first) : AreFew(first)))
         {
             _writer.Packer.Begin(columns, isMatrix);
             end = isMatrix ? ReadRows(first, last, columns, out plain) : ReadNumbers(first, last, out plain);
@@ -66,6 +73,15 @@ internal sealed unsafe partial class JsonKernel
         var ends = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)']')));
         var commas = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)',')));
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < WriterKernel.MinPacked - 1;
+    }
+
+    /// <summary>Whether a matrix ends among the next bytes, after fewer rows than are worth packing.</summary>
+    private static bool AreFewRows(byte* first)
+    {
+        var text = Vector256.Load(first);
+        var ends = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)']')));
+        var last = ends & (ends >> 1);
+        return last != 0 && BitOperations.PopCount(ends & (last ^ (last - 1))) < MinPackedRows;
     }
 
     /// <summary>Counts the numbers of the row at <paramref name="at"/>; 0 if a matrix cannot have such a row.</summary>
@@ -166,6 +182,20 @@ internal sealed unsafe partial class JsonKernel
             }
 
             last = _end;
+        }
+
+        // Most are integers of a few digits with nothing between them and what follows.
+        nuint sign = *at == '-' ? 1u : 0;
+        var digits = at + sign;
+        var chunk = *(ulong*)digits ^ 0x3030303030303030;
+        var count = CountDigits(chunk);
+        if (count - 1 < MaxFewDigits && digits[count] is (byte)',' or (byte)']' && (*digits != '0' || (count == 1 && sign == 0)))
+        {
+            var few = (long)DigitKernel.ParseEight(chunk << (-8 * (int)count));
+            few = (few ^ -(nint)sign) + (nint)sign;
+            plain += PlainLength(few);
+            packer.Set(row, column, few, 0);
+            return digits + count;
         }
 
         at = ReadNumber(at, out var mantissa, out var fraction);

@@ -43,19 +43,19 @@ internal sealed unsafe partial class JsonKernel
         var entry = known;
         if (entry.Length == 0 || !entry.IsOf(hash) || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
         {
-            trials->Repeats.Learn(isFound: false);
+            _writer.LearnText(trials, 0);
             return null;
         }
 
         var same = SameTextKernel.Length(p, _writer.Source + entry.Start, entry.Length);
         if (same < entry.Length)
         {
-            trials->Repeats.Learn(isFound: false);
+            _writer.LearnText(trials, 0);
             _comparedInVain += same;
             return null;
         }
 
-        trials->Repeats.Learn(isFound: true);
+        _writer.LearnText(trials, entry.Length);
         known = entry with { Start = (int)start };
         _writer.PushEarlier(entry.Address);
         return LeaveMargin(p + entry.Length);
@@ -69,8 +69,7 @@ internal sealed unsafe partial class JsonKernel
         if (frame->Head != 0 && depth <= ushort.MaxValue)
         {
             var length = (int)(Consumed(end) - frame->Text);
-            var address = (int)(_writer.SlotTop[-1] - (uint)_writer.Start);
-            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, RepeatedTexts.Entry.KeyOf(frame->Head), (ushort)depth);
+            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, _writer.LastAddress, RepeatedTexts.Entry.KeyOf(frame->Head), (ushort)depth);
         }
     }
 }

@@ -49,6 +49,10 @@ internal sealed unsafe partial class JsonKernel
         ValueTrials* trials = null;
         byte sample = 0;
 
+        // A value of at most five bytes that stands at o: its bytes, and how many.
+        ulong head = 0;
+        nuint size = 0;
+
     Value:
         if (p >= _refillAt)
         {
@@ -91,9 +95,22 @@ internal sealed unsafe partial class JsonKernel
             }
 
         NoDate:
-            if (TMode.IsDisk && IsTried(p + 1, length, trials = TrialsOf(name, nodes, frame), out sample))
+            if (TMode.IsDisk)
             {
-                goto CompactString;
+                trials = TrialsOf(name, nodes, frame);
+                if (length < Leaf.MaxLength && !_findsFrequent)
+                {
+                    head = (ulong)*(uint*)(p + 1) << 8 | (byte)(Tag.ShortString + (uint)length);
+                    p += length + 2;
+                    *o = (byte)head;
+                    size = length + 1;
+                    goto Leaf;
+                }
+
+                if (IsTried(p + 1, length, trials, out sample))
+                {
+                    goto CompactString;
+                }
             }
 
             *top = (uint)o;
@@ -141,7 +158,7 @@ internal sealed unsafe partial class JsonKernel
             goto Resume;
 
         Date:
-            HandOver(o, top);
+            HandOver<TMode>(o, top, name, nodes);
             if (!_writer.TryDate(p + 1, (int)length))
             {
                 if (!TMode.IsDisk)
@@ -235,30 +252,31 @@ internal sealed unsafe partial class JsonKernel
             // Eight digits at most, moved to the end of the word.
             var value = DigitKernel.ParseEight(chunk << (-8 * (int)count));
             p = digits + count;
-            if (TMode.IsDisk)
-            {
-                HandOver(o, top);
-                _writer.Integer(value, negative != 0);
-                goto Resume;
-            }
-
-            *top = (uint)o;
-            top++;
             if (value + ((uint)negative << 8) <= Tag.SmallIntegerLast)
             {
                 *o = (byte)value;
-                o++;
-                goto AfterValue;
+                size = 1;
+                head = value;
+            }
+            else
+            {
+                var more = (uint)BitOperations.Log2(value) >> 3;
+                var kind = Tag.Integer + more + (uint)negative * (Tag.NegativeInteger - Tag.Integer);
+                *o = (byte)kind;
+                *(uint*)(o + 1) = value;
+                size = (nuint)more + 2;
+                head = (byte)kind | (ulong)value << 8;
             }
 
-            var more = (uint)BitOperations.Log2(value) >> 3;
-            *o = (byte)(Tag.Integer + more + (uint)negative * (Tag.NegativeInteger - Tag.Integer));
-            *(uint*)(o + 1) = value;
-            o += (nuint)more + 2;
-            goto AfterValue;
+            if (TMode.IsDisk)
+            {
+                trials = TrialsOf(name, nodes, frame);
+            }
+
+            goto Leaf;
 
         OtherNumber:
-            HandOver(o, top);
+            HandOver<TMode>(o, top, name, nodes);
             p = OtherNumber(p);
             goto Resume;
         }
@@ -298,7 +316,7 @@ internal sealed unsafe partial class JsonKernel
                 trials = TrialsOf(name, nodes, frame);
                 _writer.LearnIn(trials);
                 if (_findsRepeats && !(*p == '[' ? frame->Scope == Scope.Array : frame->Scope == Scope.Document)
-                    && trials->Repeats.IsDue())
+                    && _writer.LooksForText(trials))
                 {
                     HandOver(o, top);
                     var after = TryRepeat(p, frame + 1, trials);
@@ -311,7 +329,7 @@ internal sealed unsafe partial class JsonKernel
 
                 if (*p == '[' && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
                 {
-                    HandOver(o, top);
+                    HandOver<TMode>(o, top, name, nodes);
                     var after = TryNumbers(p, first);
                     if (after != null)
                     {
@@ -323,6 +341,7 @@ internal sealed unsafe partial class JsonKernel
 
             var context = name == null ? frame->Node : Number(name, nodes);
             _writer.Current = ++frame;
+            frame->Earlier = frame->References = 0;
             frame->FirstSlot = (int)((byte*)top - (byte*)_writer.SlotStart);
             frame->Node = context;
             if (TMode.IsDisk)
@@ -370,16 +389,17 @@ internal sealed unsafe partial class JsonKernel
         }
 
     Literal:
+        *o = tag;
         if (TMode.IsDisk)
         {
-            HandOver(o, top);
-            _writer.Literal(tag);
-            goto Resume;
+            head = tag;
+            size = 1;
+            trials = TrialsOf(name, nodes, frame);
+            goto Leaf;
         }
 
         *top = (uint)o;
         top++;
-        *o = tag;
         o++;
 
     AfterValue:
@@ -422,7 +442,9 @@ internal sealed unsafe partial class JsonKernel
                 name = null;
             }
 
-            if (!TMode.IsDisk && shape->Stamp >= _writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < _writer.WindowLimit)
+            var looks = TMode.IsDisk && _writer.LooksForEqual(count);
+            if (!looks && shape->Stamp >= _writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < _writer.WindowLimit
+                && (!TMode.IsDisk || (frame[1].Head == 0 && WriterKernel.IsPlain(frame + 1, o, slots))))
             {
                 o = WriterKernel.WriteFewProperties(o, shape, slots, count);
                 top = slots + 1;
@@ -430,7 +452,7 @@ internal sealed unsafe partial class JsonKernel
             }
 
             HandOver(o, top);
-            p = CloseObject(p, Number(shape, nodes), slots);
+            p = CloseObject(p, Number(shape, nodes), slots, looks);
             nodes = _writer.Nodes;
             goto Resume;
         }
@@ -458,7 +480,7 @@ internal sealed unsafe partial class JsonKernel
                 goto AfterClose;
             }
 
-            HandOver(o, top);
+            HandOver<TMode>(o, top, name, nodes);
             p = CloseArray(p, slots);
             goto Resume;
         }
@@ -475,6 +497,19 @@ internal sealed unsafe partial class JsonKernel
 
         HandOver(o, top);
         return frame->Scope == Scope.Document && _inTail && p == _end;
+
+    Leaf:
+        if (TMode.IsDisk && frame->Scope == Scope.Object && _writer.LooksForScalar(trials))
+        {
+            HandOver(o, top);
+            _writer.PushLeaf(o, head, (int)size, trials);
+            goto Resume;
+        }
+
+        *top = (uint)o;
+        top++;
+        o += size;
+        goto AfterValue;
 
     Resume:
         if (p == null)

@@ -19,6 +19,22 @@ internal sealed unsafe partial class JsonKernel
         _writer.SlotTop = top;
     }
 
+    /// <summary>Brings the writer's own state up to date, in disk mode with the name of the value, before a number, a date or a literal.</summary>
+    /// <param name="output">Where the next value goes.</param>
+    /// <param name="top">The end of the addresses pending.</param>
+    /// <param name="name">The node of the name; null outside of objects.</param>
+    /// <param name="nodes">The trie's nodes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void HandOver<TMode>(byte* output, uint* top, ShapeNode* name, ShapeNode* nodes)
+        where TMode : struct, IConversionMode
+    {
+        HandOver(output, top);
+        if (TMode.IsDisk)
+        {
+            _writer.Node = name == null ? ShapeTrie.Root : Number(name, nodes);
+        }
+    }
+
     /// <summary>Passes a run of white space; where it is not as long as expected, its length is expected the next time.</summary>
     /// <param name="p">Where it starts.</param>
     /// <param name="expected">Bytes of the run that stood in such a place the last time.</param>

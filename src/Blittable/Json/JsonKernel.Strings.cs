@@ -12,6 +12,12 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>
     private const int KnownMarks = 56;
 
+    /// <summary>Bytes before the first escape of a string, or in the window, below which it is not asked whether the string is huge.</summary>
+    private const int MinPlain = 256;
+
+    /// <summary>Escapes after which the end of a string is not looked for any further.</summary>
+    private const int MaxEscapes = 16;
+
     /// <summary>Writes a string that is long, or is not plain ASCII, and returns its end; null if it is not a string.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p)
@@ -55,9 +61,16 @@ internal sealed unsafe partial class JsonKernel
     private byte* LongString(byte* p, int copied)
     {
         var writer = _writer;
-        var start = writer.Length + WriterKernel.LongStringHeader;
+        var header = _isDisk || copied < MinPlain || !IsHuge(p + 1 + copied) ? WriterKernel.LongStringHeader : WriterKernel.HugeStringHeader;
+        if (header != WriterKernel.LongStringHeader)
+        {
+            // What was copied is copied once more, behind room for the longer header.
+            copied = 0;
+        }
+
+        var start = writer.Length + header;
         var offset = Consumed(p + 1);
-        p = CopyString(p + 1 + copied, WriterKernel.LongStringHeader + copied, out var beyondAscii);
+        p = CopyString(p + 1 + copied, header + copied, out var beyondAscii);
         if (p == null)
         {
             return null;
@@ -70,10 +83,50 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        writer.Cursor = text - WriterKernel.LongStringHeader;
+        writer.Cursor = text - header;
+        if (header != WriterKernel.LongStringHeader)
+        {
+            writer.HugeStringInPlace(length);
+            return LeaveMargin(p);
+        }
+
         var token = (int)(Consumed(p) - offset);
         writer.StringInPlace(length, writer.TrialsHere(), new SourceToken((int)offset, token, token == length + 1 ? (int)offset : -1));
         return LeaveMargin(p);
+    }
+
+    /// <summary>Guesses whether a string has so many bytes that its header is the longest one, by where its closing quote is: escapes may make it shorter.</summary>
+    /// <param name="p">Where a part of it starts that is not in the window, or is an escape.</param>
+    private bool IsHuge(byte* p)
+    {
+        if (_inTail || _end - p <= ushort.MaxValue)
+        {
+            return false;
+        }
+
+        var text = new ReadOnlySpan<byte>(p, ushort.MaxValue);
+        for (var escapes = 0; escapes < MaxEscapes; escapes++)
+        {
+            var next = text.IndexOfAny((byte)'"', (byte)'\\');
+            if (next < 0)
+            {
+                return true;
+            }
+
+            if (text[next] == '"')
+            {
+                return false;
+            }
+
+            if (text.Length - next <= 2)
+            {
+                return true;
+            }
+
+            text = text[(next + 2)..];
+        }
+
+        return false;
     }
 
     /// <summary>How many bytes of a text stand before its next mark, or before where marks have been made.</summary>
@@ -182,7 +235,8 @@ internal sealed unsafe partial class JsonKernel
 
             do
             {
-                source = JsonEscapeKernel.Decode(source, _end, ref o);
+                var pairs = JsonEscapeKernel.DecodePairs(source, _end, ref o);
+                source = pairs == source ? JsonEscapeKernel.Decode(source, _end, ref o) : pairs;
                 if (source == null)
                 {
                     return null;

@@ -137,11 +137,11 @@ internal sealed unsafe partial class JsonKernel
 
     /// <summary>Closes the object whose bracket <paramref name="p"/> is at, where the main loop does not.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* CloseObject(byte* p, int node, uint* slots)
+    private byte* CloseObject(byte* p, int node, uint* slots, bool looks)
     {
         if (!_writer.TryWritePlainObject(node, slots))
         {
-            _writer.WriteObject(node, slots);
+            _writer.WriteObject(node, slots, looks);
         }
 
         if (_findsRepeats)

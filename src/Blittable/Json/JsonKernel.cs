@@ -21,6 +21,10 @@ internal sealed unsafe partial class JsonKernel
     private readonly bool _isDisk;
     private readonly bool _findsRepeats;
     private readonly bool _detectDates;
+
+    /// <summary>Whether strings of a dictionary stand for equal ones.</summary>
+    private readonly bool _findsFrequent;
+
     private readonly bool _checksNumbers;
     private byte* _origin;
     private byte* _end;
@@ -45,6 +49,7 @@ internal sealed unsafe partial class JsonKernel
         _marks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_markWords, 0);
         _isDisk = options.Mode == BlittableMode.Disk;
         _findsRepeats = _isDisk && options.ShareValues;
+        _findsFrequent = _isDisk && options.Dictionary is not null;
         _detectDates = options.DetectDates;
         _checksNumbers = options.ChecksNumbers;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })

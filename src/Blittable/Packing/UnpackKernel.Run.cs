@@ -83,6 +83,7 @@ internal sealed unsafe partial class UnpackKernel
             {
                 writer.Cursor = o;
                 writer.SlotTop = top;
+                writer.Node = node;
                 writer.Integer(c, negative: false);
                 p++;
                 goto Resume;
@@ -123,6 +124,7 @@ internal sealed unsafe partial class UnpackKernel
             {
                 writer.Cursor = o;
                 writer.SlotTop = top;
+                writer.Node = node;
                 writer.Integer(value, isNegative);
                 goto Resume;
             }
@@ -219,6 +221,7 @@ internal sealed unsafe partial class UnpackKernel
 
             writer.Cursor = o;
             writer.SlotTop = top;
+            writer.Node = node;
             writer.WriteArray(slots);
             goto Resume;
         }
@@ -232,6 +235,7 @@ internal sealed unsafe partial class UnpackKernel
         {
             writer.Cursor = o;
             writer.SlotTop = top;
+            writer.Node = node;
             writer.Literal(isMap ? Tag.EmptyObject : Tag.EmptyArray);
             goto Resume;
         }
@@ -256,6 +260,7 @@ internal sealed unsafe partial class UnpackKernel
 
         writer.Current = ++frame;
         frame->Scope = isMap ? Scope.Object : Scope.Array;
+        frame->Earlier = frame->References = 0;
         frame->FirstSlot = (int)((byte*)top - (byte*)writer.SlotStart);
         frame->Node = node;
         if (TMode.IsDisk)

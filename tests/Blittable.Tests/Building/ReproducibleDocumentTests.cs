@@ -49,7 +49,7 @@ public sealed class ReproducibleDocumentTests
     {
         using var converter = new BlittableConverter(Plain);
 
-        Assert.Equal("D7F405BCC672797A", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
+        Assert.Equal("209D848A19562ED8", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
     }
 
     /// <summary>Thirty thousand short strings, each twice, of which the table has room for half.</summary>

@@ -33,7 +33,7 @@ public sealed class SmallestTests
         var random = new RandomJson(11);
         for (var i = 0; i < 300; i++)
         {
-            AssertNoLarger(random.Next().Minified, more: 8);
+            AssertNoLarger(random.Next().Minified, more: 32);
         }
     }
 

@@ -98,7 +98,7 @@ public class ValueCopierTests
     {
         const string before = """{"a":[[[[["deep"]]]]],"text":"what was there before takes more room than what is new","n":[1,2,3,4,5,6,7,8]}""";
         const string value = """[{"x":"one and the same"},{"x":"one and the same"},{"x":"one and the same"}]""";
-        using var shared = BlittableDocument.Parse(value, BlittableOptions.Balanced);
+        using var shared = BlittableDocument.Parse(value, BlittableOptions.Balanced with { NanosecondsPerByte = 1000 });
         Assert.NotEqual(0, shared.Bytes.Span[^1] & Trailer.Shared);
         using var document = BlittableDocument.Parse(before, options with { ShareValues = false });
         using var editor = new BlittableEditor(document, options);

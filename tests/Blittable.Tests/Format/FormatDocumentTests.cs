@@ -21,7 +21,7 @@ public partial class FormatDocumentTests
             var expected = BytesOf(example);
             var shared = example.Groups["mode"].Value == "shared" ? dictionary : null;
             var mode = example.Groups["mode"].Value == "memory" ? BlittableMode.Memory : BlittableMode.Disk;
-            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, Dictionary = shared });
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, Dictionary = shared, NanosecondsPerByte = 1000 });
             Assert.Equal(Convert.ToHexString(expected), Convert.ToHexString(converter.Convert(Encoding.UTF8.GetBytes(json))));
             using var document = BlittableDocument.Open(expected, shared);
             document.Validate();

@@ -237,7 +237,7 @@ public class UnpackKernelTests
     public void An_equal_string_is_stored_once_however_long_its_header_is()
     {
         var text = Encoding.UTF8.GetBytes("a string of thirty bytes or so");
-        var options = new BlittableOptions { Mode = BlittableMode.Disk };
+        var options = new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 };
         byte[] once = [0x91, (byte)(0xa0 + text.Length), .. text];
         byte[] thrice = [0x93, 0xd9, (byte)text.Length, .. text, (byte)(0xa0 + text.Length), .. text, 0xda, 0, (byte)text.Length, .. text];
         using var single = BlittableMessagePack.ToDocument(once, options);

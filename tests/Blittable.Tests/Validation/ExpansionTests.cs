@@ -66,7 +66,7 @@ public sealed class ExpansionTests
     [InlineData(33, false)]
     public void Validation_takes_a_limit(long limit, bool passes)
     {
-        using var document = BlittableDocument.Parse("""["some text","some text","some text"]""", new BlittableOptions { Mode = BlittableMode.Disk });
+        using var document = BlittableDocument.Parse("""["some text","some text","some text"]""", new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
         Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.Shared);
         if (passes)
         {
@@ -84,7 +84,7 @@ public sealed class ExpansionTests
     [InlineData("""[[1,2,3,4,5,6,7,8,9,10],[1,2,3,4,5,6,7,8,9,10],"https://example.org/some/long/path/one","https://example.org/some/long/path/two","1234567890123","1234567890123"]""")]
     public void The_recorded_length_is_the_true_one(string json)
     {
-        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
         var bytes = document.Bytes.ToArray();
         var trailer = Trailer.Read(bytes);
         Assert.NotEqual(0, trailer.Flags & Trailer.Shared);

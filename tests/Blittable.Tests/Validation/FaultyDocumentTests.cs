@@ -355,7 +355,7 @@ public sealed class FaultyDocumentTests
     /// <summary>A document that shares a string, and where the limits that it records end: the length of its text and its depth, 3, in a byte each.</summary>
     private static byte[] Sharing(out int limits)
     {
-        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
         var bytes = converter.Convert(Encoding.UTF8.GetBytes("""{"a":["a string that is shared",["a string that is shared"]]}""")).ToArray();
         var trailer = Trailer.Read(bytes);
         Assert.NotEqual(0, trailer.Flags & Trailer.Shared);

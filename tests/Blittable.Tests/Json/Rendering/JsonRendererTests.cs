@@ -82,7 +82,7 @@ public class JsonRendererTests
         for (var length = 900; length < 1100; length++)
         {
             var json = $"[{values},\"{new string('x', length - values.Length)}\",{values}]";
-            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
             Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.Shared);
             Assert.Equal(json, document.Root.ToJson());
         }
