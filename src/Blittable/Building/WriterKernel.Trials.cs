@@ -11,6 +11,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The longest text for which the documents before it may count: what a large text repeats cannot be known from others.</summary>
     private const int MaxRemembered = 1 << 14;
 
+    /// <summary>How often the bytes of a container count that is found again: the one that it is in can then be found too, and its values have been counted.</summary>
+    private const int WeightOfContainers = 4;
+
     /// <summary>How often a gain counts where all contexts are judged together: a technique that pays in a part of them pays.</summary>
     private const int WeightInAll = 2;
 
@@ -126,7 +129,7 @@ internal sealed unsafe partial class WriterKernel
     private void LearnContainer(int saved)
     {
         var cost = Costs.Container + _shared.Cost;
-        var gain = Math.Clamp(saved, 0, Trial.MaxCounted) * _price;
+        var gain = Math.Clamp(saved, 0, Trial.MaxCounted) * _price * WeightOfContainers;
         _trials[Current[1].Trials].Containers.Learn(cost, gain);
         _containers.Learn(cost, gain);
     }
