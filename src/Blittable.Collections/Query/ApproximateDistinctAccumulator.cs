@@ -6,6 +6,9 @@ namespace Blittable.Collections;
 /// <summary>About how many different scalars each group has.</summary>
 internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulator
 {
+    /// <summary>Keep apart what has equal hashes otherwise: values of different kinds, and a negative number such as -0.1 from another number.</summary>
+    private const ulong StringSeed = 0x2545F4914F6CDD1D, DateSeed = 0x9E6C63D0876A9A47, BooleanSeed = 0xD6E8FEB86659FD93, NegativeSeed = 0xA5A3564E27F8862B;
+
     private DistinctSketch?[] _sketches = new DistinctSketch?[2];
     private ulong[] _hashes = [];
     private long _bytes;
@@ -29,7 +32,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
             {
                 if (!numbers.IsNull(row))
                 {
-                    See(groups, row, ValueHash.Of(numbers.Mantissas[row], numbers.Scale));
+                    See(groups, row, ValueHash.Of(numbers.Mantissas[row], numbers.Scale) ^ (numbers.Mantissas[row] < 0 ? NegativeSeed : 0));
                 }
             }
 
@@ -77,7 +80,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
             }
 
             ref var hash = ref _hashes[codes[row]];
-            hash = hash != 0 ? hash : ValueHash.Of(strings.Entry(codes[row]));
+            hash = hash != 0 ? hash : ValueHash.Of(strings.Entry(codes[row])) ^ StringSeed;
             See(groups, row, hash);
         }
     }
@@ -103,10 +106,10 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
 
     private static ulong Hash(in QueryValue value) => value.Kind switch
     {
-        QueryValueKind.String or QueryValueKind.Json => ValueHash.Of(Encoding.UTF8.GetBytes(value.GetString())),
-        QueryValueKind.Number => ValueHash.Of(value.Number),
-        QueryValueKind.Date => ValueHash.Of(value.GetTimestamp()),
-        _ => value.GetBoolean() ? 1UL : 2,
+        QueryValueKind.String or QueryValueKind.Json => ValueHash.Of(Encoding.UTF8.GetBytes(value.GetString())) ^ StringSeed,
+        QueryValueKind.Number => ValueHash.Of(value.Number) ^ (value.Number.Sign < 0 ? NegativeSeed : 0),
+        QueryValueKind.Date => ValueHash.Of(value.GetTimestamp()) ^ DateSeed,
+        _ => (value.GetBoolean() ? 1UL : 2) ^ BooleanSeed,
     };
 
     /// <summary>Spreads what a hash has in few bits over all of them (the finalizer of SplitMix64, public domain).</summary>

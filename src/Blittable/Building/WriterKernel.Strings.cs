@@ -199,7 +199,7 @@ internal sealed unsafe partial class WriterKernel
             return true;
         }
 
-        if (StringCodec.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
+        if (SmazPredictionKernel.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
         {
             return true;
         }

@@ -23,12 +23,6 @@ internal static class StringCodec
     /// <summary>And more than so many bytes: a short text takes as long to restore as one of 50 bytes.</summary>
     private const int LeastBytes = 4;
 
-    /// <summary>Shorter texts hardly ever become shorter in Smaz by <see cref="LeastBytes"/>.</summary>
-    private const int MinSmazLength = 12;
-
-    /// <summary>Sixteenths by which a prediction may be too high.</summary>
-    private const int Doubt = 2;
-
     /// <summary>Texts shorter than this cannot gain anything.</summary>
     public const int MinLength = 3;
 
@@ -94,40 +88,6 @@ internal static class StringCodec
     public static StringEncoding Compress(ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written) =>
         Compress(text, compression, trained, destination, out written, out _);
 
-    /// <summary>Predicts how many bytes Smaz saves of a text, or of 64 bytes of a longer one; in doubt too many.</summary>
-    /// <param name="text">The text, with 64 bytes to read.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <returns>0 if Smaz hardly saves what it must.</returns>
-    public static unsafe int PredictSaved(byte* text, int length)
-    {
-        if (length < MinSmazLength)
-        {
-            return 0;
-        }
-
-        var window = Math.Min(length, SmazPredictionKernel.Window);
-        var most = MostEncoded(StringEncoding.Smaz, window);
-        var predicted = SmazPredictionKernel.Predict(text, length) * 16 / (16 + Doubt) / 16;
-        return predicted <= most ? window - predicted : 0;
-    }
-
-    /// <inheritdoc cref="PredictSaved(byte*, int)"/>
-    [SkipLocalsInit]
-    private static unsafe int PredictSaved(ReadOnlySpan<byte> text)
-    {
-        if (text.Length >= SmazPredictionKernel.Window)
-        {
-            fixed (byte* source = text)
-            {
-                return PredictSaved(source, text.Length);
-            }
-        }
-
-        var window = stackalloc byte[SmazPredictionKernel.Window];
-        text.CopyTo(new Span<byte>(window, SmazPredictionKernel.Window));
-        return PredictSaved(window, text.Length);
-    }
-
     /// <summary>Encodes a text by a table or by Smaz, whichever takes fewer bytes: what a table does not know, Smaz may.</summary>
     private static StringEncoding CompressSmallest(ReadOnlySpan<byte> text, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
     {
@@ -135,7 +95,7 @@ internal static class StringCodec
         written = (trained ?? GeneralSymbols.Table).Compress(text, destination);
         written = written < 0 ? text.Length : written;
         var other = destination[written..];
-        var smaz = PredictSaved(text) > 0 ? SmazEncoder.Encode(text, other) : -1;
+        var smaz = SmazPredictionKernel.PredictSaved(text) > 0 ? SmazEncoder.Encode(text, other) : -1;
         saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length) - written;
         if (smaz >= 0 && smaz < written)
         {
@@ -304,7 +264,7 @@ internal static class StringCodec
     }
 
     /// <summary>The most bytes of codes that are stored instead of a text.</summary>
-    private static int MostEncoded(StringEncoding encoding, int rawLength)
+    public static int MostEncoded(StringEncoding encoding, int rawLength)
     {
         var least = encoding == StringEncoding.Smaz ? Math.Max(rawLength / LeastPart, LeastBytes) : 0;
         return Math.Max(0, rawLength - (rawLength < ShortRawLimit ? 1 : 0) - least - 1);

@@ -16,12 +16,52 @@ internal static unsafe class SmazPredictionKernel
     /// <summary>Bytes of a window, which can be read at any text, however short it is.</summary>
     public const int Window = 64;
 
+    /// <summary>Shorter texts hardly ever become shorter in Smaz by as many bytes as they must.</summary>
+    private const int MinSmazLength = 12;
+
+    /// <summary>Sixteenths by which a prediction may be too high.</summary>
+    private const int Doubt = 2;
+
     private const int Lane = 16;
 
     private const int OfFrequent = 7, OfOther = 17, OfVerbatim = 18, OfRun = 20, Always = 8;
 
     /// <summary>By low nibble the high nibbles, a bit each, of bytes with a code of their own, and of those in most longer symbols; none is above 7.</summary>
     private static readonly Vector128<byte> Singles = SetOf(SingleBytes()), Frequent = SetOf(" etaoinsrhdl"u8);
+
+    /// <summary>Predicts how many bytes Smaz saves of a text, or of 64 bytes of a longer one; in doubt too many.</summary>
+    /// <param name="text">The text, with 64 bytes to read.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <returns>0 if Smaz hardly saves what it must.</returns>
+    public static int PredictSaved(byte* text, int length)
+    {
+        if (length < MinSmazLength)
+        {
+            return 0;
+        }
+
+        var window = Math.Min(length, Window);
+        var most = StringCodec.MostEncoded(StringEncoding.Smaz, window);
+        var predicted = Predict(text, length) * 16 / (16 + Doubt) / 16;
+        return predicted <= most ? window - predicted : 0;
+    }
+
+    /// <inheritdoc cref="PredictSaved(byte*, int)"/>
+    [SkipLocalsInit]
+    public static int PredictSaved(ReadOnlySpan<byte> text)
+    {
+        if (text.Length >= Window)
+        {
+            fixed (byte* source = text)
+            {
+                return PredictSaved(source, text.Length);
+            }
+        }
+
+        var window = stackalloc byte[Window];
+        text.CopyTo(new Span<byte>(window, Window));
+        return PredictSaved(window, text.Length);
+    }
 
     /// <summary>Predicts how many sixteenths of a byte the codes of a text take, or of one window on average if it is longer.</summary>
     /// <param name="text">The text, with at least <see cref="Window"/> bytes to read.</param>

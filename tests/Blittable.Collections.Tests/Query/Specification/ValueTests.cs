@@ -38,6 +38,23 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
+    public void Few_different_values_are_counted_exactly_by_an_approximate_count(CollectionLayout layout)
+    {
+        string[] values = ["0", "1", "2", "-1", "-0.1", "-0.01", "0.1", "true", "false", "\"\"", "\"2011-01-01T00:00:00Z\"", "\"1970-01-01\"", "\"1\"", "1e400", "-1e400"];
+        using var all = Open(layout, values);
+        Assert.Equal(values.Length, all.Scan().Aggregate(Aggregate.ApproximateCountDistinct("$.v"))[0, 0].GetInt64());
+        for (var i = 0; i < values.Length; i++)
+        {
+            for (var j = 0; j < i; j++)
+            {
+                using var pair = Open(layout, values[i], values[j], values[i]);
+                Assert.Equal(2, pair.Scan().Aggregate(Aggregate.ApproximateCountDistinct("$.v"))[0, 0].GetInt64());
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
     public void NaN_and_the_infinities_count_as_null(CollectionLayout layout)
     {
         double[] numbers = [1.5, double.NaN, double.PositiveInfinity, -2, double.NegativeInfinity, 0.1];

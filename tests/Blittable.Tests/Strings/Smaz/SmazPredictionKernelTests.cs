@@ -40,7 +40,7 @@ public sealed unsafe class SmazPredictionKernelTests
         var length = Encoding.UTF8.GetBytes(text, memory);
         fixed (byte* start = memory)
         {
-            Assert.Equal(shrinks, StringCodec.PredictSaved(start, length) > 0);
+            Assert.Equal(shrinks, SmazPredictionKernel.PredictSaved(start, length) > 0);
         }
     }
 
@@ -51,7 +51,7 @@ public sealed unsafe class SmazPredictionKernelTests
         var memory = Encoding.UTF8.GetBytes(new string('#', 64) + prose + new string(' ', 64));
         fixed (byte* start = memory)
         {
-            Assert.True(StringCodec.PredictSaved(start, memory.Length - 64) > 0);
+            Assert.True(SmazPredictionKernel.PredictSaved(start, memory.Length - 64) > 0);
         }
     }
 }
