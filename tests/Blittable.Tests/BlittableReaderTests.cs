@@ -132,7 +132,7 @@ public sealed class BlittableReaderTests
     public void A_string_that_is_stored_once_is_made_once()
     {
         var json = Encoding.UTF8.GetBytes("[" + string.Join(',', Enumerable.Repeat("\"the same long text of several words\",7", 20)) + "]");
-        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1_000 });
         using var reader = new BlittableReader(document.Root);
         var strings = new List<string>();
         while (reader.Read())
