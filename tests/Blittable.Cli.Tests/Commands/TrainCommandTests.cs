@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Blittable.Cli.Tests.Commands;
@@ -84,7 +85,7 @@ public sealed class TrainCommandTests : IDisposable
     public async Task A_report_says_what_each_technique_saved()
     {
         var text = string.Join(' ', Enumerable.Repeat("a sentence that is said again", 3));
-        var lines = Encoding.UTF8.GetBytes($"{{\"one\":\"{text}\",\"two\":\"{text}\",\"when\":\"2024-05-06\"}}\n{{\"one\":1}}\n");
+        var lines = Encoding.UTF8.GetBytes($"{{{string.Join(',', Enumerable.Range(0, 400).Select(i => $"\"{i}\":\"{text}\""))},\"when\":\"2024-05-06\"}}\n{{\"one\":1}}\n");
 
         var run = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson", "--mode", "disk", "--strings", "trained", "--report");
 
@@ -97,5 +98,9 @@ public sealed class TrainCommandTests : IDisposable
         {
             Assert.Contains(technique, run.Error, StringComparison.Ordinal);
         }
+
+        var shared = run.Error.Split('\n').First(line => line.Contains("shared values", StringComparison.Ordinal));
+        var bytes = shared.Split(' ', StringSplitOptions.RemoveEmptyEntries)[4];
+        Assert.True(int.Parse(bytes, NumberStyles.AllowThousands, CultureInfo.InvariantCulture) > 10_000, "most of 400 equal strings of 89 bytes");
     }
 }
