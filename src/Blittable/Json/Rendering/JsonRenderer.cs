@@ -23,7 +23,10 @@ internal static class JsonRenderer
         var isShared = (document[^1] & Trailer.Shared) != 0;
         var maxValues = isShared ? Trailer.ReadMaxValues(document) : document.Length;
         var limit = ExpansionLimit.Of(document.Length, value.Dictionary, options.MaxExpandedBytes);
-        var maxBytes = isShared && !options.Indented ? Math.Min(limit, maxValues) : limit;
+
+        // The document records the length of its shortest text: without indentation, and null for what is not JSON.
+        var isRecorded = isShared && !options.Indented && options.NotJson != BlittableNotJson.String;
+        var maxBytes = isRecorded ? Math.Min(limit, maxValues) : limit;
 
         // A copy of what was written before does not say how deep it is.
         var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions)

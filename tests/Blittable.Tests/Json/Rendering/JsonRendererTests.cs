@@ -252,6 +252,20 @@ public class JsonRendererTests
     }
 
     [Fact]
+    public void Shared_values_that_are_not_JSON_may_be_longer_as_strings_than_the_document_records()
+    {
+        byte[] infinity = [0xB4, 0, 0, 0x80, 0x7F];
+        var bytes = new DocumentBytes();
+        bytes.Add(infinity);
+        var array = bytes.Add(Tag.Array, 0x02, 0x05, 0x05);
+        var document = BlittableDocument.Open(bytes.FinishShared(array, textLength: 11, depth: 1));
+
+        document.Validate();
+        Assert.Equal("[null,null]", document.Root.ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.Null }));
+        Assert.Equal("[\"Infinity\",\"Infinity\"]", document.Root.ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.String }));
+    }
+
+    [Fact]
     public void Values_that_are_referred_to_again_come_back_through_buffers_of_any_size()
     {
         var random = new Random(11);
