@@ -87,6 +87,11 @@ internal sealed class MatrixRun : IDisposable
             Check(entry, document, expected);
         }
 
+        foreach (var (entry, document) in WritingEntries.OfJson(expected))
+        {
+            Check(entry, document, expected with { MessagePack = Expectation.Pack(BlittableDocument.Parse(expected.Utf8, MatrixOptions.Memory)) });
+        }
+
         if (expected.MessagePack is { } messagePack)
         {
             foreach (var (entry, document) in _writing.OfMessagePack(messagePack))

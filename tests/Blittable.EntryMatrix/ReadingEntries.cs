@@ -18,6 +18,7 @@ internal sealed class ReadingEntries : IDisposable
     /// <summary>Requires that a document is equal to the expected one by every way of reading.</summary>
     public void Check(string entry, BlittableDocument document, Expectation expected)
     {
+        document = Open(document);
         Try(entry, "validate", () => document.Validate());
         Try(entry, "compare", () => Require(BlittableValue.DeepEquals(document.Root, expected.Reference.Root), "differs from the reference"));
         Try(entry, "order", () => Require(BlittableValue.DeepCompare(document.Root, expected.Reference.Root) == 0, "sorts elsewhere than the reference"));
@@ -25,7 +26,7 @@ internal sealed class ReadingEntries : IDisposable
         Try(entry, "statistics", () => document.GetStatistics());
         Try(entry, "enumerate", () => Require(Expectation.Count(document) == expected.Values, "has another number of values"));
         Try(entry, "JSONPath", () => Require(Everything.Evaluate(document.Root).Count == expected.Values, "gives a query another number of values"));
-        Try(entry, "MessagePack", () => Require(Expectation.Pack(document).AsSpan().SequenceEqual(expected.MessagePack), "gives other MessagePack"));
+        Try(entry, "MessagePack", () => RequirePacked(Expectation.Pack(document), expected.MessagePack));
         if (expected.Text is null)
         {
             Try(entry, "render", () => Require(document.Root.ToJson(Shown) == expected.Reference.Root.ToJson(Shown), "renders as another text"));
@@ -41,11 +42,15 @@ internal sealed class ReadingEntries : IDisposable
     /// <summary>Requires that a document made of MessagePack gives the same MessagePack again.</summary>
     public static void CheckPacked(string entry, BlittableDocument document, byte[] messagePack)
     {
+        document = Open(document);
         Try(entry, "validate", () => document.Validate());
-        Try(entry, "MessagePack", () => Require(BlittableMessagePack.ToArray(document.Root).AsSpan().SequenceEqual(messagePack), "gives other MessagePack"));
+        Try(entry, "MessagePack", () => RequirePacked(BlittableMessagePack.ToArray(document.Root), messagePack));
     }
 
     public void Dispose() => _converter.Dispose();
+
+    /// <summary>Opens the bytes of a document as a process does that has not written them.</summary>
+    private static BlittableDocument Open(BlittableDocument document) => BlittableDocument.Open(document.Bytes, dictionary: null, MatrixOptions.MaxExpandedBytes);
 
     private void RequireText(BlittableDocument document, Expectation expected, bool indented)
     {
@@ -88,6 +93,17 @@ internal sealed class ReadingEntries : IDisposable
         catch (Exception fault)
         {
             throw new MatrixFailure($"{entry} -> {way}", $"{fault.GetType().Name}: {fault.Message}", fault);
+        }
+    }
+
+    private static void RequirePacked(byte[]? actual, byte[]? expected)
+    {
+        if (!actual.AsSpan().SequenceEqual(expected))
+        {
+            var same = actual.AsSpan().CommonPrefixLength(expected);
+            throw new MatrixFailure("", $"gives other MessagePack from byte {same} on: {Show(actual)} instead of {Show(expected)}");
+
+            string Show(byte[]? bytes) => bytes is null ? "none" : Convert.ToHexString(bytes.AsSpan(same, Math.Min(16, bytes.Length - same)));
         }
     }
 

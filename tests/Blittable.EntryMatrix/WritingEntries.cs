@@ -68,11 +68,17 @@ internal sealed class WritingEntries : IDisposable
         }
 
         yield return ("object of a document", BlittableDocument.Open(BlittableSerializer.Serialize(document, MatrixOptions.Memory)));
+    }
+
+    /// <summary>Writes a document anew by every entry that takes it for JSON, where a number has a text and no width.</summary>
+    public static IEnumerable<(string Entry, BlittableDocument Document)> OfJson(Expectation expected)
+    {
         if (expected.Text is null || expected.HasBinary)
         {
             yield break;
         }
 
+        var document = expected.Reference;
         yield return ("object of a JSON element", BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonElement>(document.Root, MatrixOptions.Memory), MatrixOptions.Memory)));
         if (!expected.HasDuplicateNames)
         {
