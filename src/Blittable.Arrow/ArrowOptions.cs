@@ -35,6 +35,12 @@ public sealed record ArrowOptions
         }
     }
 
+    /// <summary>
+    /// Gets a value that indicates whether a path that is null in some objects and absent in others becomes a column of JSON texts, which tells the two apart. The
+    /// default is false: the column keeps its type, has nulls for both, and they come back as JSON nulls.
+    /// </summary>
+    public bool DistinguishNulls { get; init; }
+
     /// <summary>Gets the receiver of the share of the work that is done, from 0 to 1; null for no reports.</summary>
     public IProgress<double>? Progress { get; init; }
 }

@@ -11,8 +11,9 @@ namespace Blittable.Arrow;
 /// <remarks>
 /// <para>
 /// A first pass finds the type of each path: booleans, 64-bit integers, decimals, doubles, strings, dates, bytes, structs and lists, each the narrowest that keeps
-/// all values as they are. What is irregular, such as a path with numbers and strings, or one that is null in some documents and absent in others, is a column of JSON texts.
-/// So the documents come back equal, by <see cref="BlittableValue.DeepEquals"/>.
+/// all values as they are. What is irregular, such as a path with numbers and strings, is a column of JSON texts.
+/// So the documents come back equal, by <see cref="BlittableValue.DeepEquals"/>; where a path is null in some objects and absent in others, only with
+/// <see cref="ArrowOptions.DistinguishNulls"/>.
 /// </para>
 /// <para>The metadata of a field says what its type does not: <c>blittable.kind</c> marks JSON texts, <c>blittable.null</c> says whether a null was an absent property,
 /// <c>blittable.date</c> and <c>blittable.offset</c> keep the text form of dates.</para>
@@ -151,7 +152,7 @@ public static class CollectionArrow
 
     private static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)
     {
-        var survey = new ValueSurvey(options.MaxFields);
+        var survey = new ValueSurvey(options.MaxFields, options.DistinguishNulls);
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0);
         reader.ForEach(
             (_, document) =>

@@ -57,7 +57,7 @@ public sealed class RoundTripTests
     [MemberData(nameof(Documents))]
     public void Documents_come_back_equal(string[] documents)
     {
-        using var file = new ParquetFile(documents);
+        using var file = new ParquetFile(documents, new ArrowOptions { DistinguishNulls = true });
         AssertEqual(documents, file.Import());
     }
 
@@ -67,7 +67,7 @@ public sealed class RoundTripTests
         for (var seed = 0; seed < 40; seed++)
         {
             var documents = RandomDocuments.Make(seed, 30 + seed);
-            using var file = new ParquetFile(documents, new ArrowOptions { BatchRows = 1 + (seed * 3), MaxFields = 2 + seed });
+            using var file = new ParquetFile(documents, new ArrowOptions { BatchRows = 1 + (seed * 3), MaxFields = 2 + seed, DistinguishNulls = true });
             AssertEqual(documents, file.Import());
         }
     }

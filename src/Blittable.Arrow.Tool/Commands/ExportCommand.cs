@@ -16,6 +16,11 @@ internal sealed class ExportCommand : FileCommand
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The most rows of a row group or record batch." };
 
+    private readonly Option<bool> _distinguishNulls = new("--distinguish-nulls")
+    {
+        Description = "Store a path that is null in some objects and absent in others as JSON texts, which tell the two apart.",
+    };
+
     public ExportCommand(CommandStreams streams)
         : base("export", "Writes a collection as a Parquet file, which Spark, Trino and DuckDB read, or as Arrow record batches.", streams, "A collection.")
     {
@@ -23,6 +28,7 @@ internal sealed class ExportCommand : FileCommand
         Options.Add(_output);
         Options.Add(_parents);
         Options.Add(_batchRows);
+        Options.Add(_distinguishNulls);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -48,7 +54,7 @@ internal sealed class ExportCommand : FileCommand
         await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
             () =>
             {
-                var options = new ArrowOptions { Progress = new StepProgress(reader.Count, onDocument) };
+                var options = new ArrowOptions { Progress = new StepProgress(reader.Count, onDocument), DistinguishNulls = parsed.GetValue(_distinguishNulls) };
                 if (parsed.GetValue(_batchRows) is { } rows)
                 {
                     options = options with { BatchRows = (int)Math.Min(rows, ArrowOptions.MaxBatchRows) };

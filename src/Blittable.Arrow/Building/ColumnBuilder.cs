@@ -32,7 +32,7 @@ internal abstract class ColumnBuilder
         FieldKind.Binary => new BinaryBuilder(),
         FieldKind.Struct => new StructBuilder(plan),
         FieldKind.List => new ListBuilder(plan),
-        _ => new JsonBuilder(),
+        _ => new JsonBuilder(plan.HasNullTexts),
     };
 
     /// <summary>Adds a value; null becomes a null, except as JSON.</summary>

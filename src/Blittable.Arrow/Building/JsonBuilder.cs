@@ -4,11 +4,18 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects values of any kind as their JSON texts; a null is the text <c>null</c>, since an absent value is Arrow's null.</summary>
-internal sealed class JsonBuilder() : BytesBuilder(StringType.Default)
+/// <summary>Collects values of any kind as their JSON texts.</summary>
+/// <param name="hasNullTexts">Whether a JSON null is stored as the text <c>null</c>, because an Arrow null is an absent property.</param>
+internal sealed class JsonBuilder(bool hasNullTexts) : BytesBuilder(StringType.Default)
 {
     public override void Add(in BlittableValue value)
     {
+        if (!hasNullTexts)
+        {
+            base.Add(value);
+            return;
+        }
+
         AddValidity(isValid: true);
         AddValue(value);
     }

@@ -13,9 +13,8 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
     /// <summary>Decides on the columns of documents.</summary>
     public static TablePlan Of(ValueSurvey roots)
     {
-        var root = roots.Plan(WholeName, long.MaxValue);
-        return roots.Plan(WholeName, 0) is { Kind: FieldKind.Struct, IsNullAbsent: true } table ? new TablePlan(table.Children, IsWhole: false)
-            : new TablePlan([root], IsWhole: true);
+        var root = roots.Plan(WholeName, parents: 0);
+        return root is { Kind: FieldKind.Struct, IsNullAbsent: true } ? new TablePlan(root.Children, IsWhole: false) : new TablePlan([root], IsWhole: true);
     }
 
     /// <summary>Determines whether the one column of a table is the whole document.</summary>

@@ -14,6 +14,9 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
 
     private const string JsonKind = "json", Absent = "absent";
 
+    /// <summary>Arrow's own name for JSON texts, which becomes Parquet's type JSON.</summary>
+    private const string JsonExtension = "arrow.json";
+
     /// <summary>Reads the metadata of a field.</summary>
     public static FieldMarks Of(Field field)
     {
@@ -33,6 +36,8 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
         if (IsJson)
         {
             metadata[KindKey] = JsonKind;
+            metadata["ARROW:extension:name"] = JsonExtension;
+            metadata["ARROW:extension:metadata"] = "";
         }
         else if (Form is { } form)
         {

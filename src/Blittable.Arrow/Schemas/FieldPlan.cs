@@ -11,6 +11,9 @@ namespace Blittable.Arrow.Schemas;
 /// <param name="Children">The fields of a struct, or the elements of a list.</param>
 internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent, IReadOnlyList<FieldPlan> Children)
 {
+    /// <summary>Gets whether JSON nulls are stored as the text <c>null</c>, because an Arrow null is an absent property.</summary>
+    public bool HasNullTexts { get; init; }
+
     /// <summary>Gets the fraction digits of decimals.</summary>
     public int Scale { get; init; }
 

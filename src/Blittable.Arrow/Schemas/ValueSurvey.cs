@@ -4,7 +4,7 @@ using Blittable.Collections;
 namespace Blittable.Arrow.Schemas;
 
 /// <summary>Learns what values stand at one path of all documents, and below it. One thread at a time may use it.</summary>
-internal sealed class ValueSurvey(int maxFields, int depth = 0)
+internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false, int depth = 0)
 {
     /// <summary>Values below so many containers are kept as JSON texts, so that no recursion over a schema is deep.</summary>
     private const int MaxDepth = 32;
@@ -92,10 +92,11 @@ internal sealed class ValueSurvey(int maxFields, int depth = 0)
     /// <param name="parents">The objects that may have the property, or the arrays' elements; a row of a table has all of its values.</param>
     public FieldPlan Plan(string name, long parents)
     {
-        // A JSON text tells null from absent; another column has one of the two.
-        var isMixed = _isIrregular || (_nulls > 0 && _values < parents);
-        var plan = isMixed ? new FieldPlan(name, FieldKind.Json, true, []) : PlanRegular(name);
-        return plan.Kind == FieldKind.Json ? plan with { IsNullAbsent = true } : plan;
+        // Only JSON texts tell null from absent. A column of another kind has nulls for both, which come back as JSON nulls.
+        var isMixed = distinguishesNulls && _nulls > 0 && _values < parents;
+        return isMixed ? new FieldPlan(name, FieldKind.Json, IsNullAbsent: true, []) { HasNullTexts = true }
+            : _isIrregular ? new FieldPlan(name, FieldKind.Json, _nulls == 0, [])
+            : PlanRegular(name);
     }
 
     /// <summary>Decides how the fields of all objects are kept.</summary>
@@ -120,8 +121,8 @@ internal sealed class ValueSurvey(int maxFields, int depth = 0)
                 return plan with { Kind = FieldKind.Binary };
             case ValueKinds.Object when _fields.Count > 0:
                 return plan with { Kind = FieldKind.Struct, Children = PlanFields() };
-            case ValueKinds.Array when _elements is not null:
-                return plan with { Kind = FieldKind.List, Children = [_elements.Plan("item", _elements._values)] };
+            case ValueKinds.Array:
+                return plan with { Kind = FieldKind.List, Children = [_elements?.Plan("item", _elements._values) ?? new FieldPlan("item", FieldKind.Json, false, [])] };
             default:
                 return plan;
         }
@@ -136,7 +137,7 @@ internal sealed class ValueSurvey(int maxFields, int depth = 0)
             if (index < 0 && !_isIrregular)
             {
                 _isIrregular = _fields.Count >= maxFields || property.NameUtf8.IsEmpty;
-                index = _isIrregular ? -1 : _fields.Add(property.NameUtf8, new ValueSurvey(maxFields, depth + 1));
+                index = _isIrregular ? -1 : _fields.Add(property.NameUtf8, new ValueSurvey(maxFields, distinguishesNulls, depth + 1));
             }
 
             if (index >= 0)
@@ -152,7 +153,7 @@ internal sealed class ValueSurvey(int maxFields, int depth = 0)
     {
         foreach (var element in value.EnumerateArray())
         {
-            (_elements ??= new ValueSurvey(maxFields, depth + 1)).Observe(element);
+            (_elements ??= new ValueSurvey(maxFields, distinguishesNulls, depth + 1)).Observe(element);
         }
     }
 }
