@@ -1,3 +1,5 @@
+using Apache.Arrow;
+
 namespace Blittable.Arrow;
 
 /// <summary>Says how documents become record batches. Immutable, so any number of threads may use it.</summary>
@@ -40,6 +42,20 @@ public sealed record ArrowOptions
     /// default is false: the column keeps its type, has nulls for both, and they come back as JSON nulls.
     /// </summary>
     public bool DistinguishNulls { get; init; }
+
+    /// <summary>
+    /// Gets the columns and their types; null to infer them by a first pass over the documents. Properties that the schema lacks are left out. A value that its column
+    /// cannot store exactly ends the export with an error that names the column; floating-point columns store the nearest number.
+    /// </summary>
+    /// <remarks><see cref="ArrowSchema.Of{T}"/> makes the schema of a type. A selection has types of its own, and does not accept a schema.</remarks>
+    public Schema? Schema { get; init; }
+
+    /// <summary>
+    /// Gets the path whose values order the rows, so that each row group has a narrow range of them and readers skip the other groups; null for the order of the
+    /// collection. Nulls are last.
+    /// </summary>
+    /// <remarks>A pass over the collection takes up to four times <see cref="BatchRows"/> documents into memory.</remarks>
+    public string? OrderBy { get; init; }
 
     /// <summary>Gets the receiver of the share of the work that is done, from 0 to 1; null for no reports.</summary>
     public IProgress<double>? Progress { get; init; }

@@ -25,20 +25,22 @@ public static class CollectionArrow
     /// <param name="options">How batches are made, or null for the defaults.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
-    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="ArgumentException">The schema has a type that documents cannot be written as.</exception>
+    /// <exception cref="BlittableException">The collection is damaged, or a value does not fit its column of a given schema; the stream throws it.</exception>
     /// <exception cref="OperationCanceledException">The work was stopped.</exception>
     public static IArrowArrayStream ToArrow(this CollectionReader reader, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);
         options ??= new ArrowOptions();
         var plan = Survey(reader, options, cancellationToken);
+        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows);
         return new BatchStream(plan.ToSchema(), Produce, cancellationToken);
 
         void Produce(Action<RecordBatch> give, CancellationToken stop)
         {
             var table = new TableBuilder(plan, options.BatchRows);
             var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
-            reader.ForEach(
+            order.ForEach(
                 (_, document) =>
                 {
                     if (table.Add(document))
@@ -73,12 +75,18 @@ public static class CollectionArrow
     /// <param name="options">How batches are made, or null for the defaults.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
+    /// <exception cref="ArgumentException">The options have a schema or an order.</exception>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     /// <exception cref="OperationCanceledException">The work was stopped.</exception>
     public static IArrowArrayStream ToArrow(this ScanSelection selection, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(selection);
         options ??= new ArrowOptions();
+        if (options.Schema is not null || options.OrderBy is not null)
+        {
+            throw new ArgumentException("A selection has types and an order of its own. Export the collection to give a schema or an order.", nameof(options));
+        }
+
         ValueSurvey[]? surveys = null;
         string[] names = [];
         long rows = 0;
@@ -150,8 +158,14 @@ public static class CollectionArrow
         return new ArrowImportResult(RowImport.AddAll(() => RowImport.Next(batches, cancellationToken), rows, writer, progress, cancellationToken), faults.Descriptions);
     }
 
-    private static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)
+    /// <summary>Plans the columns of documents.</summary>
+    internal static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)
     {
+        if (options.Schema is { } schema)
+        {
+            return TablePlan.Of(schema);
+        }
+
         var survey = new ValueSurvey(options.MaxFields, options.DistinguishNulls);
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0);
         reader.ForEach(

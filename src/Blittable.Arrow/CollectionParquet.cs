@@ -1,11 +1,8 @@
-using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Blittable.Arrow.Building;
 using Blittable.Arrow.Reading;
+using Blittable.Arrow.Writing;
 using Blittable.Collections;
-using ParquetSharp;
-using ParquetSharp.Arrow;
-using ParquetSharp.IO;
 
 namespace Blittable.Arrow;
 
@@ -16,8 +13,6 @@ namespace Blittable.Arrow;
 /// <remarks>Columns have the types that <see cref="CollectionArrow"/> describes, compressed with Zstandard. Its metadata stands in the file, so that documents come back equal.</remarks>
 public static class CollectionParquet
 {
-    private const int ZstandardLevel = 3;
-
     /// <summary>Writes all documents of a collection.</summary>
     /// <param name="reader">The collection.</param>
     /// <param name="output">Receives the Parquet file; it stays open.</param>
@@ -42,21 +37,49 @@ public static class CollectionParquet
     {
         ArgumentNullException.ThrowIfNull(batches);
         ArgumentNullException.ThrowIfNull(output);
-        using var file = new ManagedOutputStream(output, leaveOpen: true);
-        using var builder = new WriterPropertiesBuilder();
-        using var properties = builder.Compression(Compression.Zstd).CompressionLevel(ZstandardLevel).EnablePageChecksum().Build();
-        using var arrowBuilder = new ArrowWriterPropertiesBuilder();
-        using var arrowProperties = arrowBuilder.StoreSchema().Build();
-        using var writer = new FileWriter(file, batches.Schema, properties, arrowProperties);
+        using var file = new ParquetOutput(output, batches.Schema);
         while (batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult() is { } batch)
         {
-            using (batch)
-            {
-                writer.WriteRecordBatch(batch, batch.Length);
-            }
+            file.Write(batch);
         }
 
-        writer.Close();
+        file.Close();
+    }
+
+    /// <summary>Writes all documents of a collection to a folder for each value at a path, in the layout of Hive: <c>city=Oslo/data.parquet</c>.</summary>
+    /// <remarks>
+    /// Readers such as DuckDB and Spark take the value from the name of the folder; if the path is a top-level property, the files do not have it. Other paths are
+    /// named with underscores, such as <c>address_city</c>. In values, characters other
+    /// than letters, digits and <c>-._~</c> are percent-encoded. Documents without a value, or with null, are in the folder <c>__HIVE_DEFAULT_PARTITION__</c>.
+    /// </remarks>
+    /// <param name="reader">The collection.</param>
+    /// <param name="folder">The folder, which is created if it does not exist.</param>
+    /// <param name="path">The path of a string, number or boolean with at most 1,000 different values, such as <c>$.city</c>.</param>
+    /// <param name="options">How row groups are made, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops the work; what was written is incomplete then.</param>
+    /// <exception cref="ArgumentException">A given schema has a type that documents cannot be written as.</exception>
+    /// <exception cref="BlittableException">The collection is damaged, the path has other or too many values, or a value does not fit a given schema.</exception>
+    /// <exception cref="IOException">The output could not be written, or a file of a partition exists already.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static void ExportPartitioned(
+        CollectionReader reader, string folder, string path, ArrowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        ArgumentNullException.ThrowIfNull(folder);
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new ArrowOptions();
+        using var partitions = new Partitions(CollectionArrow.Survey(reader, options, cancellationToken), folder, path, options.BatchRows);
+        var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
+        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows);
+        order.ForEach(
+            (_, document) =>
+            {
+                partitions.Add(document);
+                progress.Next();
+            },
+            cancellationToken);
+        partitions.Close();
+        options.Progress?.Report(1);
     }
 
     /// <summary>Adds all rows of a Parquet file to a collection, as documents. The caller commits them.</summary>

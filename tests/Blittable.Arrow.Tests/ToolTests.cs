@@ -47,6 +47,15 @@ public sealed class ToolTests : IDisposable
         Assert.Equal(3, await reader.RecordBatchCountAsync());
     }
 
+    [Fact]
+    public async Task A_collection_becomes_a_folder_of_ordered_partitions()
+    {
+        var run = await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("parts"), "--partition-by", "tags[0]", "--order-by", "id");
+
+        Assert.Equal(ExitCode.Done, run.Code);
+        Assert.Equal(["tags_0=t0", "tags_0=t1", "tags_0=t2"], Directory.GetDirectories(InFolder("parts")).Select(Path.GetFileName).Order());
+    }
+
     [Theory]
     [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "'.parquet' and '.arrow' do")]
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "'--parents' makes it")]

@@ -21,6 +21,16 @@ internal sealed class ExportCommand : FileCommand
         Description = "Store a path that is null in some objects and absent in others as JSON texts, which tell the two apart.",
     };
 
+    private readonly Option<string?> _orderBy = new("--order-by")
+    {
+        Description = "The path whose values order the rows, so that readers skip row groups.", HelpName = "path",
+    };
+
+    private readonly Option<string?> _partitionBy = new("--partition-by")
+    {
+        Description = "Write a folder with a Parquet file for each value at this path. The output is the folder of them.", HelpName = "path",
+    };
+
     public ExportCommand(CommandStreams streams)
         : base("export", "Writes a collection as a Parquet file, which Spark, Trino and DuckDB read, or as Arrow record batches.", streams, "A collection.")
     {
@@ -29,6 +39,8 @@ internal sealed class ExportCommand : FileCommand
         Options.Add(_parents);
         Options.Add(_batchRows);
         Options.Add(_distinguishNulls);
+        Options.Add(_orderBy);
+        Options.Add(_partitionBy);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -40,9 +52,10 @@ internal sealed class ExportCommand : FileCommand
             throw new UsageException("One collection is exported at a time, from a file.");
         }
 
-        var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, ParquetExtension);
+        var partition = parsed.GetValue(_partitionBy) is { } path ? PathText.Complete(path) : null;
+        var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, partition is null ? ParquetExtension : null);
         var isArrow = Path.GetExtension(target).Equals(ArrowExtension, StringComparison.OrdinalIgnoreCase);
-        if (!isArrow && !Path.GetExtension(target).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
+        if (partition is null && !isArrow && !Path.GetExtension(target).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
         {
             throw new UsageException($"The extension of '{target}' says no format: '{ParquetExtension}' and '{ArrowExtension}' do.");
         }
@@ -50,16 +63,27 @@ internal sealed class ExportCommand : FileCommand
         OutputPlan.RequireOther(target, inputs);
         _parents.RequireFolderOf(parsed, target);
         using var reader = CollectionFormat.Open(input);
-        using var output = OutputFile.Create(target);
-        await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
+        var size = await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
             () =>
             {
-                var options = new ArrowOptions { Progress = new StepProgress(reader.Count, onDocument), DistinguishNulls = parsed.GetValue(_distinguishNulls) };
+                var options = new ArrowOptions
+                {
+                    Progress = new StepProgress(reader.Count, onDocument),
+                    DistinguishNulls = parsed.GetValue(_distinguishNulls),
+                    OrderBy = parsed.GetValue(_orderBy) is { } order ? PathText.Complete(order) : null,
+                };
                 if (parsed.GetValue(_batchRows) is { } rows)
                 {
                     options = options with { BatchRows = (int)Math.Min(rows, ArrowOptions.MaxBatchRows) };
                 }
 
+                if (partition is not null)
+                {
+                    CollectionParquet.ExportPartitioned(reader, target, partition, options, cancellation);
+                    return new DirectoryInfo(target).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length);
+                }
+
+                using var output = OutputFile.Create(target);
                 using var batches = reader.ToArrow(options, cancellation);
                 if (isArrow)
                 {
@@ -69,10 +93,12 @@ internal sealed class ExportCommand : FileCommand
                 {
                     CollectionParquet.Export(batches, output.Stream, cancellation);
                 }
+
+                output.Commit();
+                return new FileInfo(target).Length;
             },
             CancellationToken.None));
-        output.Commit();
-        Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(input.Path).Length)} to {Figures.Bytes(new FileInfo(target).Length)}");
+        Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(input.Path).Length)} to {Figures.Bytes(size)}");
         return ExitCode.Done;
     }
 

@@ -9,7 +9,7 @@ internal sealed class BinaryBuilder() : BytesBuilder(BinaryType.Default)
 {
     protected override void AddValue(in BlittableValue value)
     {
-        Bytes.Write(value.GetBytes());
+        Bytes.Write(value.Kind == BlittableValueKind.Binary ? value.GetBytes() : Convert.FromBase64String(value.GetString()!));
         EndValue();
     }
 

@@ -9,6 +9,7 @@ namespace Blittable.Arrow.Building;
 internal abstract class ColumnBuilder
 {
     private ArrowBuffer.BitmapBuilder _validity = new();
+    private GivenField? _given;
 
     /// <summary>The values so far, nulls included.</summary>
     public int Count { get; private set; }
@@ -20,8 +21,17 @@ internal abstract class ColumnBuilder
     public virtual long ByteCount => 0;
 
     /// <summary>Makes the builder of a column.</summary>
-    public static ColumnBuilder For(FieldPlan plan) => plan.Kind switch
+    public static ColumnBuilder For(FieldPlan plan)
     {
+        var builder = ForKind(plan);
+        builder._given = plan.Given;
+        return builder;
+    }
+
+    private static ColumnBuilder ForKind(FieldPlan plan) => plan.Kind switch
+    {
+        FieldKind.Integer => ForInteger(plan.Given!.Field.DataType),
+        FieldKind.Single => new SingleBuilder(),
         FieldKind.Boolean => new BooleanBuilder(),
         FieldKind.Int64 => new Int64Builder(),
         FieldKind.Decimal => new DecimalBuilder(plan),
@@ -36,6 +46,7 @@ internal abstract class ColumnBuilder
     };
 
     /// <summary>Adds a value; null becomes a null, except as JSON.</summary>
+    /// <exception cref="BlittableException">The schema is given, and the column cannot store the value exactly.</exception>
     public virtual void Add(in BlittableValue value)
     {
         if (value.Kind == BlittableValueKind.Null)
@@ -44,6 +55,7 @@ internal abstract class ColumnBuilder
             return;
         }
 
+        _given?.Check(value);
         AddValidity(isValid: true);
         AddValue(value);
     }
@@ -62,7 +74,15 @@ internal abstract class ColumnBuilder
     }
 
     /// <summary>Adds a null.</summary>
+    /// <exception cref="BlittableException">The schema is given, and the column is not nullable.</exception>
     public void AddNull()
+    {
+        _given?.CheckNull();
+        AddPlaceholder();
+    }
+
+    /// <summary>Adds a value that nobody sees, because the struct around it is null.</summary>
+    public void AddPlaceholder()
     {
         AddValidity(isValid: false);
         AddNoValue();
@@ -76,6 +96,17 @@ internal abstract class ColumnBuilder
         (Count, NullCount) = (0, 0);
         return BuildValues(length, nulls, nulls == 0 ? ArrowBuffer.Empty : validity);
     }
+
+    private static ColumnBuilder ForInteger(IArrowType type) => type switch
+    {
+        Int8Type => new IntegerBuilder<sbyte>(type),
+        Int16Type => new IntegerBuilder<short>(type),
+        Int32Type => new IntegerBuilder<int>(type),
+        UInt8Type => new IntegerBuilder<byte>(type),
+        UInt16Type => new IntegerBuilder<ushort>(type),
+        UInt32Type => new IntegerBuilder<uint>(type),
+        _ => new IntegerBuilder<ulong>(type),
+    };
 
     protected void AddValidity(bool isValid)
     {

@@ -6,13 +6,14 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects dates with times as micro- or nanoseconds from 1970-01-01 on, in UTC where they have an offset.</summary>
+/// <summary>Collects dates with times as units from 1970-01-01 on, in UTC where they have an offset.</summary>
 internal sealed class InstantBuilder(FieldPlan plan) : FixedWidthBuilder<long>(plan.ToField().DataType)
 {
+    private readonly int _nanoseconds = plan.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };
+
     protected override long Read(in BlittableValue value) => Units(value.GetTimestamp());
 
     protected override long Read(in QueryValue value) => Units(value.GetTimestamp());
 
-    private long Units(Timestamp value) =>
-        plan.IsNano ? (value.UnixSeconds * 1_000_000_000) + value.Nanoseconds : (value.UnixSeconds * 1_000_000) + (value.Nanoseconds / 1000);
+    private long Units(Timestamp value) => (value.UnixSeconds * (1_000_000_000 / _nanoseconds)) + (value.Nanoseconds / _nanoseconds);
 }

@@ -11,10 +11,12 @@ internal sealed class StructBuilder : ColumnBuilder
 {
     private readonly FieldLookup<ColumnBuilder> _children = new();
     private readonly IArrowType _type;
+    private readonly string _path;
 
     public StructBuilder(FieldPlan plan)
     {
         _type = plan.ToField().DataType;
+        _path = plan.Given?.Path ?? plan.Name;
         foreach (var child in plan.Children)
         {
             _children.Add(Encoding.UTF8.GetBytes(child.Name), For(child));
@@ -28,27 +30,14 @@ internal sealed class StructBuilder : ColumnBuilder
         var properties = _children.Begin();
         foreach (var property in value.EnumerateObject())
         {
+            // Only a schema that the caller gives lacks names; its columns are a selection.
             var index = properties.Find(property.NameUtf8);
-            properties.TryVisit(index);
-            properties[index].Add(property.Value);
+            if (index >= 0)
+            {
+                properties[index].Add(properties.TryVisit(index) ? property.Value : throw Repeated(property.NameUtf8));
+            }
         }
 
-        AddMissing();
-    }
-
-    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has objects as JSON texts.");
-
-    protected override void AddNoValue()
-    {
-        _children.Begin();
-        AddMissing();
-    }
-
-    protected override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity) =>
-        new(_type, length, nulls, 0, [validity], [.. Enumerable.Range(0, _children.Count).Select(index => _children[index].Build())]);
-
-    private void AddMissing()
-    {
         for (var index = 0; index < _children.Count; index++)
         {
             if (!_children.IsVisited(index))
@@ -57,4 +46,20 @@ internal sealed class StructBuilder : ColumnBuilder
             }
         }
     }
+
+    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has objects as JSON texts.");
+
+    protected override void AddNoValue()
+    {
+        for (var index = 0; index < _children.Count; index++)
+        {
+            _children[index].AddPlaceholder();
+        }
+    }
+
+    protected override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity) =>
+        new(_type, length, nulls, 0, [validity], [.. Enumerable.Range(0, _children.Count).Select(index => _children[index].Build())]);
+
+    private BlittableException Repeated(ReadOnlySpan<byte> name) =>
+        new(BlittableErrorCode.DuplicateName, $"Column '{_path}.{Encoding.UTF8.GetString(name)}' cannot store the two values that an object has for it.");
 }

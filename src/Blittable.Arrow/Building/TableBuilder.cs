@@ -1,4 +1,5 @@
 using Apache.Arrow;
+using Apache.Arrow.Types;
 using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
@@ -12,7 +13,7 @@ internal sealed class TableBuilder
 
     private const int RowsOfLook = 64;
 
-    private readonly StructBuilder? _rows;
+    private readonly ColumnBuilder? _rows;
     private readonly ColumnBuilder[] _columns;
     private readonly Schema _schema;
     private readonly int _batchRows;
@@ -22,7 +23,7 @@ internal sealed class TableBuilder
     {
         _schema = plan.ToSchema();
         _batchRows = batchRows;
-        _rows = plan.IsWhole ? null : new StructBuilder(new FieldPlan("", FieldKind.Struct, false, plan.Columns));
+        _rows = plan.IsWhole ? null : ColumnBuilder.For(RootOf(plan));
         _columns = _rows is null ? [ColumnBuilder.For(plan.Columns[0])] : [];
     }
 
@@ -67,6 +68,11 @@ internal sealed class TableBuilder
         _count = 0;
         return batch;
     }
+
+    private static FieldPlan RootOf(TablePlan plan) => new("document", FieldKind.Struct, false, plan.Columns)
+    {
+        Given = plan.Given is null ? null : new GivenField(new Field("document", new StructType([.. plan.Given.FieldsList]), nullable: false), "document"),
+    };
 
     private bool IsFull() => ++_count == _batchRows || (_count % RowsOfLook == 0 && (_rows?.ByteCount ?? _columns.Sum(column => column.ByteCount)) > MaxBytes);
 }

@@ -17,9 +17,23 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
         return root is { Kind: FieldKind.Struct, IsNullAbsent: true } ? new TablePlan(root.Children, IsWhole: false) : new TablePlan([root], IsWhole: true);
     }
 
+    /// <summary>Takes the columns from a schema.</summary>
+    /// <exception cref="ArgumentException">Documents cannot be written as one of its types.</exception>
+    public static TablePlan Of(Schema schema) => new([.. schema.FieldsList.Select(field => FieldPlan.Of(field))], IsWhole: false) { Given = schema };
+
+    /// <summary>Leaves a column out.</summary>
+    public TablePlan Without(string column) => this with
+    {
+        Columns = [.. Columns.Where(field => field.Name != column)],
+        Given = Given is null ? null : new Schema(Given.FieldsList.Where(field => field.Name != column), Given.Metadata),
+    };
+
+    /// <summary>Gets the schema that the caller gave; null if it is inferred.</summary>
+    public Schema? Given { get; init; }
+
     /// <summary>Determines whether the one column of a table is the whole document.</summary>
     public static bool IsWholeDocument(Schema schema) => schema.Metadata?.ContainsKey(WholeKey) == true && schema.FieldsList.Count == 1;
 
     /// <summary>Makes the schema of the table.</summary>
-    public Schema ToSchema() => new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);
+    public Schema ToSchema() => Given ?? new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);
 }

@@ -12,6 +12,12 @@ internal enum FieldKind
     /// <summary>As 64-bit integers.</summary>
     Int64,
 
+    /// <summary>As integers of the width that a schema gives.</summary>
+    Integer,
+
+    /// <summary>As floating-point numbers of 4 bytes, if a schema gives them.</summary>
+    Single,
+
     /// <summary>As decimals of 128 bits.</summary>
     Decimal,
 

@@ -12,6 +12,8 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
 {
     private const string KindKey = "blittable.kind", NullKey = "blittable.null", FormKey = "blittable.date", OffsetKey = "blittable.offset";
 
+    private const string ExtensionKey = "ARROW:extension:name";
+
     private const string JsonKind = "json", Absent = "absent";
 
     /// <summary>Arrow's own name for JSON texts, which becomes Parquet's type JSON.</summary>
@@ -23,7 +25,7 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
         var metadata = field.Metadata;
         DateTextForm? form = ushort.TryParse(metadata?.GetValueOrDefault(FormKey), out var bits) && DateTextForm.TryFromBits(bits, out var stored) ? stored : null;
         return new FieldMarks(
-            metadata?.GetValueOrDefault(KindKey) == JsonKind,
+            metadata?.GetValueOrDefault(KindKey) == JsonKind || metadata?.GetValueOrDefault(ExtensionKey) == JsonExtension,
             metadata?.GetValueOrDefault(NullKey) == Absent,
             form,
             short.TryParse(metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0);
@@ -36,7 +38,7 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
         if (IsJson)
         {
             metadata[KindKey] = JsonKind;
-            metadata["ARROW:extension:name"] = JsonExtension;
+            metadata[ExtensionKey] = JsonExtension;
             metadata["ARROW:extension:metadata"] = "";
         }
         else if (Form is { } form)

@@ -26,12 +26,50 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     /// <summary>Gets the offset of all dates from UTC, in minutes.</summary>
     public short OffsetMinutes { get; init; }
 
-    /// <summary>Gets whether the instants need nanoseconds.</summary>
-    public bool IsNano => Form.FractionDigits > 6;
+    /// <summary>Gets the field of the schema that the caller gave; null if the schema is inferred.</summary>
+    public GivenField? Given { get; init; }
+
+    /// <summary>Gets the unit of instants.</summary>
+    public TimeUnit Unit => Given?.Field.DataType is TimestampType type ? type.Unit : Form.FractionDigits > 6 ? TimeUnit.Nanosecond : TimeUnit.Microsecond;
+
+    /// <summary>Plans a column as a schema gives it.</summary>
+    /// <exception cref="ArgumentException">Documents cannot be written as the type.</exception>
+    public static FieldPlan Of(Field field, string? parent = null)
+    {
+        var path = parent is null ? field.Name : $"{parent}.{field.Name}";
+        var kind = field.DataType switch
+        {
+            BooleanType => FieldKind.Boolean,
+            Int64Type => FieldKind.Int64,
+            Int8Type or Int16Type or Int32Type or UInt8Type or UInt16Type or UInt32Type or UInt64Type => FieldKind.Integer,
+            FloatType => FieldKind.Single,
+            DoubleType => FieldKind.Double,
+            Decimal128Type => FieldKind.Decimal,
+            StringType => FieldMarks.Of(field).IsJson ? FieldKind.Json : FieldKind.String,
+            BinaryType => FieldKind.Binary,
+            Date32Type => FieldKind.Day,
+            TimestampType => FieldKind.Instant,
+            StructType => FieldKind.Struct,
+            ListType => FieldKind.List,
+            var type => throw new ArgumentException($"Documents cannot be written as the type {type.Name} of column '{path}'.", nameof(field)),
+        };
+        var decimals = field.DataType as Decimal128Type;
+        return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ((field.DataType as NestedType)?.Fields ?? []).Select(child => Of(child, path))])
+        {
+            Given = new GivenField(field, path),
+            Precision = decimals?.Precision ?? 0,
+            Scale = decimals?.Scale ?? 0,
+        };
+    }
 
     /// <summary>Makes the field of the column.</summary>
     public Field ToField()
     {
+        if (Given is { } given)
+        {
+            return given.Field;
+        }
+
         var isDate = Kind is FieldKind.Day or FieldKind.Instant;
         var marks = new FieldMarks(Kind == FieldKind.Json, IsNullAbsent, isDate ? Form : null, OffsetMinutes);
         return new Field(Name, ToType(), nullable: true, marks.ToMetadata());
@@ -44,7 +82,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
         FieldKind.Decimal => new Decimal128Type(Precision, Scale),
         FieldKind.Double => DoubleType.Default,
         FieldKind.Day => Date32Type.Default,
-        FieldKind.Instant => new TimestampType(IsNano ? TimeUnit.Nanosecond : TimeUnit.Microsecond, Form.Zone == DateTextZone.None ? null : "UTC"),
+        FieldKind.Instant => new TimestampType(Unit, Form.Zone == DateTextZone.None ? null : "UTC"),
         FieldKind.Binary => BinaryType.Default,
         FieldKind.Struct => new StructType([.. Children.Select(child => child.ToField())]),
         FieldKind.List => new ListType(Children[0].ToField()),

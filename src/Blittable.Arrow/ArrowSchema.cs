@@ -1,0 +1,96 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Apache.Arrow;
+using Apache.Arrow.Types;
+
+namespace Blittable.Arrow;
+
+/// <summary>Makes the schema of a .NET type, for <see cref="ArrowOptions.Schema"/>. Any number of threads may use it.</summary>
+public static class ArrowSchema
+{
+    /// <summary>Types inside each other, at most; what is nested deeper becomes JSON texts.</summary>
+    private const int MaxDepth = 32;
+
+    private const int DecimalDigits = 38, DecimalScale = 10;
+
+    /// <summary>Makes the schema of the JSON objects that a type is serialized to.</summary>
+    /// <remarks>
+    /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> have the Arrow type of their width; <see cref="decimal"/> has 38 digits, 10 of them
+    /// after the point; <see cref="DateOnly"/> is a date; <see cref="DateTime"/> and <see cref="DateTimeOffset"/> are timestamps in nanoseconds, the latter in UTC;
+    /// byte arrays are binary; enumerations are strings or integers, as they are serialized; objects are structs and collections are lists. Dictionaries, polymorphic
+    /// types and types that contain themselves are JSON texts; all other types are strings.
+    /// </remarks>
+    /// <typeparam name="T">The type of the documents.</typeparam>
+    /// <param name="typeInfo">What the type is serialized to, such as <c>ShopContext.Default.Order</c>.</param>
+    /// <returns>The schema, with a column for each property.</returns>
+    /// <exception cref="ArgumentException">The type is not serialized to an object with properties.</exception>
+    public static Schema Of<T>(JsonTypeInfo<T> typeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        return TypeOf(typeInfo, []) is StructType type ? new Schema(type.Fields, null)
+            : throw new ArgumentException($"{typeof(T)} is not serialized to an object with properties.", nameof(typeInfo));
+    }
+
+    private static IArrowType? TypeOf(JsonTypeInfo info, IReadOnlyList<Type> above)
+    {
+        if (above.Count == MaxDepth || above.Contains(info.Type) || info.PolymorphismOptions is not null)
+        {
+            return null;
+        }
+
+        Type[] here = [.. above, info.Type];
+        switch (info.Kind)
+        {
+            case JsonTypeInfoKind.Object when info.Properties.Any(IsWritten):
+                return new StructType([.. info.Properties.Where(IsWritten).Select(property => FieldOf(property.Name, info.Options.GetTypeInfo(property.PropertyType), here))]);
+            case JsonTypeInfoKind.Enumerable when info.ElementType is { } element:
+                return new ListType(FieldOf("item", info.Options.GetTypeInfo(element), here));
+            case JsonTypeInfoKind.None:
+                return Scalar(info);
+            default:
+                return null;
+        }
+    }
+
+    private static bool IsWritten(JsonPropertyInfo property) => property.Get is not null && !property.IsExtensionData;
+
+    private static Field FieldOf(string name, JsonTypeInfo info, IReadOnlyList<Type> above)
+    {
+        var type = TypeOf(info, above);
+        return new Field(name, type ?? StringType.Default, nullable: true, type is null ? new Dictionary<string, string> { ["ARROW:extension:name"] = "arrow.json" } : null);
+    }
+
+    private static IArrowType? Scalar(JsonTypeInfo info)
+    {
+        var type = Nullable.GetUnderlyingType(info.Type) ?? info.Type;
+        if (type.IsEnum)
+        {
+            var isText = JsonSerializer.Serialize(Enum.ToObject(type, 0), info.Options.GetTypeInfo(type)).StartsWith('"');
+            return isText ? StringType.Default : Number(Type.GetTypeCode(Enum.GetUnderlyingType(type)));
+        }
+
+        return Number(Type.GetTypeCode(type)) ?? (type == typeof(DateOnly) ? Date32Type.Default
+            : type == typeof(DateTime) ? new TimestampType(TimeUnit.Nanosecond, timezone: (string?)null)
+            : type == typeof(DateTimeOffset) ? new TimestampType(TimeUnit.Nanosecond, "UTC")
+            : type == typeof(byte[]) ? BinaryType.Default
+            : type == typeof(object) || type.Namespace?.StartsWith("System.Text.Json", StringComparison.Ordinal) == true ? null
+            : StringType.Default);
+    }
+
+    private static IArrowType? Number(TypeCode code) => code switch
+    {
+        TypeCode.Boolean => BooleanType.Default,
+        TypeCode.SByte => Int8Type.Default,
+        TypeCode.Int16 => Int16Type.Default,
+        TypeCode.Int32 => Int32Type.Default,
+        TypeCode.Int64 => Int64Type.Default,
+        TypeCode.Byte => UInt8Type.Default,
+        TypeCode.UInt16 => UInt16Type.Default,
+        TypeCode.UInt32 => UInt32Type.Default,
+        TypeCode.UInt64 => UInt64Type.Default,
+        TypeCode.Single => FloatType.Default,
+        TypeCode.Double => DoubleType.Default,
+        TypeCode.Decimal => new Decimal128Type(DecimalDigits, DecimalScale),
+        _ => null,
+    };
+}

@@ -1,0 +1,15 @@
+using System.Numerics;
+using Apache.Arrow.Types;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects integers of a width that a schema gives.</summary>
+/// <typeparam name="T">The type of the integers.</typeparam>
+internal sealed class IntegerBuilder<T>(IArrowType type) : FixedWidthBuilder<T>(type)
+    where T : struct, IBinaryInteger<T>
+{
+    protected override T Read(in BlittableValue value) => value.TryGetInt64(out var number) ? T.CreateChecked(number) : T.CreateChecked(value.GetUInt64());
+
+    protected override T Read(in QueryValue value) => T.CreateChecked(value.GetInt64());
+}

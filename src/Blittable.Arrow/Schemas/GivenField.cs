@@ -1,0 +1,101 @@
+using System.Buffers.Text;
+using System.Text;
+using Apache.Arrow;
+using Apache.Arrow.Types;
+using Blittable.Dates;
+
+namespace Blittable.Arrow.Schemas;
+
+/// <summary>Checks values against a field of a schema that the caller gives: a value that the field cannot store exactly ends the export.</summary>
+/// <param name="Field">The field.</param>
+/// <param name="Path">The names from the root to the field, for messages.</param>
+internal sealed record GivenField(Field Field, string Path)
+{
+    private const int MaxNumberText = 512;
+
+    /// <summary>Checks a value that is not null.</summary>
+    /// <exception cref="BlittableException">The field cannot store the value.</exception>
+    public void Check(in BlittableValue value)
+    {
+        if (!Accepts(value))
+        {
+            var json = value.ToJson();
+            throw new BlittableException(
+                value.Kind == BlittableValueKind.Number ? BlittableErrorCode.NumberOutOfRange : BlittableErrorCode.WrongKind,
+                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {(json.Length > 100 ? json[..100] + "…" : json)} exactly.");
+        }
+    }
+
+    /// <summary>Checks that the field may be null.</summary>
+    /// <exception cref="BlittableException">The field is not nullable.</exception>
+    public void CheckNull()
+    {
+        if (!Field.IsNullable)
+        {
+            throw new BlittableException(BlittableErrorCode.WrongKind, $"Column '{Path}' is not nullable, and a document has no value for it.");
+        }
+    }
+
+    private bool Accepts(in BlittableValue value) => Field.DataType switch
+    {
+        BooleanType => value.Kind is BlittableValueKind.True or BlittableValueKind.False,
+        Int8Type => IsInteger(value, sbyte.MinValue, (ulong)sbyte.MaxValue),
+        Int16Type => IsInteger(value, short.MinValue, (ulong)short.MaxValue),
+        Int32Type => IsInteger(value, int.MinValue, int.MaxValue),
+        Int64Type => IsInteger(value, long.MinValue, long.MaxValue),
+        UInt8Type => IsInteger(value, 0, byte.MaxValue),
+        UInt16Type => IsInteger(value, 0, ushort.MaxValue),
+        UInt32Type => IsInteger(value, 0, uint.MaxValue),
+        UInt64Type => IsInteger(value, 0, ulong.MaxValue),
+        FloatType => value.Kind == BlittableValueKind.Number && value.TryGetSingle(out var number) && float.IsFinite(number),
+        DoubleType => value.Kind == BlittableValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number),
+        Decimal128Type type => IsDecimal(value, type),
+        StringType => FieldMarks.Of(Field).IsJson || value.Kind == BlittableValueKind.String,
+        BinaryType => value.Kind == BlittableValueKind.Binary || (value.Kind == BlittableValueKind.String && Base64.IsValid(value.GetString())),
+        Date32Type => TryRead(value, out _, out var form) && form.IsDateOnly,
+        TimestampType type => TryRead(value, out var instant, out var form) && IsInstant(instant, form, type),
+        StructType => value.Kind == BlittableValueKind.Object,
+        _ => value.Kind == BlittableValueKind.Array,
+    };
+
+    private static bool IsInteger(in BlittableValue value, long min, ulong max)
+    {
+        if (value.Kind != BlittableValueKind.Number)
+        {
+            return false;
+        }
+
+        return value.TryGetInt64(out var number) ? number >= min && (number < 0 || (ulong)number <= max) : value.TryGetUInt64(out var natural) && natural <= max;
+    }
+
+    private static bool IsDecimal(in BlittableValue value, Decimal128Type type)
+    {
+        if (value.Kind != BlittableValueKind.Number)
+        {
+            return false;
+        }
+
+        Span<byte> buffer = stackalloc byte[MaxNumberText];
+        var text = value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText());
+        return DecimalText.TryRead(text, out var mantissa, out var scale) && scale <= type.Scale
+            && DecimalText.CountDigits(mantissa) + type.Scale - scale <= type.Precision;
+    }
+
+    private static bool TryRead(in BlittableValue value, out Timestamp instant, out DateTextForm form)
+    {
+        Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
+        (instant, form) = (default, default);
+        return value.Kind == BlittableValueKind.String && value.IsDate && value.TryCopyUtf8(buffer, out var written)
+            && Iso8601.TryParse(buffer[..written], out instant, out form);
+    }
+
+    /// <summary>Determines whether a timestamp stores a time exactly. One without a zone stores local times, and times in UTC.</summary>
+    private static bool IsInstant(Timestamp instant, DateTextForm form, TimestampType type)
+    {
+        var step = type.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };
+        var hasZone = !string.IsNullOrEmpty(type.Timezone);
+        var units = ((Int128)instant.UnixSeconds * (1_000_000_000 / step)) + (instant.Nanoseconds / step);
+        return !form.IsDateOnly && instant.Nanoseconds % step == 0 && units >= long.MinValue && units <= long.MaxValue
+            && (hasZone ? form.Zone != DateTextZone.None : form.Zone is DateTextZone.None or DateTextZone.Z);
+    }
+}

@@ -1,0 +1,96 @@
+using Blittable.Arrow.Building;
+
+namespace Blittable.Arrow.Writing;
+
+/// <summary>Distributes documents to folders by the value at a path, in the layout of Hive: <c>city=Oslo/data.parquet</c>.</summary>
+internal sealed class Partitions : IDisposable
+{
+    /// <summary>Each partition has an open file.</summary>
+    private const int MaxCount = 1000;
+
+    /// <summary>The name that Hive gives to the folder of rows without a value.</summary>
+    private const string NullName = "__HIVE_DEFAULT_PARTITION__";
+
+    private readonly Dictionary<string, Partition> _partitions = new(StringComparer.Ordinal);
+    private readonly TablePlan _plan;
+    private readonly string _folder;
+    private readonly BlittablePath _path;
+    private readonly string _column;
+    private readonly int _batchRows;
+    private int _waiting;
+
+    /// <summary>Prepares the distribution.</summary>
+    /// <param name="plan">The columns.</param>
+    /// <param name="folder">The folder that receives those of the partitions.</param>
+    /// <param name="path">The path of the value; a top-level property is no column of the files then, as the folder has its value.</param>
+    /// <param name="batchRows">The most rows of a row group.</param>
+    public Partitions(TablePlan plan, string folder, string path, int batchRows)
+    {
+        _path = BlittablePath.Parse(path);
+        _folder = folder;
+        _column = string.Concat(path.Skip(1).Select(letter => char.IsLetterOrDigit(letter) ? letter : '_')).Trim('_');
+        _batchRows = batchRows;
+        _plan = path == $"$.{_column}" ? plan.Without(_column) : plan;
+    }
+
+    /// <summary>Adds a document.</summary>
+    /// <exception cref="BlittableException">The value is an object or array, or there are too many values.</exception>
+    public void Add(in BlittableValue document)
+    {
+        var name = NameOf(document);
+        if (!_partitions.TryGetValue(name, out var partition))
+        {
+            if (_partitions.Count == MaxCount)
+            {
+                throw new BlittableException(BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} values, which are too many partitions.");
+            }
+
+            _partitions.Add(name, partition = new Partition(_plan, _batchRows, Path.Combine(_folder, $"{_column}={name}")));
+        }
+
+        var before = partition.Waiting;
+        partition.Add(document);
+        _waiting += partition.Waiting - before;
+        if (_waiting > 4 * _batchRows)
+        {
+            var largest = _partitions.Values.MaxBy(candidate => candidate.Waiting)!;
+            _waiting -= largest.Waiting;
+            largest.Flush();
+        }
+    }
+
+    /// <summary>Ends all files.</summary>
+    public void Close()
+    {
+        foreach (var partition in _partitions.Values)
+        {
+            partition.Close();
+        }
+    }
+
+    public void Dispose()
+    {
+        foreach (var partition in _partitions.Values)
+        {
+            partition.Dispose();
+        }
+    }
+
+    private string NameOf(in BlittableValue document)
+    {
+        if (!_path.TryEvaluate(document, out var value))
+        {
+            return NullName;
+        }
+
+        return value.Kind switch
+        {
+            BlittableValueKind.Null => NullName,
+            BlittableValueKind.String => Uri.EscapeDataString(value.GetString()!),
+            BlittableValueKind.Number => value.GetNumberText(),
+            BlittableValueKind.True => "true",
+            BlittableValueKind.False => "false",
+            _ => throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or bytes, which name no partition."),
+        };
+    }
+}

@@ -1,0 +1,131 @@
+using Apache.Arrow;
+using Apache.Arrow.Types;
+using Blittable.Collections;
+using Blittable.Collections.Tests;
+
+namespace Blittable.Arrow.Tests;
+
+/// <summary>The schema of an export can be given, and files can be ordered and partitioned.</summary>
+public sealed class ExportSchemaTests
+{
+    public static TheoryData<IArrowType, string, string?> Values => new()
+    {
+        { BooleanType.Default, "true", "true" },
+        { BooleanType.Default, "1", null },
+        { Int8Type.Default, "-128", "-128" },
+        { Int8Type.Default, "128", null },
+        { Int16Type.Default, "-32769", null },
+        { Int32Type.Default, "2147483647", "2147483647" },
+        { Int32Type.Default, "2147483648", null },
+        { Int64Type.Default, "1.5", null },
+        { Int64Type.Default, "\"1\"", null },
+        { UInt8Type.Default, "-1", null },
+        { UInt16Type.Default, "65535", "65535" },
+        { UInt32Type.Default, "4294967296", null },
+        { UInt64Type.Default, "18446744073709551615", "18446744073709551615" },
+        { UInt64Type.Default, "18446744073709551616", null },
+        { FloatType.Default, "0.1", "0.1" },
+        { FloatType.Default, "1e39", null },
+        { DoubleType.Default, "1e400", null },
+        { new Decimal128Type(5, 2), "-123.45", "-123.45" },
+        { new Decimal128Type(5, 2), "1234.5", null },
+        { new Decimal128Type(5, 2), "1.234", null },
+        { StringType.Default, "\"2026-11-27\"", "\"2026-11-27\"" },
+        { StringType.Default, "1", null },
+        { BinaryType.Default, "\"AQID\"", "\"AQID\"" },
+        { BinaryType.Default, "\"?\"", null },
+        { Date32Type.Default, "\"2026-11-27\"", "\"2026-11-27\"" },
+        { Date32Type.Default, "\"2026-11-27T00:00:00Z\"", null },
+        { new TimestampType(TimeUnit.Millisecond, "UTC"), "\"2026-11-27T12:00:00.5+02:00\"", "\"2026-11-27T10:00:00.500Z\"" },
+        { new TimestampType(TimeUnit.Millisecond, "UTC"), "\"2026-11-27T12:00:00\"", null },
+        { new TimestampType(TimeUnit.Millisecond, "UTC"), "\"2026-11-27T12:00:00.0001Z\"", null },
+        { new TimestampType(TimeUnit.Microsecond, (string?)null), "\"2026-11-27T12:00:00Z\"", "\"2026-11-27T12:00:00.000000\"" },
+        { new TimestampType(TimeUnit.Microsecond, (string?)null), "\"2026-11-27T12:00:00+02:00\"", null },
+        { new TimestampType(TimeUnit.Nanosecond, (string?)null), "\"0001-01-01T00:00:00\"", null },
+        { new ListType(Int32Type.Default), "[1,null]", "[1,null]" },
+        { new ListType(Int32Type.Default), "[1,\"x\"]", null },
+        { new ListType(Int32Type.Default), "{}", null },
+        { new StructType([new Field("a", Int32Type.Default, nullable: true)]), "{\"a\":1,\"b\":2}", "{\"a\":1}" },
+        { new StructType([new Field("a", Int32Type.Default, nullable: true)]), "{\"a\":1,\"a\":2}", null },
+        { new StructType([new Field("a", Int32Type.Default, nullable: false)]), "{\"b\":1}", null },
+    };
+
+    [Theory]
+    [MemberData(nameof(Values))]
+    public void A_given_column_stores_a_value_exactly_or_refuses_it_by_name(IArrowType type, string value, string? expected)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        var options = new ArrowOptions { Schema = new Schema([new Field("v", type, nullable: true)], null) };
+        string[] documents = [$"{{\"v\":{value},\"other\":1}}", "{}"];
+        if (expected is null)
+        {
+            var fault = Assert.Throws<BlittableException>(() => new ParquetFile(documents, options).Dispose());
+            Assert.Contains("'v", fault.Message, StringComparison.Ordinal);
+            return;
+        }
+
+        using var file = new ParquetFile(documents, options);
+        Assert.Equal([$"{{\"v\":{expected}}}", "{\"v\":null}"], file.Import());
+    }
+
+    [Fact]
+    public void A_schema_is_taken_from_a_type()
+    {
+        var schema = ArrowSchema.Of(ShopTypes.Context.Default.Order);
+
+        Assert.Equal(
+            "id int32,big uint64,price decimal128,at timestamp,local timestamp,day date32,name utf8,bytes binary,state int32,words utf8,lines list,any utf8",
+            string.Join(',', schema.FieldsList.Select(field => $"{field.Name} {field.DataType.Name}")));
+        Assert.Equal("count int16,weight float,parent utf8", string.Join(',', ((StructType)((ListType)schema.GetFieldByName("lines").DataType).ValueDataType).Fields.Select(
+            field => $"{field.Name} {field.DataType.Name}")));
+        var document = """{"id":1,"price":2.50,"words":{"a":1},"lines":[{"count":2,"weight":0.1,"parent":{"id":2}}],"any":[1,"x"]}""";
+        using var file = new ParquetFile([document], new ArrowOptions { Schema = schema });
+        Assert.Equal("1|2.5|{\"a\":1}|0.1|{\"id\":2}|[1,\"x\"]", file.Query("SELECT id, price, words, lines[1].weight, lines[1].parent, \"any\" FROM documents"));
+    }
+
+    [Fact]
+    public void A_type_that_documents_cannot_be_written_as_is_refused_by_name()
+    {
+        var options = new ArrowOptions { Schema = new Schema([new Field("t", Time64Type.Microsecond, nullable: true)], null) };
+
+        Assert.Contains("'t'", Assert.Throws<ArgumentException>(() => new ParquetFile(["{}"], options).Dispose()).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(7)]
+    [InlineData(64)]
+    public void Ordered_rows_have_narrow_row_groups_that_DuckDB_skips(int batchRows)
+    {
+        var random = new Random(batchRows);
+        var documents = Enumerable.Range(0, 1000).Select(id => id % 50 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"v":{{random.Next(500)}}}""").ToList();
+        using var file = new ParquetFile(documents, new ArrowOptions { OrderBy = "$.v", BatchRows = batchRows });
+
+        Assert.Equal(documents.Order(), file.Import().Order());
+        Assert.Equal("0", file.Query($"SELECT count(*) FROM (SELECT v, lag(v) OVER (ORDER BY file_row_number) AS before FROM read_parquet('{file.Path}', file_row_number = true)) WHERE v < before"));
+        var groups = file.Query(
+            $"SELECT count(*) FROM parquet_metadata('{file.Path}') WHERE path_in_schema = 'v' AND stats_min_value::INT <= 250 AND stats_max_value::INT >= 250");
+        Assert.InRange(int.Parse(groups, System.Globalization.CultureInfo.InvariantCulture), 1, 2);
+    }
+
+    [Fact]
+    public void Partitions_are_folders_that_DuckDB_reads_as_a_column()
+    {
+        var documents = Enumerable.Range(0, 500).Select(id => id % 10 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"city":"{{(id % 3 == 0 ? "Łódź / a=b" : "Oslo")}}"}""").ToList();
+        var folder = Directory.CreateTempSubdirectory("blittable-parts-").FullName;
+        try
+        {
+            using var collection = CollectionReader.Open(CollectionFile.Write(documents));
+            CollectionParquet.ExportPartitioned(collection, folder, "$.city", new ArrowOptions { BatchRows = 20 }, TestContext.Current.CancellationToken);
+
+            using var file = new ParquetFile([]);
+            Assert.Equal(
+                "|50|12250\nOslo|300|74997\nŁódź / a=b|150|37503",
+                file.Query($"SELECT city, count(*), sum(id) FROM read_parquet('{folder}/*/*.parquet', hive_partitioning = true) GROUP BY city ORDER BY city NULLS FIRST"));
+            Assert.Throws<IOException>(() => CollectionParquet.ExportPartitioned(collection, folder, "$.city", null, TestContext.Current.CancellationToken));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using System.Text.Json.Serialization;
+
+namespace Blittable.Arrow.Tests;
+
+/// <summary>A type whose schema is taken.</summary>
+internal static partial class ShopTypes
+{
+    internal enum State
+    {
+        Open,
+    }
+
+    internal sealed record Line(short Count, float Weight, Order? Parent);
+
+    internal sealed record Order(
+        int Id, ulong? Big, decimal Price, DateTimeOffset At, DateTime Local, DateOnly Day, string Name, byte[] Bytes, State State, Dictionary<string, int> Words, List<Line> Lines, object Any);
+
+    [JsonSerializable(typeof(Order))]
+    [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+    internal sealed partial class Context : JsonSerializerContext;
+}
