@@ -15,6 +15,8 @@ public static class CollectionCompaction
     /// <exception cref="IOException">It cannot be written, or a writer has it open.</exception>
     public static void Compact(string path, CollectionOptions? options = null, CancellationToken cancellationToken = default)
     {
+        using var activity = BlittableMetrics.Start("blittable.compact");
+
         // The old file is locked until the new one has its name: what another writer committed to it meanwhile would be lost.
         using var file = CollectionFile.Create(path, mustExist: true);
         using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
@@ -26,6 +28,8 @@ public static class CollectionCompaction
 
         // A file that is open cannot be replaced on Windows.
         reader.Dispose();
+        var before = new FileInfo(path).Length;
         writer.Commit();
+        CollectionLog.Compacted(CollectionLog.Logger, path, new FileInfo(path).Length, before);
     }
 }

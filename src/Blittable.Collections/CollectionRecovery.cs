@@ -60,11 +60,21 @@ public static class CollectionRecovery
         }
 
         var lost = Math.Max(copy.Lost, plan.ExpectedDocuments - writer.Count);
-        return new CollectionRecoveryReport(plan.CommitNumber, writer.Count, lost, losses.Findings)
+        var report = new CollectionRecoveryReport(plan.CommitNumber, writer.Count, lost, losses.Findings)
         {
             ExpectedDocuments = plan.ExpectedDocuments,
             PartialDocuments = copy.Partial,
             LostPaths = losses.LostPaths,
         };
+        if (report.IsComplete)
+        {
+            CollectionLog.Recovered(CollectionLog.Logger, report.Documents, path);
+        }
+        else
+        {
+            CollectionLog.RecoveredInPart(CollectionLog.Logger, report.Documents, path, report.LostDocuments, report.Findings.Count);
+        }
+
+        return report;
     }
 }

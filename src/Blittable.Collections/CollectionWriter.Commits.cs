@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Microsoft.Extensions.Logging;
 
 namespace Blittable.Collections;
 
@@ -85,12 +86,19 @@ public sealed partial class CollectionWriter
             _footers.Add(superblock.Footer, footer);
             _sequence++;
             activity?.SetTag("blittable.commit.number", _sequence);
-            BlittableMetrics.Committed(Stopwatch.GetElapsedTime(start));
+            var time = Stopwatch.GetElapsedTime(start);
+            BlittableMetrics.Committed(time);
+            if (CollectionLog.Logger.IsEnabled(LogLevel.Debug))
+            {
+                CollectionLog.Committed(CollectionLog.Logger, _sequence, Name, Count, _written.Count, time.TotalMilliseconds);
+            }
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
             var isPublished = _file is null || _file.IsPublished;
-            throw new CollectionCommitException(_sequence + 1, isPublished && (_sink.IsUncertain || _file is { IsUncertain: true }), fault);
+            var failure = new CollectionCommitException(_sequence + 1, isPublished && (_sink.IsUncertain || _file is { IsUncertain: true }), fault);
+            CollectionLog.CommitFailed(CollectionLog.Logger, _sequence + 1, Name, failure.MayBeVisible, fault);
+            throw failure;
         }
 
         // The commit stands from here on, whichever file has the name: a writer that does not know which one refuses what comes next.

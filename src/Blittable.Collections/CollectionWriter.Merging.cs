@@ -23,14 +23,18 @@ public sealed partial class CollectionWriter
     {
         while (StripeMerge.TryPlan(_written, _options.StripeRows, MostStripeBytes, out var first, out var count))
         {
-            Merge(first, count);
+            using var activity = BlittableMetrics.Start("blittable.merge");
+            var documents = Merge(first, count);
+            activity?.SetTag("blittable.stripes", count).SetTag("blittable.documents", documents);
             BlittableMetrics.Merged();
+            CollectionLog.Merged(CollectionLog.Logger, count, Name, documents);
         }
     }
 
     /// <summary>Writes neighbouring stripes as one. Deleted rows keep their numbers, without their documents, unless the collection has an order: then all rows of the
     /// stripe are sorted anew.</summary>
-    private void Merge(int first, int count)
+    /// <returns>The number of documents.</returns>
+    private int Merge(int first, int count)
     {
         var deleted = new List<int>();
         _merged.Clear();
@@ -65,10 +69,13 @@ public sealed partial class CollectionWriter
             _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
         }
 
+        var documents = _merged.LiveCount;
         if (_merged.ByteCount > MostKeptBytes)
         {
             _merged = new PendingDocuments();
         }
+
+        return documents;
     }
 
     private DeletedRows Deleted(List<int> rows, int of)
@@ -100,11 +107,13 @@ public sealed partial class CollectionWriter
         try
         {
             Rewrite(_file);
+            CollectionLog.Rewritten(CollectionLog.Logger, Name, dead);
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
             // The commit stands in the old file, which stays in use: there is no room for a second one, or no right to make it.
             _leastDeadBytes = 2 * dead;
+            CollectionLog.RewriteFailed(CollectionLog.Logger, Name, dead, fault);
         }
 
         return !_file.IsUncertain;

@@ -214,7 +214,13 @@ public sealed class BlittableShardedTable<TKey>
             throw;
         }
 
-        return await Task.WhenAll(loads.Select(load => load.CompleteAsync())).ConfigureAwait(false);
+        var results = await Task.WhenAll(loads.Select(load => load.CompleteAsync())).ConfigureAwait(false);
+        foreach (var failed in results.Where(result => result.Error is not null))
+        {
+            TableLog.LoadFailed(_options.Table.Logger, failed.Rows, failed.Shard, _options.Table.Name, failed.Error!);
+        }
+
+        return results;
     }
 
     private int IndexOf(TKey key) => HashPartition.Of(key, _options.Partitions) % _shards.Count;

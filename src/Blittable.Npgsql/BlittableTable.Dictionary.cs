@@ -51,9 +51,16 @@ public sealed partial class BlittableTable<TKey>
     }
 
     /// <summary>Rebuilds the dictionary after the server refused a write with it.</summary>
-    private Task<BlittableDictionary> ReloadDictionaryAsync(BlittableDictionary stale, int attempt, CancellationToken cancellationToken) => attempt < MaxAttempts
-        ? _dictionary.ReloadAsync(stale, cancellationToken)
-        : throw StaleDictionary($"found another one {MaxAttempts} times in a row");
+    private Task<BlittableDictionary> ReloadDictionaryAsync(BlittableDictionary stale, int attempt, CancellationToken cancellationToken)
+    {
+        if (attempt >= MaxAttempts)
+        {
+            throw StaleDictionary($"found another one {MaxAttempts} times in a row");
+        }
+
+        TableLog.DictionaryReloaded(Options.Logger, Options.Name, attempt);
+        return _dictionary.ReloadAsync(stale, cancellationToken);
+    }
 
     private BlittableException StaleDictionary(string found) =>
         new(BlittableErrorCode.DictionaryMismatch, $"Expected table '{Companion.Name}' to have the version that documents were written with; {found}.");

@@ -1,3 +1,6 @@
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+
 namespace Blittable.Npgsql;
 
 /// <summary>Sets the layout of a <see cref="BlittableTable{TKey}"/> in the database.</summary>
@@ -20,4 +23,10 @@ public sealed record BlittableTableOptions
     /// itself, only from <see cref="BlittableTable{TKey}.TrainDictionaryAsync"/>.
     /// </summary>
     public BlittableTrainingOptions? Training { get; init; } = new();
+
+    /// <summary>
+    /// Gets the logger of the table, none by default: what its dictionary learns and documents that were converted anew at the level Debug, shards that cannot
+    /// learn and loads that failed at Warning. No message has a document, a key or a connection string.
+    /// </summary>
+    public ILogger Logger { get; init; } = NullLogger.Instance;
 }

@@ -6,8 +6,11 @@ namespace Blittable;
 /// <summary>Names the metrics and activities of the library, for OpenTelemetry and other listeners.</summary>
 /// <remarks>
 /// <para>Metrics: <c>blittable.conversions</c>, <c>blittable.conversion.input</c> and <c>blittable.conversion.output</c> (bytes of JSON and of documents),
-/// <c>blittable.commits</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes written anew from smaller ones).</para>
-/// <para>Activities: <c>blittable.convert</c> and <c>blittable.commit</c>. Without a listener, neither costs more than a comparison.</para>
+/// <c>blittable.commits</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes written anew from smaller ones),
+/// <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> and <c>blittable.query.groups.skipped</c> (chunk groups of the collections that were queried, and
+/// those of them that their bounds and filters ruled out).</para>
+/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. Without a listener, none costs
+/// more than a comparison.</para>
 /// </remarks>
 public static class BlittableMetrics
 {
@@ -25,6 +28,10 @@ public static class BlittableMetrics
     private static readonly Counter<long> s_commits = s_meter.CreateCounter<long>("blittable.commits", "{commit}", "Commits of collections.");
     private static readonly Counter<long> s_merges = s_meter.CreateCounter<long>("blittable.merges", "{stripe}", "Stripes written anew from smaller ones.");
     private static readonly Histogram<double> s_commitDuration = s_meter.CreateHistogram<double>("blittable.commit.duration", "s", "Durations of commits.");
+
+    private static readonly Histogram<double> s_queryDuration = s_meter.CreateHistogram<double>("blittable.query.duration", "s", "Durations of queries.");
+    private static readonly Counter<long> s_groups = s_meter.CreateCounter<long>("blittable.query.groups", "{group}", "Chunk groups of the collections that were queried.");
+    private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>("blittable.query.groups.skipped", "{group}", "Chunk groups that bounds and filters ruled out.");
 
     /// <summary>Starts an activity; null if nobody listens.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);
@@ -49,6 +56,14 @@ public static class BlittableMetrics
     {
         s_commits.Add(1);
         s_commitDuration.Record(duration.TotalSeconds);
+    }
+
+    /// <summary>Counts a query.</summary>
+    internal static void Queried(TimeSpan duration, long groups, long skipped)
+    {
+        s_queryDuration.Record(duration.TotalSeconds);
+        s_groups.Add(groups);
+        s_skipped.Add(skipped);
     }
 
     /// <summary>Counts a merge of stripes.</summary>

@@ -4,7 +4,7 @@ using System.Diagnostics.Metrics;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>What a listener is told of conversions and commits.</summary>
+/// <summary>What a listener is told of conversions, commits and queries.</summary>
 public sealed class MetricsTests : IDisposable
 {
     private readonly string _path = Path.Combine(Path.GetTempPath(), $"metrics-{Guid.NewGuid():N}.blic");
@@ -12,7 +12,7 @@ public sealed class MetricsTests : IDisposable
     public void Dispose() => File.Delete(_path);
 
     [Fact]
-    public void Conversions_commits_and_merges_are_measured()
+    public void Conversions_commits_merges_and_queries_are_measured()
     {
         var sums = new ConcurrentDictionary<string, double>();
         using var meters = new MeterListener { InstrumentPublished = (instrument, listener) => Enable(instrument, listener) };
@@ -37,6 +37,12 @@ public sealed class MetricsTests : IDisposable
             }
         }
 
+        CollectionCompaction.Compact(_path);
+        using (var reader = CollectionReader.Open(_path))
+        {
+            Assert.Equal(0, reader.Scan().Where(Filter.Parse("$[0] > 5")).Count());
+        }
+
         // Other tests of this process are measured as well.
         Assert.True(sums["blittable.conversions"] >= 10);
         Assert.True(sums["blittable.conversion.input"] >= 50);
@@ -44,8 +50,14 @@ public sealed class MetricsTests : IDisposable
         Assert.True(sums["blittable.commits"] >= 10);
         Assert.True(sums["blittable.commit.duration"] > 0);
         Assert.True(sums["blittable.merges"] >= 1);
+        Assert.True(sums["blittable.query.duration"] > 0);
+        Assert.True(sums["blittable.query.groups"] >= 1);
+        Assert.True(sums["blittable.query.groups.skipped"] >= 0);
         Assert.Contains("blittable.convert", activities);
         Assert.Contains("blittable.commit", activities);
+        Assert.Contains("blittable.merge", activities);
+        Assert.Contains("blittable.compact", activities);
+        Assert.Contains("blittable.query", activities);
 
         static void Enable(Instrument instrument, MeterListener listener)
         {

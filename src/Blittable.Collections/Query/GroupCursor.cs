@@ -63,6 +63,7 @@ internal sealed class GroupCursor
         var match = _plan.Filter?.Prune(this) ?? Match.All;
         if (match == Match.None)
         {
+            _plan.CountSkipped();
             return false;
         }
 

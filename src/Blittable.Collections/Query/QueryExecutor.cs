@@ -35,6 +35,7 @@ internal sealed class QueryExecutor<TWorker>
     /// <returns>The workers that had a part in it, at least one, to be merged.</returns>
     public static IReadOnlyList<TWorker> Run(QueryPlan plan, WorkSharing sharing, Func<TWorker> create)
     {
+        using var measure = QueryMeasure.Start(plan);
         var executor = new QueryExecutor<TWorker>(plan, sharing, create);
         executor.Run();
         return executor._workers;

@@ -4,6 +4,7 @@ namespace Blittable.Collections;
 internal sealed class QueryPlan
 {
     private readonly List<PathPlan> _paths = [];
+    private long _skippedGroups;
 
     /// <param name="snapshot">The snapshot.</param>
     /// <param name="filter">Which documents count; null for all.</param>
@@ -40,8 +41,14 @@ internal sealed class QueryPlan
     /// <summary>The chunk groups of all stripes.</summary>
     public int GroupCount => GroupsBefore(Snapshot.Stripes.Count, 0);
 
+    /// <summary>The chunk groups of which the bounds and filters alone told that no row counts.</summary>
+    public long SkippedGroups => Interlocked.Read(ref _skippedGroups);
+
     /// <summary>The chunk groups before one.</summary>
     public int GroupsBefore(int stripe, int group) => Snapshot.Stripes.Take(stripe).Sum(earlier => earlier.GroupCount) + group;
+
+    /// <summary>Counts a chunk group that is skipped. Thread-safe.</summary>
+    public void CountSkipped() => Interlocked.Increment(ref _skippedGroups);
 
     /// <summary>The plan of a path, one for all its uses.</summary>
     public PathPlan Add(BlittablePath path)

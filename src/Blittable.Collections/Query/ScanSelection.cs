@@ -61,6 +61,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         using var lease = _scan.Lease();
         var plan = Plan();
+        using var measure = QueryMeasure.Start(plan);
         var worker = new SelectionWorker(plan, Bind(plan), null);
         warnings.AddRange(_scan.Review(plan));
         var cancellation = _scan.Sharing.Cancellation;
@@ -139,6 +140,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         using var lease = _scan.Lease();
         var plan = Plan();
+        using var measure = QueryMeasure.Start(plan);
         var columns = Bind(plan);
         var found = _scan.Review(plan);
         var first = _order.First(Names, Wanted);

@@ -34,6 +34,9 @@ internal sealed class CollectionFile : IDisposable
     /// <summary>Whether another file can take this one's name while it is open.</summary>
     public bool CanBeReplaced => _temporary is null && !OperatingSystem.IsWindows();
 
+    /// <summary>The path that the file has, or will have once it is published; links are followed.</summary>
+    public string Name => _path;
+
     /// <summary>Whether readers that open the path find this file.</summary>
     public bool IsPublished => _temporary is null;
 

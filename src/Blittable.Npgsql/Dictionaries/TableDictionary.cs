@@ -121,11 +121,18 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         {
             // The coordinator is down, or has another history than this shard. That does not keep the shard from being written; documents bring what they
             // would leave to the dictionary.
+            TableLog.CannotLearn(options.Logger, companion.Name, origin.Name, error);
             return false;
         }
 
         _sample.LookAgainSoon();
-        return (await GetAsync(cancellationToken).ConfigureAwait(false)).Version > known;
+        var version = (await GetAsync(cancellationToken).ConfigureAwait(false)).Version;
+        if (version > known)
+        {
+            TableLog.Learned(options.Logger, options.Name, utf8Documents.Count, version);
+        }
+
+        return version > known;
 
         void Grow(BlittableDictionary newest)
         {

@@ -6,6 +6,9 @@ namespace Blittable.Npgsql.Tests.Servers;
 /// <summary>The three servers of <c>.ci/servers</c>, which can be ended as by a crash and started again.</summary>
 public sealed class ShardServers : IAsyncLifetime
 {
+    /// <summary>Gets the messages of all tables of the tests.</summary>
+    public RecordedLog Log { get; } = new();
+
     public IReadOnlyList<BlittableShard> Shards { get; } =
     [
         .. Environment.GetEnvironmentVariable("BLITTABLE_SHARDS")!.Split('|').Select((address, index) =>

@@ -1,4 +1,5 @@
 using Blittable.Npgsql.Sharding;
+using Microsoft.Extensions.Logging;
 using Npgsql;
 
 namespace Blittable.Npgsql.Tests.Servers;
@@ -10,7 +11,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     private readonly BlittableShardedTable<long> _table = new(
         servers.Shards[0].Source,
         servers.Shards,
-        new BlittableShardedTableOptions { Table = Documents.Options("shard_tests"), Partitions = 12 });
+        new BlittableShardedTableOptions { Table = Documents.Options("shard_tests") with { Logger = servers.Log }, Partitions = 12 });
 
     public async ValueTask InitializeAsync()
     {
@@ -101,6 +102,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
 
             var results = await LoadAsync(Count + 1, Count);
             Assert.Equal([lost], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
+            Assert.Contains(servers.Log.All, message => message is { Level: LogLevel.Warning, Event: "LoadFailed" } && message.Text.Contains(lost, StringComparison.Ordinal));
         }
         finally
         {
@@ -221,6 +223,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         }
 
         Assert.Equal([coordinator], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
+        Assert.Contains(servers.Log.All, message => message is { Level: LogLevel.Warning, Event: "CannotLearn" });
         await LoadAsync(Count + 1, Count);
         Assert.Equal(
             2 * Count - results[0].Rows,

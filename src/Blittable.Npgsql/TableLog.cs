@@ -1,0 +1,19 @@
+using Microsoft.Extensions.Logging;
+
+namespace Blittable.Npgsql;
+
+/// <summary>The messages of <see cref="BlittableTableOptions.Logger"/>.</summary>
+internal static partial class TableLog
+{
+    [LoggerMessage(1, LogLevel.Debug, "The dictionary of table {Table} learned from {Documents} documents and has version {Version}", EventName = "Learned")]
+    public static partial void Learned(ILogger logger, string table, int documents, int version);
+
+    [LoggerMessage(2, LogLevel.Debug, "Table {Table} has another dictionary than a document was written with; attempt {Attempt} reads it anew", EventName = "DictionaryReloaded")]
+    public static partial void DictionaryReloaded(ILogger logger, string table, int attempt);
+
+    [LoggerMessage(3, LogLevel.Warning, "Table {Table} cannot learn from its documents, because the coordinator {Coordinator} does not give it a version", EventName = "CannotLearn")]
+    public static partial void CannotLearn(ILogger logger, string table, string coordinator, Exception fault);
+
+    [LoggerMessage(4, LogLevel.Warning, "None of {Documents} documents were loaded into shard {Shard} of table {Table}", EventName = "LoadFailed")]
+    public static partial void LoadFailed(ILogger logger, long documents, string shard, string table, Exception fault);
+}
