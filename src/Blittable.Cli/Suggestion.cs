@@ -1,3 +1,5 @@
+using Blittable.Collections;
+
 namespace Blittable.Cli;
 
 /// <summary>Finds the word that somebody most likely meant who typed one that is not known.</summary>
@@ -14,7 +16,7 @@ internal static class Suggestion
         foreach (var word in known)
         {
             // Somebody who stops early means the word that goes on like this.
-            var distance = typed.Length > 2 && word.StartsWith(typed, StringComparison.OrdinalIgnoreCase) ? 1 : Distance(typed, word);
+            var distance = typed.Length > 2 && word.StartsWith(typed, StringComparison.OrdinalIgnoreCase) ? 1 : NameSuggestion.Distance(typed, word);
             if (distance <= limit)
             {
                 (nearest, limit) = (word, distance - 1);
@@ -22,31 +24,5 @@ internal static class Suggestion
         }
 
         return nearest;
-    }
-
-    /// <summary>Gets the distance of two words, upper and lower case alike: letters inserted, left out, replaced, or exchanged with their neighbour (optimal
-    /// string alignment).</summary>
-    private static int Distance(string typed, string known)
-    {
-        var distances = new int[typed.Length + 1, known.Length + 1];
-        for (var i = 0; i <= typed.Length; i++)
-        {
-            for (var j = 0; j <= known.Length; j++)
-            {
-                distances[i, j] = i == 0 || j == 0 ? i + j : Best(i, j);
-            }
-        }
-
-        return distances[typed.Length, known.Length];
-
-        int Best(int i, int j)
-        {
-            var best = Math.Min(
-                Math.Min(distances[i - 1, j], distances[i, j - 1]) + 1,
-                distances[i - 1, j - 1] + (AreSame(i - 1, j - 1) ? 0 : 1));
-            return i > 1 && j > 1 && AreSame(i - 1, j - 2) && AreSame(i - 2, j - 1) ? Math.Min(best, distances[i - 2, j - 2] + 1) : best;
-        }
-
-        bool AreSame(int i, int j) => char.ToLowerInvariant(typed[i]) == char.ToLowerInvariant(known[j]);
     }
 }

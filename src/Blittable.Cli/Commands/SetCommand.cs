@@ -20,16 +20,8 @@ internal sealed class SetCommand : EditCommand
 
     protected override Action<BlittableEditor> Read(ParseResult parsed)
     {
-        var text = parsed.GetRequiredValue(_assignment);
-        for (var end = text.IndexOf('=', StringComparison.Ordinal); end >= 0; end = text.IndexOf('=', end + 1))
-        {
-            if (BlittablePath.TryParse(text[..end].Trim(), out var path))
-            {
-                var json = Encoding.UTF8.GetBytes(text[(end + 1)..].Trim());
-                return editor => editor.Set(path, json);
-            }
-        }
-
-        throw new UsageException($"'{text}' sets nothing; write a path, '=' and a JSON value: '$.name = \"new\"'.");
+        var (path, value) = PathAssignment.Parse(parsed.GetRequiredValue(_assignment), "a JSON value");
+        var json = Encoding.UTF8.GetBytes(value);
+        return editor => editor.Set(path, json);
     }
 }

@@ -23,20 +23,10 @@ internal sealed class SetOption : Option<string[]>
     /// <summary>Reads an assignment.</summary>
     public static Assignment Parse(string text)
     {
-        for (var end = text.IndexOf('=', StringComparison.Ordinal); end >= 0; end = text.IndexOf('=', end + 1))
-        {
-            if (!BlittablePath.TryParse(text[..end].Trim(), out var path))
-            {
-                continue;
-            }
-
-            var value = text[(end + 1)..].Trim();
-            return path.HasWildcard ? throw new UsageException($"'{path}' leads to several places; one is set at a time.")
-                : value.StartsWith('{') || value.StartsWith('[') ? new Assignment(path, ScanExpression.Constant(QueryValue.Null), Json(value))
-                : new Assignment(path, ScanExpression.Parse(value), null);
-        }
-
-        throw new UsageException($"'{text}' sets nothing; write a path, '=' and a value: '$.name = \"new\"'.");
+        var (path, value) = PathAssignment.Parse(text, "a value");
+        return value.StartsWith('{') || value.StartsWith('[')
+            ? new Assignment(path, ScanExpression.Constant(QueryValue.Null), Json(value))
+            : new Assignment(path, ScanExpression.Parse(value), null);
     }
 
     private static byte[] Json(string text)

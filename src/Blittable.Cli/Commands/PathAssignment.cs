@@ -1,0 +1,26 @@
+namespace Blittable.Cli;
+
+/// <summary>A text such as <c>$.name = "new"</c>: a path, '=' and what to put there.</summary>
+/// <param name="Path">Where.</param>
+/// <param name="Value">The text after the '='.</param>
+internal readonly record struct PathAssignment(BlittablePath Path, string Value)
+{
+    /// <summary>Splits a text at the first '=' with a path before it: names in brackets may have the sign, too.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="kind">What the value is, for the message.</param>
+    /// <exception cref="UsageException">The text has no path and no '=', or the path leads to several places.</exception>
+    public static PathAssignment Parse(string text, string kind)
+    {
+        for (var end = text.IndexOf('=', StringComparison.Ordinal); end >= 0; end = text.IndexOf('=', end + 1))
+        {
+            if (BlittablePath.TryParse(text[..end].Trim(), out var path))
+            {
+                return path.HasWildcard
+                    ? throw new UsageException($"'{path}' leads to several places; one is set at a time.")
+                    : new PathAssignment(path, text[(end + 1)..].Trim());
+            }
+        }
+
+        throw new UsageException($"'{text}' sets nothing; write a path, '=' and {kind}: '$.name = \"new\"'.");
+    }
+}
