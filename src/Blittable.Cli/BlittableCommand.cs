@@ -105,6 +105,9 @@ internal static class BlittableCommand
         ("completion", _ => new CompletionCommand()),
     ];
 
+    /// <summary>Gets the names of the commands.</summary>
+    internal static IEnumerable<string> Names => s_commands.Select(command => command.Name);
+
     /// <summary>Makes the command that a line names, or all of them where it names none: making them all takes longer than most commands run.</summary>
     private static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
     {

@@ -48,7 +48,7 @@ internal sealed class DocumentBenchForm(string name, IReadOnlyList<ReadOnlyMemor
         double sum = 0;
         for (var i = 0; i < paths.Count; i++)
         {
-            sum += paths[i].Follow(BlittableValue.Open(_documents[paths[i].Document], options.Dictionary));
+            sum += paths[i].Follow(ExpansionOption.OpenOwn(_documents[paths[i].Document], options.Dictionary));
         }
 
         return sum;
@@ -59,7 +59,7 @@ internal sealed class DocumentBenchForm(string name, IReadOnlyList<ReadOnlyMemor
         double sum = 0;
         foreach (var document in _documents)
         {
-            sum += AllValues.Read(BlittableValue.Open(document, options.Dictionary));
+            sum += AllValues.Read(ExpansionOption.OpenOwn(document, options.Dictionary));
         }
 
         return sum;

@@ -39,8 +39,8 @@ internal sealed class DiffCommand : DocumentCommand
         var report = new DiffReport(output.Stream, parsed.GetValue(_patch));
         if (CollectionFormat.IsCollection(left))
         {
-            using var collections = CollectionInputs.Open([left, right]);
-            new CollectionDiff(collections.Readers[0], collections.Readers[1], MaxExpandedBytes ?? long.MaxValue, report).Run(cancellation);
+            using var collections = CollectionInputs.Open([left, right], MaxExpandedBytes);
+            new CollectionDiff(collections.Readers[0], collections.Readers[1], report).Run(cancellation);
         }
         else
         {

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--max-expansion</c>: how much text a document may expand to.</summary>
+/// <summary>The option <c>--max-expansion</c>, and the only place that decides how much text a document may expand to.</summary>
 internal static class ExpansionOption
 {
     public static NumberOption Create() => new("--max-expansion", least: 0)
@@ -15,5 +15,16 @@ internal static class ExpansionOption
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long? limit, bool isFile) =>
         limit is null && !isFile
             ? BlittableDocument.Open(bytes, dictionary)
-            : BlittableDocument.Open(bytes, dictionary, limit ?? long.MaxValue);
+            : BlittableDocument.Open(bytes, dictionary, OfFile(limit));
+
+    /// <summary>Opens a document that this process has made of JSON text: it expands to that text, however often the document refers to one value.</summary>
+    public static BlittableDocument OpenOwn(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary) =>
+        BlittableDocument.Open(bytes, dictionary, long.MaxValue);
+
+    /// <inheritdoc cref="OpenOwn(ReadOnlyMemory{byte}, BlittableDictionary)"/>
+    public static BlittableValue OpenOwn(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null) =>
+        BlittableValue.Open(bytes, dictionary).WithMaxExpandedBytes(long.MaxValue);
+
+    /// <summary>The limit of documents in files of the user: that of the command line, or none.</summary>
+    public static long OfFile(long? limit) => limit ?? long.MaxValue;
 }

@@ -51,7 +51,7 @@ internal sealed class ExplainCommand : FileCommand
         using var page = new ExplainPage(Path.GetFileName(input.Path));
         if (CollectionFormat.IsCollection(input))
         {
-            using var reader = CollectionFormat.Open(input);
+            using var reader = CollectionFormat.Open(input, _maxExpandedBytes);
             page.AddCollection(reader);
         }
         else
@@ -87,7 +87,7 @@ internal sealed class ExplainCommand : FileCommand
         try
         {
             document = ExpansionOption.Open(bytes, _dictionary, _maxExpandedBytes, isFile);
-            document.Validate(_maxExpandedBytes ?? long.MaxValue);
+            document.Validate(ExpansionOption.OfFile(_maxExpandedBytes));
         }
         catch (BlittableException fault) when (fault.Code != BlittableErrorCode.ExpansionTooLarge)
         {

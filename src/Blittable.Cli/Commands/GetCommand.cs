@@ -73,8 +73,7 @@ internal sealed class GetCommand : DocumentCommand
             {
                 if (CollectionFormat.IsCollection(input))
                 {
-                    using var reader = CollectionFormat.Open(input);
-                    reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
+                    using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
                     ForEachDocument(reader, key, Take, cancellation);
                     return;
                 }

@@ -37,7 +37,6 @@ internal sealed class MergeCommand : FileCommand
                 {
                     foreach (var reader in collections.Readers)
                     {
-                        reader.MaxExpandedBytes = long.MaxValue;
                         reader.ForEach(
                             (_, document) =>
                             {

@@ -193,7 +193,7 @@ internal sealed class PackCommand : FileCommand
                 await foreach (var document in converter.ConvertTextsAsync(stream, texts, cancellation))
                 {
                     number++;
-                    Add(writer, input, number, BlittableValue.Open(document.Span).WithMaxExpandedBytes(long.MaxValue), faults);
+                    Add(writer, input, number, ExpansionOption.OpenOwn(document.Span), faults);
                     if (bytes - committed >= commitBytes && (commitEvery is not null || writer.PendingCount == 0))
                     {
                         writer.Commit();

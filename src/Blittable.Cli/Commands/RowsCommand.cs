@@ -68,18 +68,11 @@ internal sealed class RowsCommand : DocumentCommand
     /// <summary>Rows of a collection are numbered, so that only those that are chosen are read.</summary>
     private void OfCollection(InputFile input, IRowChoice choice, Stream output, CancellationToken cancellation)
     {
-        using var reader = CollectionFormat.Open(input);
-        reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
-        foreach (var row in choice.Choose(reader))
+        using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
+        foreach (var json in choice.Choose(reader))
         {
             cancellation.ThrowIfCancellationRequested();
-            if (reader.TryGet(row, out var document))
-            {
-                using (document)
-                {
-                    WriteLine(output, document.Root.ToJson());
-                }
-            }
+            WriteLine(output, json);
         }
     }
 
@@ -101,15 +94,22 @@ internal sealed class RowsCommand : DocumentCommand
         /// <summary>Looks at the next document.</summary>
         void Offer(Func<string> toJson);
 
-        /// <summary>The rows of a collection that are taken, in their order.</summary>
-        IEnumerable<long> Choose(CollectionReader reader);
+        /// <summary>The documents of a collection that are taken, in their order.</summary>
+        IEnumerable<string> Choose(CollectionReader reader);
     }
 
-    private static bool IsLive(CollectionReader reader, long row)
+    /// <summary>The document of a row as JSON; null if it was deleted.</summary>
+    private static string? JsonOf(CollectionReader reader, long row)
     {
-        var isLive = reader.TryGet(row, out var document);
-        document?.Dispose();
-        return isLive;
+        if (!reader.TryGet(row, out var document))
+        {
+            return null;
+        }
+
+        using (document)
+        {
+            return document.Root.ToJson();
+        }
     }
 
     private sealed class First(int count) : IRowChoice
@@ -120,15 +120,15 @@ internal sealed class RowsCommand : DocumentCommand
 
         public void Offer(Func<string> toJson) => Rows.Add(toJson());
 
-        public IEnumerable<long> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader)
         {
             var taken = 0;
             for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
-                if (IsLive(reader, row))
+                if (JsonOf(reader, row) is { } json)
                 {
                     taken++;
-                    yield return row;
+                    yield return json;
                 }
             }
         }
@@ -151,14 +151,14 @@ internal sealed class RowsCommand : DocumentCommand
             }
         }
 
-        public IEnumerable<long> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader)
         {
-            var rows = new Stack<long>();
+            var rows = new Stack<string>();
             for (var row = reader.RowCount - 1; row >= 0 && rows.Count < count; row--)
             {
-                if (IsLive(reader, row))
+                if (JsonOf(reader, row) is { } json)
                 {
-                    rows.Push(row);
+                    rows.Push(json);
                 }
             }
 
@@ -191,41 +191,40 @@ internal sealed class RowsCommand : DocumentCommand
             _seen++;
         }
 
-        public IEnumerable<long> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader)
         {
             var wanted = Math.Min(count, reader.Count);
             if (wanted * 2 >= reader.Count)
             {
-                return Reservoir(reader);
+                return Most(reader);
             }
 
-            var rows = new SortedSet<long>();
+            var rows = new SortedDictionary<long, string>();
             while (rows.Count < wanted)
             {
                 var row = random.NextInt64(reader.RowCount);
-                if (!rows.Contains(row) && IsLive(reader, row))
+                if (!rows.ContainsKey(row) && JsonOf(reader, row) is { } json)
                 {
-                    rows.Add(row);
+                    rows.Add(row, json);
                 }
             }
 
-            return rows;
+            return rows.Values;
         }
 
         /// <summary>Draws most of the rows: each is taken with the chance that those still wanted have among those that are left.</summary>
-        private List<long> Reservoir(CollectionReader reader)
+        private IEnumerable<string> Most(CollectionReader reader)
         {
-            var rows = new List<long>();
+            var taken = 0;
             var left = reader.Count;
-            for (long row = 0; row < reader.RowCount && rows.Count < count; row++)
+            for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
-                if (IsLive(reader, row) && random.NextInt64(left--) < count - rows.Count)
+                if (JsonOf(reader, row) is { } json && random.NextInt64(left--) < count - taken)
                 {
-                    rows.Add(row);
+                    taken++;
+                    yield return json;
                 }
             }
-
-            return rows;
         }
     }
 }

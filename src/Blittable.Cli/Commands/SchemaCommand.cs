@@ -40,8 +40,7 @@ internal sealed class SchemaCommand : DocumentCommand
             {
                 if (CollectionFormat.IsCollection(input))
                 {
-                    using var reader = CollectionFormat.Open(input);
-                    reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
+                    using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
                     for (long row = 0; row < reader.RowCount && left > 0; row++)
                     {
                         cancellation.ThrowIfCancellationRequested();

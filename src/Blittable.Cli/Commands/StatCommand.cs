@@ -62,7 +62,7 @@ internal sealed class StatCommand : DocumentCommand
 
     private Task ReportCollection(InputFile input, bool asJson)
     {
-        using var reader = CollectionFormat.Open(input);
+        using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
         using var output = OutputFile.Over(Streams.Output);
         if (asJson)
         {

@@ -35,8 +35,7 @@ internal sealed class UnpackCommand : FileCommand
 
         async Task Unpack(InputFile input)
         {
-            using var reader = CollectionFormat.Open(input);
-            reader.MaxExpandedBytes = parsed.GetValue(_expansion) ?? long.MaxValue;
+            using var reader = CollectionFormat.Open(input, parsed.GetValue(_expansion));
             using var output = plan.Open(input, ".ndjson");
             if (filter is not null)
             {

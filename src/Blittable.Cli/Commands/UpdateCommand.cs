@@ -18,7 +18,6 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         var assignments = _set.Read(parsed);
         using var writer = CollectionWriter.Append(input.Path);
         using var reader = CollectionFormat.Open(input);
-        reader.MaxExpandedBytes = long.MaxValue;
         var key = reader.Options.Key is { } path ? BlittablePath.Parse(path) : null;
         long changed = 0;
         foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select([ScanExpression.Constant(true), .. assignments.Select(set => set.Value)]))

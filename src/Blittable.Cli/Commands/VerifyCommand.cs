@@ -19,15 +19,15 @@ internal sealed class VerifyCommand : DocumentCommand
         async Task VerifyAsync(InputFile input, Action<long> onRead)
         {
             var count = CollectionFormat.IsCollection(input)
-                ? VerifyCollection(input, cancellation)
-                : await ForEachDocumentAsync(input, onRead, document => document.Validate(MaxExpandedBytes ?? long.MaxValue), cancellation);
+                ? VerifyCollection(input, MaxExpandedBytes, cancellation)
+                : await ForEachDocumentAsync(input, onRead, document => document.Validate(ExpansionOption.OfFile(MaxExpandedBytes)), cancellation);
             Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {Figures.Documents(count)}\n"));
         }
     }
 
-    private static long VerifyCollection(InputFile input, CancellationToken cancellation)
+    private static long VerifyCollection(InputFile input, long? maxExpandedBytes, CancellationToken cancellation)
     {
-        using var reader = CollectionFormat.Open(input);
+        using var reader = CollectionFormat.Open(input, maxExpandedBytes);
         CollectionFormat.Validate(reader, cancellation);
         return reader.Count;
     }

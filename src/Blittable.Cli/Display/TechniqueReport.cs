@@ -53,7 +53,7 @@ internal sealed class TechniqueReport : IDisposable
     /// <summary>Counts a document, and converts its JSON again without each technique.</summary>
     public void Add(ReadOnlyMemory<byte> document)
     {
-        using var opened = BlittableDocument.Open(document, _dictionary);
+        using var opened = ExpansionOption.OpenOwn(document, _dictionary);
         _statistics += opened.GetStatistics();
         _json.ResetWrittenCount();
         opened.Root.WriteJson(_json);

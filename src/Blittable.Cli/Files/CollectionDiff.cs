@@ -4,7 +4,7 @@ using Blittable.Collections;
 namespace Blittable.Cli;
 
 /// <summary>Compares the documents of two collections: those of one key, or without keys those of one row.</summary>
-internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, long maxExpandedBytes, DiffReport report)
+internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, DiffReport report)
 {
     /// <summary>Writes the differences: of the documents of the first collection in their order, then what only the second one has.</summary>
     /// <exception cref="UsageException">The collections have different keys.</exception>
@@ -15,7 +15,6 @@ internal sealed class CollectionDiff(CollectionReader from, CollectionReader to,
             throw new UsageException($"The collections have different keys: {from.Options.Key ?? "none"} and {to.Options.Key ?? "none"}.");
         }
 
-        (from.MaxExpandedBytes, to.MaxExpandedBytes) = (maxExpandedBytes, maxExpandedBytes);
         var path = from.Options.Key is { } key ? BlittablePath.Parse(key) : null;
         for (long row = 0; row < from.RowCount; row++)
         {

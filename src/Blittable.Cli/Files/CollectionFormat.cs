@@ -14,9 +14,11 @@ internal static class CollectionFormat
     public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Opens a collection of whose commits none is lost: a command that reads an older commit without saying so would lose data.</summary>
+    /// <param name="input">The file.</param>
+    /// <param name="maxExpandedBytes">The limit of the command line (<see cref="ExpansionOption"/>); null if it has none.</param>
     /// <exception cref="BlittableException">The file is not a collection, or damaged, its last commit included.</exception>
     /// <exception cref="UsageException">The input is the standard input.</exception>
-    public static CollectionReader Open(InputFile input)
+    public static CollectionReader Open(InputFile input, long? maxExpandedBytes = null)
     {
         if (input.IsStandard)
         {
@@ -26,6 +28,7 @@ internal static class CollectionFormat
         var reader = OpenAny(input);
         try
         {
+            reader.MaxExpandedBytes = ExpansionOption.OfFile(maxExpandedBytes);
             if (reader.IsDamaged)
             {
                 Validate(reader, CancellationToken.None);

@@ -15,8 +15,10 @@ internal sealed class CollectionInputs : IDisposable
     public IReadOnlyList<CollectionReader> Readers => _readers;
 
     /// <summary>Opens collections.</summary>
+    /// <param name="inputs">The files.</param>
+    /// <param name="maxExpandedBytes">The limit of the command line; null if it has none.</param>
     /// <exception cref="BlittableException">One of them is not a collection, or damaged.</exception>
-    public static CollectionInputs Open(IReadOnlyList<InputFile> inputs)
+    public static CollectionInputs Open(IReadOnlyList<InputFile> inputs, long? maxExpandedBytes = null)
     {
         var collections = new CollectionInputs();
         try
@@ -25,7 +27,7 @@ internal sealed class CollectionInputs : IDisposable
             {
                 try
                 {
-                    collections._readers.Add(CollectionFormat.Open(input));
+                    collections._readers.Add(CollectionFormat.Open(input, maxExpandedBytes));
                 }
                 catch (BlittableException fault)
                 {

@@ -1,0 +1,87 @@
+using System.Text;
+
+namespace Blittable.Cli.Tests;
+
+/// <summary>A document that stores a value once and refers to it 20,000 times expands to 20,000 times its bytes. In a file of the user that is no attack: every command takes it.</summary>
+public sealed class RepetitiveDocumentTests : IDisposable
+{
+    private static readonly string s_text = "{\"id\":1,\"size\":0,\"tags\":["
+        + string.Join(',', Enumerable.Repeat("\"the quick brown fox jumps over the lazy dog, again and again\"", 20_000)) + "]}";
+
+    private readonly ScratchFolder _folder = new();
+
+    public RepetitiveDocumentTests()
+    {
+        var text = Encoding.UTF8.GetBytes(s_text);
+        _folder.Write("a.json", text);
+        _folder.Write("b.json", s_text.Replace("\"id\":1", "\"id\":2", StringComparison.Ordinal));
+        _folder.Write("patch.json", """[{"op":"add","path":"/size","value":20000}]""");
+        using var document = BlittableDocument.Parse(text, new BlittableOptions { Mode = BlittableMode.Disk });
+        Assert.True(document.Bytes.Length < 1000);
+        _folder.Write("a.blit", document.Bytes.ToArray());
+    }
+
+    /// <summary>Command lines of each command that takes documents; of a collection they read <c>C.blic</c>.</summary>
+    public static TheoryData<string> Lines => new(
+        "convert a.json --mode disk --report -o b.blit", "convert a.json --mode memory --report -o b.blit", "bench a.json --time 1", "train a.json b.json --frequent-strings -o d",
+        "to-json a.blit -o out.json", "get $.tags[*] a.blit", "get $..size a.blit", "stat a.blit", "explain a.blit --html page.html", "explain a.json --html page.html",
+        "verify a.blit", "head a.blit", "tail a.blit", "sample a.blit", "schema a.blit", "set $.size=1 a.blit", "patch patch.json a.blit", "diff a.blit a.json", "diff a.json b.json",
+        "pack b.json -o new.blic", "append C.blic b.json", "get $.tags[*] C.blic", "get $..size C.blic", "get --key 1 C.blic", "stat C.blic", "explain C.blic --html page.html",
+        "verify C.blic", "head C.blic", "tail C.blic", "sample C.blic", "schema C.blic", "unpack C.blic -o out.ndjson", "unpack C.blic --where $.id=1 -o out.ndjson", "query C.blic",
+        "query C.blic --select $.tags", "query C.blic --order-by $.id", "query C.blic --unnest $.tags[*] --count", "query C.blic --group-by $.tags[*]", "query C.blic --distinct $.tags[*]",
+        "update C.blic --all --set $.size=1", "update C.blic --all --set $.others=$.tags", "delete C.blic --where $.tags[0]='x'", "merge C.blic --replace -o new.blic", "compact C.blic",
+        "recover C.blic -o new.blic", "diff C.blic C.blic");
+
+    /// <summary>The commands that take no document: another tool reads what these are given, or they are given nothing.</summary>
+    private static readonly string[] s_others = ["export", "import", "completion"];
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [MemberData(nameof(Lines))]
+    public async Task A_command_takes_a_repetitive_document_of_a_file(string line)
+    {
+        foreach (var layout in line.Contains("C.blic", StringComparison.Ordinal) ? ["rows", "columns", "hybrid"] : (string[])["none"])
+        {
+            if (layout != "none")
+            {
+                var packed = await CommandRun.Of("pack", _folder["a.json"], "--replace", "--layout", layout, "--key", "$.id", "-o", _folder["C.blic"]);
+                Assert.True(packed.ExitCode == ExitCode.Done, packed.Error);
+            }
+
+            var run = await CommandRun.Of([.. line.Split(' ').Select(word => IsFile(word) ? _folder[word] : word)]);
+
+            Assert.True(run.ExitCode == ExitCode.Done, $"{layout}: {run.Error}");
+        }
+    }
+
+    [Theory]
+    [InlineData("to-json")]
+    [InlineData("verify")]
+    [InlineData("get $")]
+    [InlineData("head")]
+    [InlineData("schema")]
+    [InlineData("diff a.json")]
+    public async Task A_pipe_may_be_from_an_attacker_so_that_its_document_has_a_limit_and_an_option_raises_it(string line)
+    {
+        string[] words = [.. line.Split(' ').Select(word => IsFile(word) ? _folder[word] : word), "-"];
+
+        var limited = await CommandRun.WithInput(_folder.Read("a.blit"), words);
+        var raised = await CommandRun.WithInput(_folder.Read("a.blit"), [.. words, "--max-expansion", "10000000"]);
+
+        // The others write no text of the document as a whole.
+        Assert.True(line is "verify" or "schema" or "diff a.json" || limited.ExitCode == ExitCode.BadData, limited.Error);
+        Assert.True(raised.ExitCode == ExitCode.Done, raised.Error);
+    }
+
+    [Fact]
+    public void Each_command_that_takes_documents_is_tested_so()
+    {
+        var tested = Lines.Select(row => row.Data.Split(' ')[0]).Distinct().Order();
+
+        Assert.Equal(BlittableCommand.Names.Except(s_others).Order(), tested);
+    }
+
+    private static bool IsFile(string word) =>
+        (word.EndsWith("json", StringComparison.Ordinal) && word != "to-json") || word is "d" or "page.html" || word.Contains(".bli", StringComparison.Ordinal);
+}
