@@ -87,7 +87,8 @@ public static class Lineitem
             Moved(receiptDay),
             random.Pick(ShipInstructs),
             random.Pick(ShipModes),
-            prose.Substring(random.Between(0, prose.Length - length), length));
+            prose.Substring(random.Between(0, prose.Length - length), length),
+            Moved(orderDay));
     }
 
     /// <summary>Maps a day of the original seven years to the same place in the eleven years used here.</summary>

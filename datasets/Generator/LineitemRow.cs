@@ -17,4 +17,5 @@ public readonly record struct LineitemRow(
     DateOnly ReceiptDate,
     string ShipInstruct,
     string ShipMode,
-    string Comment);
+    string Comment,
+    DateOnly OrderDate);

@@ -5,6 +5,7 @@ const string usage = """
     usage: dotnet run -c Release --project datasets/Generator -- WHAT [--count N] [--seed N] [-o FILE]
 
     WHAT   lineitem         TPC-H lineitem rows, a document a line
+           orders           the TPC-H orders of these rows, a document a line
            companies        company profiles as one document of 60 to 70 MB
            companies-many   the same, a document a line
            events           events of a web shop, a document a line
@@ -46,6 +47,7 @@ for (int i = 0; i < args.Length; i++)
 Action<Stream>? write = what switch
 {
     "lineitem" => stream => Lineitem.Write(stream, count ?? 100_000, seed),
+    "orders" => stream => Orders.Write(stream, count ?? 25_000, seed),
     "companies" => stream => Companies.WriteArray(stream, count ?? Companies.DefaultCount, seed),
     "companies-many" => stream => Companies.WriteLines(stream, count ?? Companies.DefaultCount, seed),
     "events" => stream => Events.Write(stream, count ?? Events.DefaultCount, seed),

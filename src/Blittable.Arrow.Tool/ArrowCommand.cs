@@ -13,10 +13,11 @@ internal static class ArrowCommand
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
     {
-        var root = new RootCommand("Writes collections of Blittable documents as Parquet or Arrow files, and reads Parquet files into collections.")
+        var root = new RootCommand("Writes collections of Blittable documents as Parquet or Arrow files, reads such files into collections, and answers SQL queries.")
         {
             new ExportCommand(streams),
             new ImportCommand(streams),
+            new SqlCommand(streams),
         };
         return BlittableCommand.RunAsync(root, "blittable-arrow", arguments, streams, cancellation);
     }

@@ -150,12 +150,47 @@ public static class CollectionArrow
         ArgumentNullException.ThrowIfNull(writer);
         options ??= new ArrowImportOptions();
         var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
+        using var rows = ReaderOf(batches, faults);
+        var progress = new RowProgress(null, rows: 0, share: 1, start: 0);
+        return new ArrowImportResult(RowImport.AddAll(() => RowImport.Next(batches, cancellationToken), rows, writer, progress, cancellationToken), faults.Descriptions);
+    }
+
+    /// <summary>Writes all rows of record batches as newline-delimited JSON, in the forms that <see cref="Import"/> gives them.</summary>
+    /// <param name="batches">The batches, such as the result of a DuckDB query.</param>
+    /// <param name="output">Receives a line for each row; it stays open.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The number of rows.</returns>
+    /// <exception cref="BlittableException">The batches are damaged, or have columns that have no JSON form.</exception>
+    /// <exception cref="IOException">The output could not be written.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static long WriteJsonLines(IArrowArrayStream batches, Stream output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(batches);
+        ArgumentNullException.ThrowIfNull(output);
+        using var rows = ReaderOf(batches, new ColumnFaults(skips: false));
+        long count = 0;
+        while (RowImport.Next(batches, cancellationToken) is { } batch)
+        {
+            using (batch)
+            {
+                rows.Bind(batch);
+                for (var row = 0; row < batch.Length; row++, count++)
+                {
+                    output.Write(rows.ToJson(row));
+                    output.WriteByte((byte)'\n');
+                }
+            }
+        }
+
+        return count;
+    }
+
+    private static RowReader ReaderOf(IArrowArrayStream batches, ColumnFaults faults)
+    {
         var schema = Damage.Watch(() => batches.Schema);
         var columns = RowImport.Prepare([.. schema.FieldsList.Select(ColumnSource.Of)], new ValueReaders(openInt96: null), faults);
         faults.Check(columns.Count);
-        using var rows = new RowReader(columns, TablePlan.IsWholeDocument(schema));
-        var progress = new RowProgress(null, rows: 0, share: 1, start: 0);
-        return new ArrowImportResult(RowImport.AddAll(() => RowImport.Next(batches, cancellationToken), rows, writer, progress, cancellationToken), faults.Descriptions);
+        return new RowReader(columns, TablePlan.IsWholeDocument(schema));
     }
 
     /// <summary>Plans the columns of documents.</summary>

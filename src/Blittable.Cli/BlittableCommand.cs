@@ -102,6 +102,7 @@ internal static class BlittableCommand
         ("recover", streams => new RecoverCommand(streams)),
         ("export", streams => new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams)),
         ("import", streams => new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams)),
+        ("sql", streams => new ArrowToolCommand("sql", "Answers a SQL query over collections, by DuckDB.", streams)),
         ("completion", _ => new CompletionCommand()),
     ];
 

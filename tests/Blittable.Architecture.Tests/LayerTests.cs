@@ -14,12 +14,13 @@ public sealed partial class LayerTests
     /// <summary>Each package with the packages that it references.</summary>
     private static readonly string[] PackageReferences =
     [
-        "Blittable.Arrow.Tool: Blittable.Arrow Blittable.Cli",
+        "Blittable.Arrow.Tool: Blittable.Arrow Blittable.Cli Blittable.DuckDB",
         "Blittable.Arrow: Blittable Blittable.Collections",
         "Blittable.AspNetCore: Blittable",
         "Blittable.Cli: Blittable Blittable.Collections",
         "Blittable.Collections: Blittable",
         "Blittable.Dates: Blittable",
+        "Blittable.DuckDB: Blittable Blittable.Collections",
         "Blittable.EntityFrameworkCore: Blittable",
         "Blittable.Generators.CodeFixes:",
         "Blittable.Generators:",

@@ -56,12 +56,26 @@ public sealed class ToolTests : IDisposable
         Assert.Equal(["tags_0=t0", "tags_0=t1", "tags_0=t2"], Directory.GetDirectories(InFolder("parts")).Select(Path.GetFileName).Order());
     }
 
+    [Fact]
+    public async Task Sql_answers_with_lines_or_a_collection()
+    {
+        var lines = await RunAsync("sql", "SELECT tags->>'$[0]' AS tag, count(*) AS n, max(id) + 0.5 AS most FROM shop GROUP BY tag ORDER BY tag", InFolder("shop.blic"));
+        var rows = await RunAsync("sql", "SELECT * FROM shop a JOIN shop b ON a.id = b.id + 48", InFolder("shop.blic"), "-o", InFolder("rows.blic"));
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done), (lines.Code, rows.Code));
+        Assert.Equal("""{"tag":"t0","n":17,"most":48.5}""" + "\n" + """{"tag":"t1","n":17,"most":49.5}""" + "\n" + """{"tag":"t2","n":16,"most":47.5}""" + "\n", lines.Output);
+        using var reader = CollectionReader.Open(InFolder("rows.blic"));
+        Assert.Equal(2, reader.Count);
+    }
+
     [Theory]
     [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "'.parquet' and '.arrow' do")]
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "'--parents' makes it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]
     [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "The file cannot be read")]
+    [InlineData("sql SELEC shop.blic", (int)ExitCode.Usage, "syntax error")]
+    [InlineData("sql SELECT.nothing shop.blic", (int)ExitCode.Usage, "rror")]
     [InlineData("exprot shop.blic", (int)ExitCode.Usage, "export")]
     public async Task What_cannot_be_done_is_said(string line, int code, string message)
     {
@@ -87,11 +101,12 @@ public sealed class ToolTests : IDisposable
 
     private string InFolder(string name) => Path.Combine(_folder, name);
 
-    private static async Task<(ExitCode Code, string Error)> RunAsync(params string[] arguments)
+    private static async Task<(ExitCode Code, string Error, string Output)> RunAsync(params string[] arguments)
     {
         await using var error = new StringWriter();
-        var code = await ArrowCommand.RunAsync(arguments, new CommandStreams(new MemoryStream(), new MemoryStream(), error), TestContext.Current.CancellationToken);
-        return ((ExitCode)code, error.ToString());
+        using var output = new MemoryStream();
+        var code = await ArrowCommand.RunAsync(arguments, new CommandStreams(new MemoryStream(), output, error), TestContext.Current.CancellationToken);
+        return ((ExitCode)code, error.ToString(), Encoding.UTF8.GetString(output.ToArray()));
     }
 
     /// <summary>Runs the command as a program that does not stand beside the tool.</summary>

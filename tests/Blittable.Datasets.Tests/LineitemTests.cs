@@ -34,4 +34,15 @@ public class LineitemTests
         Assert.Equal(2011, rows.Min(row => row.ShipDate).Year);
         Assert.Equal(2021, rows.Max(row => row.ReceiptDate).Year);
     }
+
+    [Fact]
+    public void Orders_are_those_of_the_line_items()
+    {
+        OrderRow[] orders = [.. Orders.Rows(3).Take(500)];
+        LineitemRow[] lines = [.. Lineitem.Rows(3).TakeWhile(line => line.OrderKey <= orders[^1].OrderKey)];
+
+        Assert.Equal(lines.Select(line => line.OrderKey).Distinct(), orders.Select(order => order.OrderKey));
+        Assert.All(lines.Zip(lines.Select(line => Array.Find(orders, order => order.OrderKey == line.OrderKey))), pair => Assert.True(pair.First.ShipDate > pair.Second.OrderDate));
+        Assert.All(orders, order => Assert.NotEqual(0, order.CustomerKey % 3));
+    }
 }

@@ -164,6 +164,9 @@ internal sealed partial class PathValues
     /// <summary>The unit that dates were read in: the path's own, unless some date does not fit 64 bits in it.</summary>
     public int DateUnitRead => _path.DatesFit || _path.AreInstants ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
 
+    /// <summary>Whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
+    public bool HasDateRests => _path.AreInstants || DateUnitRead == DateUnit.Microseconds;
+
     /// <summary>The booleans; of columns only.</summary>
     /// <param name="validity">A bit a row, set where there is a boolean.</param>
     public ReadOnlySpan<bool> Booleans(out ReadOnlySpan<ulong> validity)

@@ -70,6 +70,29 @@ public sealed class ScanColumn
         return true;
     }
 
+    /// <summary>
+    /// Copies the dates as microseconds since 1970-01-01T00:00:00Z, local times as if they were UTC. Returns false if a row has no date, or one that is no whole
+    /// number of microseconds in 64 bits.
+    /// </summary>
+    /// <param name="microseconds">Receives a number for each row of the batch.</param>
+    /// <exception cref="ArgumentException">The span is shorter than the batch.</exception>
+    public bool TryCopyUnixMicroseconds(Span<long> microseconds)
+    {
+        if (_columns is not { AreDocuments: false, HasOnlyDates: true })
+        {
+            return false;
+        }
+
+        var dates = _columns.Dates(out var validity);
+        if (dates.Length > microseconds.Length)
+        {
+            throw new ArgumentException("The span is shorter than the batch.", nameof(microseconds));
+        }
+
+        return _columns.DateUnitRead < DateUnit.Nanoseconds && !_columns.HasDateRests && MaskKernel.Count(validity) == dates.Length
+            && DateUnit.TryToUnixMicroseconds(dates, _columns.DateUnitRead, microseconds);
+    }
+
     /// <summary>Takes values from columns where it can.</summary>
     /// <returns>Whether they have to come from documents.</returns>
     internal bool MoveTo(GroupCursor cursor)

@@ -55,6 +55,22 @@ internal static class DateUnit
         return new Timestamp(unchecked(seconds + EpochSeconds), (uint)Math.Clamp(nanoseconds, 0, Timestamp.NanosecondsPerSecond - 1), offset);
     }
 
+    /// <summary>Turns counts into microseconds since 1970; false if some do not fit 64 bits.</summary>
+    public static bool TryToUnixMicroseconds(ReadOnlySpan<long> counts, int unit, Span<long> microseconds)
+    {
+        var factor = unit == Days ? Timestamp.SecondsPerDay * 1_000_000L : 1_000_000 / PerSecond(unit);
+        const long Epoch = EpochSeconds * 1_000_000;
+        var most = (long.MaxValue - Epoch) / factor;
+        var fits = true;
+        for (var i = 0; i < counts.Length; i++)
+        {
+            fits &= counts[i] <= most && counts[i] >= -most;
+            microseconds[i] = unchecked((counts[i] * factor) + Epoch);
+        }
+
+        return fits;
+    }
+
     public static long PackForm(DateTextForm form, short offsetMinutes) => ((long)(ushort)offsetMinutes << OffsetShift) | form.Bits;
 
     /// <summary>The nanoseconds after the last microsecond, where a form has them.</summary>

@@ -1,0 +1,126 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.DuckDB.Scanning;
+using Blittable.DuckDB.Tables;
+using DuckDB.NET.Native;
+using Native = DuckDB.NET.Native.NativeMethods.TableFunction;
+
+namespace Blittable.DuckDB.Registration;
+
+/// <summary>The functions that DuckDB calls. Objects travel through it as handles, which it gives back to <see cref="Release"/>.</summary>
+internal static unsafe class CallbackKernel
+{
+    private const string DocumentParameter = "document";
+
+    /// <summary>Adds a table function.</summary>
+    /// <returns>False if DuckDB refuses it.</returns>
+    public static bool TryRegister(DuckDBNativeConnection connection, string name, ITableSource source)
+    {
+        var function = Native.DuckDBCreateTableFunction();
+        try
+        {
+            Native.DuckDBTableFunctionSetName(function, name);
+            if (source.HasPath)
+            {
+                using var text = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Varchar);
+                Native.DuckDBTableFunctionAddParameter(function, text);
+            }
+
+            using var flag = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Boolean);
+            Native.DuckDBTableFunctionAddNamedParameter(function, DocumentParameter, flag);
+            Native.DuckDBTableFunctionSetExtraInfo(function, Hold(source), &Release);
+            Native.DuckDBTableFunctionSetBind(function, &Bind);
+            Native.DuckDBTableFunctionSetInit(function, &Start);
+            Native.DuckDBTableFunctionSetFunction(function, &Read);
+            Native.DuckDBTableFunctionSupportsProjectionPushdown(function, true);
+            return Native.DuckDBRegisterTableFunction(connection, function) == DuckDBState.Success;
+        }
+        finally
+        {
+            Native.DuckDBDestroyTableFunction(ref function);
+        }
+    }
+
+    [UnmanagedCallersOnly(CallConvs = [typeof(CallConvCdecl)])]
+    private static void Bind(nint info)
+    {
+        try
+        {
+            var source = Target<ITableSource>(Native.DuckDBBindGetExtraInfo(info));
+            var path = "";
+            if (source.HasPath)
+            {
+                using var argument = Native.DuckDBBindGetParameter(info, 0);
+                path = argument.IsNull() ? "" : argument.GetValue<string>();
+            }
+
+            using var flag = Native.DuckDBBindGetNamedParameter(info, DocumentParameter);
+            var withDocument = !flag.IsInvalid && !flag.IsNull() && flag.GetValue<bool>();
+            var table = source.Find(path);
+            TableColumn[] columns = [.. table.Columns, .. withDocument || table.Columns.Count == 0 ? [TableColumn.Document] : (TableColumn[])[]];
+            foreach (var column in columns)
+            {
+                using var type = TypeKernel.Of(column);
+                Native.DuckDBBindAddResultColumn(info, column.Name, type);
+            }
+
+            Native.DuckDBBindSetCardinality(info, (ulong)table.Reader.Count, true);
+            Native.DuckDBBindSetBindData(info, Hold(new BoundTable(table, columns)), &Release);
+        }
+        catch (Exception fault) when (fault is not OutOfMemoryException)
+        {
+            Native.DuckDBBindSetError(info, fault.Message);
+        }
+    }
+
+    [UnmanagedCallersOnly(CallConvs = [typeof(CallConvCdecl)])]
+    private static void Start(nint info)
+    {
+        try
+        {
+            var bound = Target<BoundTable>(Native.DuckDBInitGetBindData(info));
+            List<TableColumn> columns = [];
+            for (ulong i = 0; i < Native.DuckDBInitGetColumnCount(info); i++)
+            {
+                // A count of rows asks for a column that no table has.
+                var index = Native.DuckDBInitGetColumnIndex(info, i);
+                if (index < (ulong)bound.Columns.Count)
+                {
+                    columns.Add(bound.Columns[(int)index]);
+                }
+            }
+
+            Native.DuckDBInitSetInitData(info, Hold(new TableScan(bound.Table.Reader, [.. columns])), &Release);
+        }
+        catch (Exception fault) when (fault is not OutOfMemoryException)
+        {
+            Native.DuckDBInitSetError(info, fault.Message);
+        }
+    }
+
+    [UnmanagedCallersOnly(CallConvs = [typeof(CallConvCdecl)])]
+    private static void Read(nint info, nint output)
+    {
+        try
+        {
+            using var chunk = new DuckDBDataChunk(output);
+            Target<TableScan>(Native.DuckDBFunctionGetInitData(info)).Read(chunk);
+        }
+        catch (Exception fault) when (fault is not OutOfMemoryException)
+        {
+            Native.DuckDBFunctionSetError(info, fault.Message);
+        }
+    }
+
+    [UnmanagedCallersOnly(CallConvs = [typeof(CallConvCdecl)])]
+    private static void Release(nint handle)
+    {
+        var held = GCHandle.FromIntPtr(handle);
+        (held.Target as IDisposable)?.Dispose();
+        held.Free();
+    }
+
+    private static nint Hold(object target) => GCHandle.ToIntPtr(GCHandle.Alloc(target));
+
+    private static T Target<T>(nint handle) => (T)GCHandle.FromIntPtr(handle).Target!;
+}

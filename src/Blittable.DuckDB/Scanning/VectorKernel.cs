@@ -1,0 +1,165 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using Blittable.Collections;
+using Blittable.Columns;
+using Blittable.DuckDB.Tables;
+using DuckDB.NET.Native;
+
+namespace Blittable.DuckDB.Scanning;
+
+/// <summary>Writes values into a vector of DuckDB. A vector has room for the 2,048 rows of a chunk, which callers do not exceed.</summary>
+internal static unsafe class VectorKernel
+{
+    /// <summary>Strings of up to so many bytes are stored in the 16 bytes of their row, after the length.</summary>
+    private const int InlineBytes = 12, StringBytes = 16;
+
+    private const int SecondsOfDay = 86_400;
+    private const long MicrosecondsOfDay = SecondsOfDay * 1_000_000L;
+
+    /// <summary>Writes some rows of a column.</summary>
+    /// <param name="vector">The vector, of the type of the column.</param>
+    /// <param name="column">The column of the table.</param>
+    /// <param name="values">The values of a batch.</param>
+    /// <param name="times">The microseconds since 1970 of the batch, if all of its rows have dates; otherwise empty.</param>
+    /// <param name="first">The first row of the batch to write.</param>
+    /// <param name="count">The number of rows.</param>
+    /// <exception cref="BlittableException">A value is not of the type of the column.</exception>
+    public static void Write(nint vector, TableColumn column, ScanColumn values, ReadOnlySpan<long> times, int first, int count)
+    {
+        var data = NativeMethods.Vectors.DuckDBVectorGetData(vector);
+        switch (column.Kind)
+        {
+            case ColumnKind.Integer or ColumnKind.Decimal when values.TryGetMantissas(out var mantissas, out var scale) && scale <= column.Scale:
+                WriteMantissas(mantissas.Slice(first, count), (long)DecimalDigits.PowerOfTen(column.Scale - scale), new Span<long>(data, count));
+                break;
+            case ColumnKind.Double when values.TryGetDoubles(out var doubles):
+                doubles.Slice(first, count).CopyTo(new Span<double>(data, count));
+                break;
+            case ColumnKind.Text when values.TryGetStrings(out var strings):
+                WriteStrings(vector, (byte*)data, strings!, first, count);
+                break;
+            case ColumnKind.Day or ColumnKind.LocalTime or ColumnKind.Instant when times.Length > 0:
+                WriteTimes(times.Slice(first, count), column.Kind, data);
+                break;
+            default:
+                WriteEach(vector, data, column, values, first, count);
+                break;
+        }
+    }
+
+    private static void WriteTimes(ReadOnlySpan<long> times, ColumnKind kind, void* data)
+    {
+        if (kind != ColumnKind.Day)
+        {
+            times.CopyTo(new Span<long>(data, times.Length));
+            return;
+        }
+
+        var days = (int*)data;
+        for (var row = 0; row < times.Length; row++)
+        {
+            days[row] = (int)(times[row] / MicrosecondsOfDay);
+        }
+    }
+
+    private static void WriteMantissas(ReadOnlySpan<long> mantissas, long factor, Span<long> target)
+    {
+        if (factor == 1)
+        {
+            mantissas.CopyTo(target);
+            return;
+        }
+
+        for (var row = 0; row < mantissas.Length; row++)
+        {
+            target[row] = mantissas[row] * factor;
+        }
+    }
+
+    private static void WriteStrings(nint vector, byte* data, StringBatch strings, int first, int count)
+    {
+        var codes = strings.Codes.Slice(first, count);
+        for (var row = 0; row < count; row++)
+        {
+            WriteString(vector, data, row, strings.Entry(codes[row]));
+        }
+    }
+
+    private static void WriteString(nint vector, byte* data, int row, ReadOnlySpan<byte> text)
+    {
+        if (text.Length <= InlineBytes)
+        {
+            var target = data + ((long)row * StringBytes);
+            Unsafe.InitBlockUnaligned(target, 0, StringBytes);
+            *(int*)target = text.Length;
+            text.CopyTo(new Span<byte>(target + sizeof(int), InlineBytes));
+            return;
+        }
+
+        fixed (byte* bytes = text)
+        {
+            NativeMethods.Vectors.DuckDBVectorAssignStringElementLength(vector, (ulong)row, bytes, text.Length);
+        }
+    }
+
+    private static void WriteEach(nint vector, void* data, TableColumn column, ScanColumn values, int first, int count)
+    {
+        ulong* validity = null;
+        for (var row = 0; row < count; row++)
+        {
+            var value = values[first + row];
+            if (value.Kind != QueryValueKind.Null)
+            {
+                WriteValue(vector, data, row, column, value);
+                continue;
+            }
+
+            if (validity is null)
+            {
+                NativeMethods.Vectors.DuckDBVectorEnsureValidityWritable(vector);
+                validity = NativeMethods.Vectors.DuckDBVectorGetValidity(vector);
+            }
+
+            validity[row >> 6] &= ~(1UL << (row & 63));
+        }
+    }
+
+    private static void WriteValue(nint vector, void* data, int row, TableColumn column, QueryValue value)
+    {
+        switch (column.Kind)
+        {
+            case ColumnKind.Boolean:
+                ((bool*)data)[row] = value.GetBoolean();
+                break;
+            case ColumnKind.Integer:
+                ((long*)data)[row] = value.GetInt64();
+                break;
+            case ColumnKind.Decimal:
+                ((long*)data)[row] = (long)Mantissa(value, column.Scale);
+                break;
+            case ColumnKind.WideDecimal:
+                ((Int128*)data)[row] = Mantissa(value, column.Scale);
+                break;
+            case ColumnKind.Double:
+                ((double*)data)[row] = value.GetDouble();
+                break;
+            case ColumnKind.Day:
+                ((int*)data)[row] = (int)(value.GetTimestamp().UnixSeconds / SecondsOfDay);
+                break;
+            case ColumnKind.LocalTime or ColumnKind.Instant:
+                var time = value.GetTimestamp();
+                ((long*)data)[row] = (time.UnixSeconds * 1_000_000) + (time.Nanoseconds / 1000);
+                break;
+            case ColumnKind.Text:
+                WriteString(vector, (byte*)data, row, Encoding.UTF8.GetBytes(value.Kind == QueryValueKind.String ? value.GetString() : value.ToJson()[1..^1]));
+                break;
+            default:
+                WriteString(vector, (byte*)data, row, Encoding.UTF8.GetBytes(value.ToJson()));
+                break;
+        }
+    }
+
+    private static Int128 Mantissa(QueryValue value, int scale) => DecimalDigits.TryRead(value.ToJson(), out var mantissa, out var own) && own <= scale
+        ? mantissa * DecimalDigits.PowerOfTen(scale - own)
+        : throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number {value.ToJson()} is not a DECIMAL with {scale} fraction digits. The collection has changed.");
+}

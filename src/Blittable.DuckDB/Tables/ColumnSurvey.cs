@@ -1,0 +1,149 @@
+using System.Globalization;
+using System.Text;
+using Blittable.Collections;
+using Blittable.Dates;
+
+namespace Blittable.DuckDB.Tables;
+
+/// <summary>Finds the type of a column by a look at all of its values. One thread at a time may use it.</summary>
+internal sealed class ColumnSurvey
+{
+    private const int FastDigits = 18, MostDigits = 38, DigitsOfDouble = 15;
+
+    private bool _hasBooleans, _hasTexts, _hasNumbers, _hasDates, _hasOthers;
+    private bool _areDecimals = true, _areDoubles = true, _isUniform = true;
+    private int _wholeDigits, _scale;
+    private DateTextForm? _form;
+
+    /// <summary>Observes the values of a batch.</summary>
+    public void Observe(ScanColumn column, int count)
+    {
+        if (column.TryGetMantissas(out var mantissas, out var scale))
+        {
+            ObserveMantissas(mantissas, scale);
+            return;
+        }
+
+        if (column.TryGetStrings(out _))
+        {
+            _hasTexts = true;
+            return;
+        }
+
+        for (var row = 0; row < count; row++)
+        {
+            Observe(column[row]);
+        }
+    }
+
+    /// <summary>Decides on the type.</summary>
+    public TableColumn ToColumn(string name, string path)
+    {
+        var kinds = (_hasBooleans ? 1 : 0) + (_hasTexts ? 1 : 0) + (_hasNumbers ? 1 : 0) + (_hasDates ? 1 : 0);
+        var kind = _hasOthers || kinds == 0 ? ColumnKind.Json
+            : (_hasTexts || (_hasDates && !_isUniform)) && !_hasNumbers && !_hasBooleans ? ColumnKind.Text
+            : kinds > 1 ? ColumnKind.Json
+            : _hasBooleans ? ColumnKind.Boolean
+            : _hasDates ? (_form!.Value.IsDateOnly ? ColumnKind.Day : _form.Value.Zone == DateTextZone.None ? ColumnKind.LocalTime : ColumnKind.Instant)
+            : NumberKind();
+        return new TableColumn(name, path, kind, kind is ColumnKind.Decimal or ColumnKind.WideDecimal ? _scale : 0);
+    }
+
+    private ColumnKind NumberKind()
+    {
+        var digits = _wholeDigits + _scale;
+        return !_areDecimals || digits > MostDigits ? (_areDoubles ? ColumnKind.Double : ColumnKind.Json)
+            : digits <= FastDigits ? (_scale == 0 ? ColumnKind.Integer : ColumnKind.Decimal)
+            : _scale == 0 && digits <= FastDigits + 1 && _fitsInt64 ? ColumnKind.Integer
+            : _areDoubles ? ColumnKind.Double : ColumnKind.WideDecimal;
+    }
+
+    private bool _fitsInt64 = true;
+
+    private void ObserveMantissas(ReadOnlySpan<long> mantissas, int scale)
+    {
+        long min = 0, max = 0;
+        foreach (var mantissa in mantissas)
+        {
+            min = Math.Min(min, mantissa);
+            max = Math.Max(max, mantissa);
+        }
+
+        _hasNumbers |= mantissas.Length > 0;
+        ObserveDecimal(min, scale);
+        ObserveDecimal(max, scale);
+    }
+
+    private void ObserveDecimal(Int128 mantissa, int scale)
+    {
+        var digits = DecimalDigits.Count(mantissa);
+        _scale = Math.Max(_scale, scale);
+        _wholeDigits = Math.Max(_wholeDigits, Math.Max(digits - scale, 0));
+        _fitsInt64 &= mantissa >= long.MinValue && mantissa <= long.MaxValue;
+
+        // Each decimal of so many digits comes back from the nearest double; of longer ones the text has to be seen.
+        _areDoubles &= digits <= DigitsOfDouble;
+    }
+
+    private void Observe(QueryValue value)
+    {
+        switch (value.Kind)
+        {
+            case QueryValueKind.Null:
+                break;
+            case QueryValueKind.Boolean:
+                _hasBooleans = true;
+                break;
+            case QueryValueKind.String:
+                _hasTexts = true;
+                break;
+            case QueryValueKind.Number:
+                _hasNumbers = true;
+                ObserveNumber(value.ToJson());
+                break;
+            case QueryValueKind.Date:
+                _hasDates = true;
+                ObserveDate(Encoding.UTF8.GetBytes(value.ToJson()).AsSpan()[1..^1]);
+                break;
+            default:
+                _hasOthers = true;
+                break;
+        }
+    }
+
+    private void ObserveNumber(string text)
+    {
+        if (DecimalDigits.TryRead(text, out var mantissa, out var scale))
+        {
+            var wereDoubles = _areDoubles;
+            ObserveDecimal(mantissa, scale);
+            _areDoubles = wereDoubles && (_areDoubles || IsDouble(text));
+        }
+        else
+        {
+            _areDecimals = false;
+            _areDoubles = _areDoubles && IsDouble(text);
+        }
+    }
+
+    private void ObserveDate(ReadOnlySpan<byte> text)
+    {
+        _isUniform &= Iso8601.TryParse(text, out var value, out var form) && value.Nanoseconds % 1000 == 0
+            && (_form is not { } first || (first.IsDateOnly == form.IsDateOnly && (first.Zone == DateTextZone.None) == (form.Zone == DateTextZone.None)));
+        _form ??= form;
+    }
+
+    /// <summary>Determines whether a number is the shortest text of a double, or equal to it.</summary>
+    private static bool IsDouble(string text)
+    {
+        var number = double.Parse(text, CultureInfo.InvariantCulture);
+        if (!double.IsFinite(number))
+        {
+            return false;
+        }
+
+        using var given = BlittableDocument.Parse(text);
+        using var shortest = BlittableDocument.Parse(number.ToString("R", CultureInfo.InvariantCulture));
+        return BlittableValue.DeepEquals(given.Root, shortest.Root);
+    }
+}

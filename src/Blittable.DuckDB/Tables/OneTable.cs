@@ -1,0 +1,14 @@
+namespace Blittable.DuckDB.Tables;
+
+/// <summary>The table of a collection that the caller has opened.</summary>
+internal sealed class OneTable(CollectionTable table) : ITableSource
+{
+    public bool HasPath => false;
+
+    public CollectionTable Find(string path) => table;
+
+    public void Dispose()
+    {
+        // The reader is the caller's.
+    }
+}

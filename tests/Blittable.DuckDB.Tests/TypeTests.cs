@@ -1,0 +1,94 @@
+using Blittable.Collections;
+using Blittable.Collections.Tests;
+
+namespace Blittable.DuckDB.Tests;
+
+/// <summary>A column has the type of its values, whatever the layout, and each value is that of the document.</summary>
+public sealed class TypeTests
+{
+    [Theory]
+    [InlineData("1|-9223372036854775808|null", "BIGINT", "1|-9223372036854775808|NULL")]
+    [InlineData("12.50|-0.001|7", "DECIMAL(18,3)", "12.500|-0.001|7.000")]
+    [InlineData("18446744073709551615|1", "DECIMAL(38,0)", "18446744073709551615|1")]
+    [InlineData("1e3|0.1", "DOUBLE", "1000.0|0.1")]
+    [InlineData("true|false|null", "BOOLEAN", "true|false|NULL")]
+    [InlineData("\"a\"|\"größer als zwölf Bytes 💶\"|\"\"|\"twelve bytes\"", "VARCHAR", "a|größer als zwölf Bytes 💶||twelve bytes")]
+    [InlineData("\"2026-11-27\"|\"1969-12-31\"|\"0001-01-01\"", "DATE", "2026-11-27|1969-12-31|0001-01-01")]
+    [InlineData("\"2026-11-27T12:34:56\"|\"1969-12-31 23:59:59.000001\"", "TIMESTAMP", "2026-11-27 12:34:56|1969-12-31 23:59:59.000001")]
+    [InlineData("\"2026-11-27T12:34:56Z\"|\"2026-11-27T12:34:56.5+02:00\"", "TIMESTAMP WITH TIME ZONE", "2026-11-27 12:34:56+00|2026-11-27 10:34:56.5+00")]
+    [InlineData("\"2026-11-27T12:34:56.123456789Z\"|\"2026-11-27T12:34:56Z\"", "VARCHAR", "2026-11-27T12:34:56.123456789Z|2026-11-27T12:34:56Z")]
+    [InlineData("\"2026-11-27\"|\"soon\"", "VARCHAR", "2026-11-27|soon")]
+    [InlineData("1|\"x\"|true|null", "JSON", "1|\"x\"|true|NULL")]
+    [InlineData("{\"a\":[1,null]}|[]|1", "JSON", "{\"a\":[1,null]}|[]|1")]
+    [InlineData("null|null", "JSON", "NULL|NULL")]
+    [InlineData("1e400|1", "JSON", "1e400|1")]
+    public void A_column_has_the_type_of_its_values(string values, string type, string expected)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        ArgumentNullException.ThrowIfNull(expected);
+        foreach (var layout in (ReadOnlySpan<CollectionLayout>)[CollectionLayout.Columns, CollectionLayout.Rows])
+        {
+            string[] documents = [.. values.Split('|').Select((value, id) => $"{{\"id\":{id},\"v\":{value}}}"), "{\"id\":9}"];
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+            using var session = new Session();
+            session.Connection.AttachCollection("t", reader);
+            session.Query("SET TimeZone = 'UTC'");
+
+            Assert.Equal(type, session.Query("SELECT typeof(v) FROM t LIMIT 1"));
+            Assert.Equal($"{expected}|NULL".Replace('|', '\n'), session.Query("SELECT v::VARCHAR FROM t ORDER BY id"));
+        }
+    }
+
+    [Fact]
+    public void Many_rows_with_and_without_values_come_in_order()
+    {
+        var documents = Enumerable.Range(0, 10_000).Select(id => id % 7 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"n":{{id}}.5,"s":"text number {{id}}","my \"name'\\":[{{id}}]}""").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = CollectionLayout.Columns }));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader);
+
+        Assert.Equal("10000|49995000|8571|42857143.5", session.Query("SELECT count(*), sum(id), count(s), sum(n) FROM t"));
+        Assert.Equal("0", session.Query("SELECT count(*) FROM t WHERE (id % 7 = 0) <> (s IS NULL) OR s <> 'text number ' || id OR n <> id + 0.5"));
+        Assert.Equal("8571", session.Query("SELECT count(*) FROM t WHERE \"my \"\"name'\\\"->>'$[0]' = id::VARCHAR"));
+    }
+
+    [Fact]
+    public void The_whole_document_is_a_column_on_demand()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(["""{"a":1,"b":{"c":[2,"x"]}}""", """{"a":2}"""], CollectionFile.Small));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader, includeDocument: true);
+
+        Assert.Equal("""{"a":1,"b":{"c":[2,"x"]}}|x""", session.Query("SELECT document, document->>'$.b.c[1]' FROM t WHERE a = 1"));
+    }
+
+    [Fact]
+    public void Documents_that_are_no_objects_are_a_column_of_documents()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(["1", "[2]"], CollectionFile.Small));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader);
+
+        Assert.Equal("1\n[2]", session.Query("SELECT document FROM t"));
+    }
+
+    [Fact]
+    public void A_file_that_changes_is_surveyed_again_and_faults_are_reported()
+    {
+        var path = Path.Combine(Directory.CreateTempSubdirectory("blittable-duckdb-").FullName, "t.blic");
+        using var session = new Session();
+        session.Connection.RegisterBlittable();
+        using (var writer = CollectionWriter.Create(path))
+        {
+            writer.Add("""{"v":1}"""u8);
+            writer.Commit();
+            Assert.Equal("1", session.Query($"SELECT v FROM read_blittable('{path}')"));
+            writer.Add("""{"v":"x"}"""u8);
+            writer.Commit();
+        }
+
+        Assert.Equal("JSON|2", session.Query($"SELECT any_value(typeof(v)), count(*) FROM read_blittable('{path}')"));
+        Assert.Contains("missing", Assert.ThrowsAny<Exception>(() => session.Query("SELECT * FROM read_blittable('missing.blic')")).Message, StringComparison.Ordinal);
+        Directory.Delete(Path.GetDirectoryName(path)!, recursive: true);
+    }
+}
