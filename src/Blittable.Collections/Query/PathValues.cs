@@ -164,6 +164,14 @@ internal sealed partial class PathValues
     /// <summary>The unit that dates were read in: the path's own, unless some date does not fit 64 bits in it.</summary>
     public int DateUnitRead => _path.DatesFit || _path.AreInstants ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
 
+    /// <summary>The form that all dates of the chunk have.</summary>
+    public bool TryGetCommonDateForm(out long form)
+    {
+        var chunk = AreDocuments || _path.AreInstants ? null : Chunk(Node?.Dates);
+        form = chunk?.CommonForm ?? 0;
+        return chunk is { Form: TextForm.Same };
+    }
+
     /// <summary>Whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
     public bool HasDateRests => _path.AreInstants || DateUnitRead == DateUnit.Microseconds;
 

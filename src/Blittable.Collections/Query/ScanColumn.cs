@@ -1,4 +1,5 @@
 using Blittable.Columns;
+using Blittable.Dates;
 
 namespace Blittable.Collections;
 
@@ -68,6 +69,13 @@ public sealed class ScanColumn
 
         strings = read;
         return true;
+    }
+
+    /// <summary>Gets the text form of the dates, where all rows that have values have dates that were stored with one form and offset.</summary>
+    public bool TryGetDateForm(out DateTextForm form)
+    {
+        form = default;
+        return _columns is { AreDocuments: false, HasOnlyDates: true } && _columns.TryGetCommonDateForm(out var bits) && DateUnit.TryUnpackForm(bits, out form);
     }
 
     /// <summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Collections;
 using Blittable.Columns;
@@ -12,6 +13,9 @@ internal static unsafe class VectorKernel
 {
     /// <summary>Strings of up to so many bytes are stored in the 16 bytes of their row, after the length.</summary>
     private const int InlineBytes = 12, StringBytes = 16;
+
+    /// <summary>Rows of up to so many different strings are copied from a table of them.</summary>
+    private const int MostTableEntries = 64;
 
     private const int SecondsOfDay = 86_400;
     private const long MicrosecondsOfDay = SecondsOfDay * 1_000_000L;
@@ -79,10 +83,42 @@ internal static unsafe class VectorKernel
     private static void WriteStrings(nint vector, byte* data, StringBatch strings, int first, int count)
     {
         var codes = strings.Codes.Slice(first, count);
+        Span<UInt128> table = stackalloc UInt128[MostTableEntries];
+        if (strings.EntryCount <= MostTableEntries && TryFill(strings, table))
+        {
+            var target = new Span<UInt128>(data, count);
+            for (var row = 0; row < count; row++)
+            {
+                target[row] = table[codes[row]];
+            }
+
+            return;
+        }
+
         for (var row = 0; row < count; row++)
         {
             WriteString(vector, data, row, strings.Entry(codes[row]));
         }
+    }
+
+    /// <summary>Makes the 16 bytes of each entry; false if one is too long for them.</summary>
+    private static bool TryFill(StringBatch strings, Span<UInt128> table)
+    {
+        var bytes = MemoryMarshal.AsBytes(table);
+        bytes.Clear();
+        for (var code = 0; code < strings.EntryCount; code++)
+        {
+            var text = strings.Entry(code);
+            if (text.Length > InlineBytes)
+            {
+                return false;
+            }
+
+            MemoryMarshal.Write(bytes[(code * StringBytes)..], text.Length);
+            text.CopyTo(bytes[((code * StringBytes) + sizeof(int))..]);
+        }
+
+        return true;
     }
 
     private static void WriteString(nint vector, byte* data, int row, ReadOnlySpan<byte> text)

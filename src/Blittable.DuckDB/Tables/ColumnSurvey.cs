@@ -14,6 +14,8 @@ internal sealed class ColumnSurvey
     private bool _areDecimals = true, _areDoubles = true, _isUniform = true;
     private int _wholeDigits, _scale;
     private DateTextForm? _form;
+    private long[] _times = [];
+    private bool _fitsInt64 = true;
 
     /// <summary>Observes the values of a batch.</summary>
     public void Observe(ScanColumn column, int count)
@@ -27,6 +29,14 @@ internal sealed class ColumnSurvey
         if (column.TryGetStrings(out _))
         {
             _hasTexts = true;
+            return;
+        }
+
+        _times = _times.Length < count ? new long[count] : _times;
+        if (column.TryGetDateForm(out var form) && column.TryCopyUnixMicroseconds(_times))
+        {
+            _hasDates |= count > 0;
+            ObserveForm(form);
             return;
         }
 
@@ -57,8 +67,6 @@ internal sealed class ColumnSurvey
             : _scale == 0 && digits <= FastDigits + 1 && _fitsInt64 ? ColumnKind.Integer
             : _areDoubles ? ColumnKind.Double : ColumnKind.WideDecimal;
     }
-
-    private bool _fitsInt64 = true;
 
     private void ObserveMantissas(ReadOnlySpan<long> mantissas, int scale)
     {
@@ -128,8 +136,13 @@ internal sealed class ColumnSurvey
 
     private void ObserveDate(ReadOnlySpan<byte> text)
     {
-        _isUniform &= Iso8601.TryParse(text, out var value, out var form) && value.Nanoseconds % 1000 == 0
-            && (_form is not { } first || (first.IsDateOnly == form.IsDateOnly && (first.Zone == DateTextZone.None) == (form.Zone == DateTextZone.None)));
+        _isUniform &= Iso8601.TryParse(text, out var value, out var form) && value.Nanoseconds % 1000 == 0;
+        ObserveForm(form);
+    }
+
+    private void ObserveForm(DateTextForm form)
+    {
+        _isUniform &= _form is not { } first || (first.IsDateOnly == form.IsDateOnly && (first.Zone == DateTextZone.None) == (form.Zone == DateTextZone.None));
         _form ??= form;
     }
 

@@ -27,6 +27,9 @@ public sealed class ScanColumnDateTests
             if (batch.Columns[0].TryCopyUnixMicroseconds(times))
             {
                 copied += batch.Count;
+                var isUniform = batch.Columns[0].TryGetDateForm(out var form);
+                Assert.True(!isUniform || (form.IsDateOnly == (seed == 1) && form.Separator == (seed == 4 ? ' ' : 'T')));
+                Assert.True(isUniform || seed == 3);
                 for (var row = 0; row < batch.Count; row++)
                 {
                     var expected = batch[row, 0].GetTimestamp();
