@@ -12,12 +12,6 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>
     private const int KnownMarks = 56;
 
-    /// <summary>Bytes before the first escape of a string, or in the window, below which it is not asked whether the string is huge.</summary>
-    private const int MinPlain = 256;
-
-    /// <summary>Escapes after which the end of a string is not looked for any further.</summary>
-    private const int MaxEscapes = 16;
-
     /// <summary>Writes a string that is long, or is not plain ASCII, and returns its end; null if it is not a string.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p)
@@ -61,22 +55,35 @@ internal sealed unsafe partial class JsonKernel
     private byte* LongString(byte* p, int copied)
     {
         var writer = _writer;
-        var header = _isDisk || copied < MinPlain || !IsHuge(p + 1 + copied) ? WriterKernel.LongStringHeader : WriterKernel.HugeStringHeader;
-        if (header != WriterKernel.LongStringHeader)
-        {
-            // What was copied is copied once more, behind room for the longer header.
-            copied = 0;
-        }
-
-        var start = writer.Length + header;
+        var header = WriterKernel.LongStringHeader;
+        var start = writer.Length;
         var offset = Consumed(p + 1);
-        p = CopyString(p + 1 + copied, header + copied, out var beyondAscii);
-        if (p == null)
+        p = CopyString(p + 1 + copied, header + copied, _isDisk ? int.MaxValue : ushort.MaxValue, out var isWhole, out var beyondAscii);
+        if (!isWhole && p != null)
         {
-            return null;
+            // A longer header is needed: the text so far makes room for it before the rest follows.
+            var copy = writer.Start + start + header;
+            var length = writer.Cursor - copy;
+            header = WriterKernel.HugeStringHeader;
+            Buffer.MemoryCopy(copy, writer.Start + start + header, length, length);
+            writer.Cursor = writer.Start + start + header + length;
+            p = CopyString(p, 0, int.MaxValue, out _, out var restBeyondAscii);
+            beyondAscii |= restBeyondAscii;
         }
 
-        var text = writer.Start + start;
+        return p == null ? null : EndString(p, start, header, offset, beyondAscii);
+    }
+
+    /// <summary>Writes the header of a string whose text follows the room for it up to the cursor.</summary>
+    /// <param name="p">Where the string ends.</param>
+    /// <param name="start">Where the header starts in the output.</param>
+    /// <param name="header">Bytes of the room.</param>
+    /// <param name="offset">Where the string's text starts in the input.</param>
+    /// <param name="beyondAscii">Whether its UTF-8 is to be checked.</param>
+    private byte* EndString(byte* p, int start, int header, long offset, bool beyondAscii)
+    {
+        var writer = _writer;
+        var text = writer.Start + start + header;
         var length = (int)(writer.Cursor - text);
         if (beyondAscii && !Utf8Validation.IsValid(new ReadOnlySpan<byte>(text, length)))
         {
@@ -84,7 +91,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         writer.Cursor = text - header;
-        if (header != WriterKernel.LongStringHeader)
+        if (header == WriterKernel.HugeStringHeader)
         {
             writer.HugeStringInPlace(length);
             return LeaveMargin(p);
@@ -93,40 +100,6 @@ internal sealed unsafe partial class JsonKernel
         var token = (int)(Consumed(p) - offset);
         writer.StringInPlace(length, writer.TrialsHere(), new SourceToken((int)offset, token, token == length + 1 ? (int)offset : -1));
         return LeaveMargin(p);
-    }
-
-    /// <summary>Guesses whether a string has so many bytes that its header is the longest one, by where its closing quote is: escapes may make it shorter.</summary>
-    /// <param name="p">Where a part of it starts that is not in the window, or is an escape.</param>
-    private bool IsHuge(byte* p)
-    {
-        if (_inTail || _end - p <= ushort.MaxValue)
-        {
-            return false;
-        }
-
-        var text = new ReadOnlySpan<byte>(p, ushort.MaxValue);
-        for (var escapes = 0; escapes < MaxEscapes; escapes++)
-        {
-            var next = text.IndexOfAny((byte)'"', (byte)'\\');
-            if (next < 0)
-            {
-                return true;
-            }
-
-            if (text[next] == '"')
-            {
-                return false;
-            }
-
-            if (text.Length - next <= 2)
-            {
-                return true;
-            }
-
-            text = text[(next + 2)..];
-        }
-
-        return false;
     }
 
     /// <summary>How many bytes of a text stand before its next mark, or before where marks have been made.</summary>
@@ -182,12 +155,19 @@ internal sealed unsafe partial class JsonKernel
     /// Copies the text of a string to <paramref name="skip"/> bytes after the writer's cursor, unescaped, and leaves the cursor after it.
     /// Returns where the string ends, after its closing quote; null if it does not, or not as JSON has it.
     /// </summary>
-    private byte* CopyString(byte* source, int skip, out bool beyondAscii)
+    /// <param name="source">The text, or what is left of it.</param>
+    /// <param name="skip">Bytes after the cursor.</param>
+    /// <param name="most">Bytes of text after which it may stop before the end, and return where it goes on.</param>
+    /// <param name="isWhole">Whether it has not stopped before.</param>
+    /// <param name="beyondAscii">Whether there is a byte that is not ASCII.</param>
+    private byte* CopyString(byte* source, int skip, int most, out bool isWhole, out bool beyondAscii)
     {
         var writer = _writer;
+        var start = writer.Length + skip;
         var o = writer.Cursor + skip;
         var high = false;
         beyondAscii = false;
+        isWhole = true;
         while (true)
         {
             if (o >= writer.Limit)
@@ -202,8 +182,17 @@ internal sealed unsafe partial class JsonKernel
                 source = EnterTail(source);
             }
 
+            var left = writer.Start + start - o + most;
+            if (left < 0)
+            {
+                writer.Cursor = o;
+                beyondAscii = high;
+                isWhole = false;
+                return source;
+            }
+
             // As far as whole steps can be read, or at most to the output's limit.
-            var last = _inTail ? _end : source + Math.Min(_end - source - StringKernel.Step, writer.Limit - o);
+            var last = _inTail ? _end : source + Math.Min(Math.Min(_end - source - StringKernel.Step, writer.Limit - o), left);
             var rounds = source < last ? StringKernel.CopyRounds(source, o, (nint)(last - source), ref high) : 0;
             source += rounds;
             o += rounds;
@@ -300,7 +289,7 @@ internal sealed unsafe partial class JsonKernel
 
         // The text is put after the output's end for as long as it takes to look it up.
         var cursor = writer.Length;
-        p = CopyString(p + 1, 0, out var beyondAscii);
+        p = CopyString(p + 1, 0, int.MaxValue, out _, out var beyondAscii);
         if (p == null)
         {
             return null;

@@ -118,6 +118,32 @@ public class JsonKernelTests
         }
     }
 
+    /// <summary>A string of 65,536 bytes has a longer header, which is not known before its text has been copied.</summary>
+    [Theory]
+    [InlineData("plain text, ", "plain text, ")]
+    [InlineData("\\n\\\"", "\n\"")]
+    [InlineData("an \\u00fc and a \\ud83d\\ude00, ", "an ü and a 😀, ")]
+    [InlineData("ü and 😀, ", "ü and 😀, ")]
+    public void Strings_about_as_long_as_their_header_can_say_come_back(string piece, string meaning)
+    {
+        var bytes = Encoding.UTF8.GetByteCount(meaning);
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            foreach (var length in Enumerable.Range(65_400, 16).Concat(Enumerable.Range(65_520, 48)).Append(131_072).Append(500_000))
+            {
+                var rest = new string('r', length % bytes);
+                foreach (var after in new[] { "", new string('y', 70_000) })
+                {
+                    var text = $"{{\"a\":\"{string.Concat(Enumerable.Repeat(piece, length / bytes))}{rest}\",\"b\":\"{after}\"}}";
+                    var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(text)));
+                    Assert.Equal(string.Concat(Enumerable.Repeat(meaning, length / bytes)) + rest, root.GetProperty("a"u8).GetString());
+                    Assert.Equal(after, root.GetProperty("b"u8).GetString());
+                }
+            }
+        }
+    }
+
     [Fact]
     public void Texts_that_begin_like_dates_and_are_none_stay_as_they_are()
     {
