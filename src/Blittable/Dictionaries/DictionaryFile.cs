@@ -65,7 +65,11 @@ internal readonly ref struct DictionaryFile
 
         var changes = writer.Written;
         var packed = new byte[changes.Length];
-        if (!BrotliEncoder.TryCompress(changes, packed, out var packedLength, BrotliQuality, BrotliWindow)
+        int packedLength;
+
+        // A browser has no Brotli.
+        if (OperatingSystem.IsBrowser()
+            || !BrotliEncoder.TryCompress(changes, packed, out packedLength, BrotliQuality, BrotliWindow)
             || packedLength >= changes.Length
             || changes.Length > MaxUnpacked(packedLength))
         {
