@@ -28,7 +28,7 @@ public sealed class ScanColumnDateTests
             {
                 copied += batch.Count;
                 var isUniform = batch.Columns[0].TryGetDateForm(out var form);
-                Assert.True(!isUniform || (form.IsDateOnly == (seed == 1) && form.Separator == (seed == 4 ? ' ' : 'T')));
+                Assert.True(!isUniform || (form.IsDateOnly == (seed == 1) && (seed == 1 || form.Separator == (seed == 4 ? ' ' : 'T'))));
                 Assert.True(isUniform || seed == 3);
                 for (var row = 0; row < batch.Count; row++)
                 {
