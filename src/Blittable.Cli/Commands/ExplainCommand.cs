@@ -11,6 +11,7 @@ internal sealed class ExplainCommand : FileCommand
     private readonly DictionaryOption _dictionaryOption = new();
     private readonly Option<string?> _html = new("--html") { Description = "The page; by default the name of the input with '.html'.", HelpName = "file" };
     private readonly NumberOption _expansion = ExpansionOption.Create();
+    private readonly WhereOption _where = new("Says which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must pass.");
     private BlittableDictionary? _dictionary;
     private long? _maxExpandedBytes;
 
@@ -25,6 +26,7 @@ internal sealed class ExplainCommand : FileCommand
         Options.Add(_dictionaryOption);
         Options.Add(_html);
         Options.Add(_expansion);
+        Options.Add(_where);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [".json", DocumentFormat.OneExtension, DocumentFormat.ManyExtension, CollectionFormat.Extension];
@@ -43,16 +45,27 @@ internal sealed class ExplainCommand : FileCommand
             throw new UsageException("'--html' names one page, but there are several inputs.");
         }
 
-        return ForEachAsync(inputs, input => ExplainAsync(input, html ?? input.Name + ".html", cancellation), cancellation);
+        return ForEachAsync(inputs, input => ExplainAsync(parsed, input, html ?? input.Name + ".html", cancellation), cancellation);
     }
 
-    private async Task ExplainAsync(InputFile input, string html, CancellationToken cancellation)
+    private async Task ExplainAsync(ParseResult parsed, InputFile input, string html, CancellationToken cancellation)
     {
         using var page = new ExplainPage(Path.GetFileName(input.Path));
         if (CollectionFormat.IsCollection(input))
         {
             using var reader = CollectionFormat.Open(input, _maxExpandedBytes);
-            page.AddCollection(reader);
+            var filter = _where.Read(parsed);
+            var pruning = filter is null ? [] : reader.Prune(filter);
+            page.AddCollection(reader, filter?.ToString(), pruning);
+            if (filter is not null)
+            {
+                Streams.WriteNote($"{input.Path}: a query with this condition skips {Figures.Count(pruning.Sum(stripe => stripe.SkippedGroups))} of "
+                    + $"{Figures.Of(pruning.Sum(stripe => stripe.Groups), "chunk group")} by bounds and filters");
+            }
+        }
+        else if (_where.Read(parsed) is not null)
+        {
+            throw new UsageException("'--where' says what a query on a collection would skip; a document has nothing to skip.");
         }
         else
         {

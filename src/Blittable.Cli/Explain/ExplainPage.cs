@@ -56,8 +56,11 @@ internal sealed class ExplainPage : IDisposable
         _documentWriter.WriteEndObject();
     }
 
-    /// <summary>Adds the stripes and the columns of a collection.</summary>
-    public void AddCollection(CollectionReader reader)
+    /// <summary>Adds the stripes and the columns of a collection, and what all of its bytes are used for.</summary>
+    /// <param name="reader">The collection.</param>
+    /// <param name="where">A condition as it was typed; null for none.</param>
+    /// <param name="pruning">What the condition skips; empty without one.</param>
+    public void AddCollection(CollectionReader reader, string? where, IReadOnlyList<CollectionStripePruning> pruning)
     {
         _writer.WriteStartObject("collection");
         _writer.WriteNumber("rows", reader.RowCount);
@@ -90,7 +93,47 @@ internal sealed class ExplainPage : IDisposable
         }
 
         _writer.WriteEndArray();
+        AddSpace(reader);
+        if (where is not null)
+        {
+            AddPruning(where, pruning);
+        }
+
         _writer.WriteEndObject();
+    }
+
+    private void AddSpace(CollectionReader reader)
+    {
+        _writer.WriteStartArray("space");
+        foreach (var space in reader.GetSpace())
+        {
+            _writer.WriteStartObject();
+            _writer.WriteString("use", SpaceText.Of(space.Use));
+            _writer.WriteString("path", space.Path);
+            _writer.WriteNumber("bytes", space.Bytes);
+            _writer.WriteNumber("blocks", space.Blocks);
+            _writer.WriteEndObject();
+        }
+
+        _writer.WriteEndArray();
+    }
+
+    private void AddPruning(string where, IReadOnlyList<CollectionStripePruning> pruning)
+    {
+        _writer.WriteString("where", where);
+        _writer.WriteStartArray("pruning");
+        foreach (var stripe in pruning)
+        {
+            _writer.WriteStartObject();
+            _writer.WriteNumber("firstRow", stripe.FirstRow);
+            _writer.WriteNumber("rows", stripe.Rows);
+            _writer.WriteNumber("groups", stripe.Groups);
+            _writer.WriteNumber("skipped", stripe.SkippedGroups);
+            _writer.WriteNumber("passed", stripe.PassedGroups);
+            _writer.WriteEndObject();
+        }
+
+        _writer.WriteEndArray();
     }
 
     /// <summary>Writes the page; nothing can be added afterwards.</summary>

@@ -6,10 +6,11 @@ namespace Blittable.Cli;
 /// <summary>The option <c>--where</c>: which documents.</summary>
 internal sealed class WhereOption : Option<string[]>
 {
-    public WhereOption()
+    /// <param name="description">What the condition is for.</param>
+    public WhereOption(string description = "Takes documents that pass, such as '$.amount >= 10 and $.country in (\"DE\", \"FR\")'. Can be repeated; all must pass.")
         : base("--where")
     {
-        Description = "Takes documents that pass, such as '$.amount >= 10 and $.country in (\"DE\", \"FR\")'. Can be repeated; all must pass.";
+        Description = description;
         HelpName = "condition";
     }
 

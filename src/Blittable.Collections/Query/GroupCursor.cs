@@ -59,8 +59,7 @@ internal sealed class GroupCursor
     /// <returns>Whether any row is selected.</returns>
     public bool MoveTo(int stripeIndex, int group)
     {
-        StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
-        var match = _plan.Filter?.Prune(this) ?? Match.All;
+        var match = Prune(stripeIndex, group);
         if (match == Match.None)
         {
             _plan.CountSkipped();
@@ -80,6 +79,13 @@ internal sealed class GroupCursor
 
         Selection.Recount();
         return Selection.Count > 0 && (_unnested is null || Unnest(_unnested));
+    }
+
+    /// <summary>Goes to a chunk group, and says what its statistics alone prove: nothing of it is read.</summary>
+    public Match Prune(int stripeIndex, int group)
+    {
+        StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
+        return _plan.Filter?.Prune(this) ?? Match.All;
     }
 
     /// <summary>Goes to rows that were stored aside.</summary>

@@ -32,6 +32,9 @@ internal sealed class FooterChain
     /// <summary>The bytes of all footers.</summary>
     public long ByteCount => _states.Sum(state => (long)state.Footer.StoredLength);
 
+    /// <summary>Where the footers are.</summary>
+    public IEnumerable<BlockReference> Blocks => _states.Select(state => state.Footer);
+
     /// <summary>Reads a footer and its parents.</summary>
     /// <param name="source">The file.</param>
     /// <param name="last">The footer.</param>

@@ -62,24 +62,32 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         return SealedRecord.Seal(SealedRecord.Stripe, output.Written);
     }
 
-    /// <summary>Reads the mark of a stripe, and the copy of its directory.</summary>
-    /// <exception cref="BlittableException">One of them is damaged, or not that of the stripe.</exception>
-    public static void Check(BlockSource source, StripeReference stripe)
+    /// <summary>Returns the bytes of the mark at a place.</summary>
+    /// <exception cref="BlittableException">There is none.</exception>
+    public static int LengthAt(BlockSource source, long offset)
     {
-        var offset = stripe.Origin + stripe.Length;
         var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "the mark of a stripe");
         if (!SealedRecord.IsHeader(header.Span, out _, out var length) || length > int.MaxValue)
         {
             ThrowHelper.InvalidData("the mark of a stripe", "bytes that are none", offset);
         }
 
-        var mark = Read(source.ReadChecked(offset, (int)length, "the mark of a stripe"), offset);
+        return (int)length;
+    }
+
+    /// <summary>Reads the mark of a stripe, and the copy of its directory.</summary>
+    /// <exception cref="BlittableException">One of them is damaged, or not that of the stripe.</exception>
+    public static void Check(BlockSource source, StripeReference stripe)
+    {
+        var offset = stripe.Origin + stripe.Length;
+        var length = LengthAt(source, offset);
+        var mark = Read(source.ReadChecked(offset, length, "the mark of a stripe"), offset);
         if (mark.Stripe.Origin != stripe.Origin || mark.Stripe.Directory != stripe.Directory || mark.Stripe.Numbers != stripe.Numbers)
         {
             ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "another one", offset);
         }
 
-        if (TryGetCopy(stripe, (int)length, out var copy))
+        if (TryGetCopy(stripe, length, out var copy))
         {
             source.ReadChecked(copy, "the copy of a stripe's directory");
         }

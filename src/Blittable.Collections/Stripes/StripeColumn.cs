@@ -32,6 +32,23 @@ internal sealed class StripeColumn
 
     public ColumnKind Kind { get; }
 
+    /// <summary>Calls an action for each block of the column, whether it has been read or not.</summary>
+    public void ForEachBlock(Action<BlockReference, CollectionSpaceUse> action)
+    {
+        foreach (var chunk in _chunks)
+        {
+            action(chunk.Block, CollectionSpaceUse.Columns);
+            action(chunk.FormBlock, CollectionSpaceUse.Columns);
+        }
+
+        // All columns of a path know its tables, and only those of strings use them.
+        if (Kind == ColumnKind.String)
+        {
+            action(_table, CollectionSpaceUse.Strings);
+            action(_dictionary, CollectionSpaceUse.Strings);
+        }
+    }
+
     /// <summary>What is known of a chunk before it is read.</summary>
     public ChunkInfo Chunk(int group) => _chunks[group];
 

@@ -89,6 +89,20 @@ internal sealed class StripeNode
 
     public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
 
+    /// <summary>Calls an action for each block of the path: of its columns, and of the states of its rows.</summary>
+    public void ForEachBlock(int groups, Action<BlockReference, CollectionSpaceUse> action)
+    {
+        for (var group = 0; group < groups && !IsResidual; group++)
+        {
+            action(Contents.States[group].Block, CollectionSpaceUse.States);
+        }
+
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            Column(kind)?.ForEachBlock(action);
+        }
+    }
+
     public StripeNode? Find(ReadOnlySpan<byte> name)
     {
         foreach (var child in _children)

@@ -100,6 +100,33 @@ public sealed partial class ExplainCommandTests
         Assert.Contains("\"sample\":\"", page, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_collection_is_shown_byte_for_byte_with_what_a_query_skips()
+    {
+        using var folder = new ScratchFolder();
+        var file = folder.Write("events.ndjson", string.Concat(Enumerable.Range(0, 50_000).Select(id => $"{{\"id\":{id},\"name\":\"name {id % 100}\"}}\n")));
+        await CommandRun.Of("pack", file, "--key", "$.id");
+        await CommandRun.Of("delete", folder["events.blic"], "--where", "$.id < 100");
+
+        var run = await CommandRun.Of("explain", folder["events.blic"], "--html", folder["page.html"], "--where", "$.id = 77000");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Matches(@"skips (\d+) of \1 chunk group", run.Error);
+        var page = await File.ReadAllTextAsync(folder["page.html"]);
+        var space = SpacePattern().Match(page).Groups[1].Value;
+        Assert.Equal(new FileInfo(folder["events.blic"]).Length, PartPattern().Matches(space).Sum(part => long.Parse(part.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture)));
+        Assert.Contains("\"skipped\":", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_condition_is_for_collections()
+    {
+        using var folder = new ScratchFolder();
+        var run = await CommandRun.Of("explain", folder.Write("one.json", "{}"), "--html", folder["page.html"], "--where", "$.id = 1");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+    }
+
     private static async Task<string> ExplainAsync(ScratchFolder folder, string name, byte[] file, params string[] more)
     {
         var input = folder[name];
@@ -112,6 +139,12 @@ public sealed partial class ExplainCommandTests
 
     [GeneratedRegex("\"bytes\":\"([^\"]*)\"")]
     private static partial Regex BytesPattern();
+
+    [GeneratedRegex("\"space\":\\[(.*?)\\]")]
+    private static partial Regex SpacePattern();
+
+    [GeneratedRegex("\"bytes\":(\\d+)")]
+    private static partial Regex PartPattern();
 
     [GeneratedRegex("\"dictionary\":\"([^\"]*)\"")]
     private static partial Regex DictionaryPattern();

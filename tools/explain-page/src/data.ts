@@ -32,12 +32,34 @@ export interface StripeData {
   readonly columnBytes: number;
 }
 
+/** What bytes of the file are used for. */
+export interface SpaceData {
+  readonly use: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly blocks: number;
+}
+
+/** What a query with a condition reads of a stripe. */
+export interface PruningData {
+  readonly firstRow: number;
+  readonly rows: number;
+  readonly groups: number;
+  readonly skipped: number;
+  readonly passed: number;
+}
+
 /** A collection as the page shows it. */
 export interface CollectionData {
   readonly rows: number;
   readonly bytes: number;
   readonly stripes: readonly StripeData[];
   readonly columns: readonly ColumnData[];
+  /** All bytes of the file. */
+  readonly space: readonly SpaceData[];
+  /** A condition, and what it skips; absent without a condition. */
+  readonly where?: string;
+  readonly pruning?: readonly PruningData[];
 }
 
 /** What the command puts into the page. */

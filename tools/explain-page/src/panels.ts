@@ -1,4 +1,4 @@
-import type { CollectionData, PageData } from "./data.js";
+import type { CollectionData, PageData, PruningData } from "./data.js";
 import { bytes, element, shorten, table } from "./html.js";
 import type { DocumentModel } from "./model.js";
 
@@ -61,17 +61,48 @@ function measured(size: number): string {
   return size === 0 ? "" : bytes(size);
 }
 
+/** Accounts for every byte of a collection's file. */
+function space(data: CollectionData): HTMLElement {
+  const uses = new Map<string, { bytes: number; blocks: number }>();
+  for (const part of data.space) {
+    const sum = uses.get(part.use) ?? { bytes: 0, blocks: 0 };
+    uses.set(part.use, { bytes: sum.bytes + part.bytes, blocks: sum.blocks + part.blocks });
+  }
+  const rows = [...uses].sort((one, other) => other[1].bytes - one[1].bytes);
+  const total = rows.reduce((sum, row) => sum + row[1].bytes, 0);
+  return element("section", {}, element("h2", { text: `All ${bytes(total)} of the file` }),
+    bars(rows.map(([use, sum]) => ({ label: use, value: sum.bytes, kind: "packed" }))),
+    table(["use", "bytes", "share", "places"], rows.map(([use, sum]) =>
+      [use, bytes(sum.bytes), `${((100 * sum.bytes) / Math.max(1, total)).toFixed(1)} %`, sum.blocks.toLocaleString("en-US")])));
+}
+
+/** Shows what a query with a condition skips by bounds and membership filters. */
+function pruning(where: string, stripes: readonly PruningData[]): HTMLElement {
+  const sum = (of: (stripe: PruningData) => number): number => stripes.reduce((total, stripe) => total + of(stripe), 0);
+  return element("section", {}, element("h2", { text: `A query where ${shorten(where, 120)}` }),
+    element("p", { text: `It skips ${sum(one => one.skipped).toLocaleString("en-US")} of ${sum(one => one.groups).toLocaleString("en-US")} chunk groups by bounds and membership filters; `
+      + `in ${sum(one => one.passed).toLocaleString("en-US")} every row passes.` }),
+    table(["stripe", "first row", "rows", "chunk groups", "skipped", "all rows pass"], stripes.map((one, index) =>
+      [index, one.firstRow, one.rows, one.groups, one.skipped, one.passed].map(number => number.toLocaleString("en-US")))));
+}
+
 /** Shows the stripes of a collection, and its columns with their encodings and zone maps. */
 export function collection(data: CollectionData): HTMLElement {
   const section = element("section", {}, element("h2", { text: `${data.rows.toLocaleString("en-US")} rows in ${bytes(data.bytes)}` }));
+  const isMeasured = data.stripes.some(stripe => stripe.rowBytes > 0);
   const stripes = data.stripes.map((stripe, index) =>
-    [String(index), stripe.firstRow.toLocaleString("en-US"), stripe.rows.toLocaleString("en-US"), stripe.layout, measured(stripe.rowBytes), measured(stripe.columnBytes)]);
+    [String(index), stripe.firstRow.toLocaleString("en-US"), stripe.rows.toLocaleString("en-US"), stripe.layout,
+      ...isMeasured ? [measured(stripe.rowBytes), measured(stripe.columnBytes)] : []]);
   const largest = [...data.columns].sort((one, other) => other.bytes - one.bytes);
   const columns = largest.map(column =>
     [column.path, column.type, column.encoding, column.values.toLocaleString("en-US"), bytes(column.bytes), column.min ?? "", column.max ?? ""]);
+  if (data.pruning !== undefined) {
+    section.append(pruning(data.where ?? "", data.pruning));
+  }
   section.append(
+    space(data),
     element("h2", { text: "Stripes" }),
-    table(["stripe", "first row", "rows", "layout", "as rows", "as columns"], stripes),
+    table(["stripe", "first row", "rows", "layout", ...isMeasured ? ["as rows", "as columns"] : []], stripes),
     element("h2", { text: "Columns by size" }),
     bars(largest.slice(0, 30).map(column => ({ label: shorten(column.path, 40), value: column.bytes, kind: "packed" }))),
     table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], columns.map(row => row.map(cell => shorten(cell, 60)))));

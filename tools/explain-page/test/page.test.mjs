@@ -25,6 +25,8 @@ const pages = {
     collection: {
       rows: 3, bytes: 300, stripes: [{ firstRow: 0, rows: 3, layout: "Columns", rowBytes: 0, columnBytes: 240 }],
       columns: [{ path: "$.id", type: "Int64", encoding: "Delta", values: 3, bytes: 12, min: "1", max: "3" }],
+      space: [{ use: "superblocks", path: "", bytes: 288, blocks: 2 }, { use: "columns", path: "$.id", bytes: 12, blocks: 1 }],
+      where: "$.id > 7", pruning: [{ firstRow: 0, rows: 3, groups: 1, skipped: 1, passed: 0 }],
     },
   },
 };
@@ -120,6 +122,8 @@ test("markup in names is shown as text", async () => {
 test("a collection shows stripes, columns, encodings and zone maps", async () => {
   const { page, faults } = await open("collection");
   assert.match(await page.locator("main").textContent(), /Delta/);
+  assert.match(await page.locator("main").textContent(), /All 300 B of the file/);
+  assert.match(await page.locator("main").textContent(), /\$\.id > 7.*skips 1 of 1 chunk groups/);
   assert.deepEqual(faults, []);
 });
 

@@ -1,0 +1,43 @@
+namespace Blittable.Collections;
+
+/// <content>What the bytes of the file are used for, and what queries skip.</content>
+public sealed partial class CollectionReader
+{
+    /// <summary>Returns what the bytes of the file are used for: every byte, so that the numbers add up to the length of the file.</summary>
+    /// <remarks>Reads the directories and marks of all stripes, and no values.</remarks>
+    /// <exception cref="BlittableException">A directory or a mark is damaged.</exception>
+    public IReadOnlyList<CollectionSpace> GetSpace()
+    {
+        using var lease = Snapshot.Lease();
+        return SpaceMap.Of(_snapshot, _source);
+    }
+
+    /// <summary>Returns what bounds and membership filters say about a condition, stripe by stripe: what a query with this condition skips.</summary>
+    /// <remarks>Reads the directories of all stripes, and no values.</remarks>
+    /// <param name="filter">The condition.</param>
+    /// <exception cref="BlittableException">A directory is damaged.</exception>
+    public IReadOnlyList<CollectionStripePruning> Prune(Filter filter)
+    {
+        ArgumentNullException.ThrowIfNull(filter);
+        using var lease = Snapshot.Lease();
+        var plan = new QueryPlan(_snapshot.Set, filter);
+        plan.Seal();
+        var cursor = new GroupCursor(plan);
+        var stripes = new List<CollectionStripePruning>();
+        for (var i = 0; i < _snapshot.Stripes.Count; i++)
+        {
+            var stripe = _snapshot.Stripes[i];
+            var (skipped, passed) = (0, 0);
+            for (var group = 0; group < stripe.GroupCount; group++)
+            {
+                var match = cursor.Prune(i, group);
+                skipped += match == Match.None ? 1 : 0;
+                passed += match == Match.All ? 1 : 0;
+            }
+
+            stripes.Add(new CollectionStripePruning(stripe.FirstRow, stripe.Rows, stripe.GroupCount, skipped, passed));
+        }
+
+        return stripes;
+    }
+}
