@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>What all documents of a file take in one form. Times are medians, in nanoseconds.</summary>
+/// <summary>What all documents of a file take in one form.</summary>
 /// <param name="Form">The form's name.</param>
 /// <param name="Bytes">The bytes of all documents, with the dictionary that they share.</param>
 /// <param name="DictionaryBytes">The bytes of that dictionary; 0 without a dictionary.</param>
@@ -10,4 +10,4 @@ namespace Blittable.Cli;
 /// <param name="Path">Following one random path and reading its value.</param>
 /// <param name="AllValues">Reading every value of all documents once.</param>
 internal sealed record BenchFigures(
-    string Form, long Bytes, long DictionaryBytes, long Held, long Allocated, double Convert, double Path, double AllValues);
+    string Form, long Bytes, long DictionaryBytes, long Held, long Allocated, BenchTiming Convert, BenchTiming Path, BenchTiming AllValues);

@@ -50,7 +50,7 @@ internal sealed class FileBench(
             BenchFigures[] figures =
             [
                 .. forms.Select((form, i) => new BenchFigures(
-                    form.Name, form.Bytes, form.DictionaryBytes, held[i], allocated[i], convert[i], path[i] / paths.Count, all[i])),
+                    form.Name, form.Bytes, form.DictionaryBytes, held[i], allocated[i], convert[i], path[i].Per(paths.Count), all[i])),
             ];
 
             // JSON is opened last, since an error in a text is told better by the converter, and shown first.

@@ -7,17 +7,30 @@ internal static class TurnTimer
 {
     private const int FewestRounds = 5;
 
+    private const int Passes = 2;
+
     /// <summary>So much of the time warms up, while the runtime optimizes what it has seen to be hot.</summary>
     private const double WarmUpShare = 0.5;
 
     private static readonly TimeSpan s_shortestTurn = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>Runs all works in turn for about the given time each.</summary>
-    /// <returns>How many nanoseconds each takes, the median over its turns.</returns>
-    public static double[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
+    /// <summary>Runs all works in turn for about the given time each, in two passes: what disturbs one pass shows in the other.</summary>
+    /// <param name="works">The works; the last one is what the others are compared with.</param>
+    /// <param name="time">The time for each of them.</param>
+    /// <param name="cancellation">Stops between two turns.</param>
+    public static BenchTiming[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
     {
         int[] repeats = [.. works.Select(work => WarmUp(work, time * WarmUpShare, cancellation))];
+        List<double>[][] passes = [.. Enumerable.Range(0, Passes).Select(_ => Pass(works, repeats, time / Passes, cancellation))];
+        return [.. works.Select((_, i) => BenchTiming.Of([.. passes.Select(pass => (pass[i], pass[^1]))]))];
+    }
+
+    private static List<double>[] Pass(IReadOnlyList<Action> works, int[] repeats, TimeSpan time, CancellationToken cancellation)
+    {
         List<double>[] times = [.. works.Select(_ => new List<double>())];
+
+        // Garbage of the pass before is none of this one's.
+        GC.Collect();
         var start = Stopwatch.GetTimestamp();
         do
         {
@@ -29,7 +42,7 @@ internal static class TurnTimer
         }
         while (times[0].Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time * works.Count);
 
-        return [.. times.Select(Median)];
+        return times;
     }
 
     /// <returns>How many repeats make a turn long enough for the clock.</returns>
@@ -61,12 +74,5 @@ internal static class TurnTimer
         }
 
         return Stopwatch.GetElapsedTime(start);
-    }
-
-    private static double Median(List<double> times)
-    {
-        times.Sort();
-        var middle = times.Count / 2;
-        return times.Count % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
     }
 }

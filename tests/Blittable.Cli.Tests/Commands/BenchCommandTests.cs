@@ -99,5 +99,43 @@ public sealed class BenchCommandTests : IDisposable
         Assert.Equal(3, json.RootElement[0].GetProperty("documents").GetInt32());
     }
 
+    [Fact]
+    public async Task Each_ratio_has_an_interval_and_the_table_a_verdict()
+    {
+        var file = _folder.Write("one.json", "[1,2,3]");
+
+        var run = await CommandRun.Of("bench", file, "--json", "--time", "1");
+        var table = await CommandRun.Of("bench", file, "--time", "1");
+
+        using var json = JsonDocument.Parse(run.Output);
+        foreach (var ratio in json.RootElement[0].GetProperty("forms").EnumerateArray().Select(form => form.GetProperty("convertTimesAsFast")))
+        {
+            Assert.InRange(ratio.GetProperty("median").GetDouble(), ratio.GetProperty("low").GetDouble(), ratio.GetProperty("high").GetDouble());
+        }
+
+        Assert.Matches("convert: (.* times as (fast|long)|as fast|too noisy to tell) \\(", table.OutputText);
+    }
+
+    [Theory]
+    [InlineData(2, 1.9, 2.1, "2.0 times as fast (1.9 to 2.1)")]
+    [InlineData(0.5, 0.4, 0.5, "takes 2.0 times as long (2.0 to 2.5)")]
+    [InlineData(1.2, 0.9, 1.6, "too noisy to tell (0.9 to 1.6); a longer --time may help")]
+    [InlineData(3, 2, 4, "too noisy to tell (2.0 to 4.0); a longer --time may help")]
+    [InlineData(1, 0.98, 1.02, "as fast (0.98 to 1.02)")]
+    public void A_verdict_says_what_the_turns_show(double ratio, double low, double high, string verdict) =>
+        Assert.Equal(verdict, new BenchTiming(1, ratio, low, high).Verdict());
+
+    [Fact]
+    public void The_interval_covers_both_passes()
+    {
+        var json = Enumerable.Repeat(100.0, 100).ToList();
+        List<double> first = [.. Enumerable.Range(0, 100).Select(i => 50.0 + (i % 3))], second = [.. Enumerable.Range(0, 100).Select(i => 25.0 + (i % 3))];
+
+        var timing = BenchTiming.Of([(first, json), (second, json)]);
+
+        Assert.InRange(timing.Low, 1.9, 2);
+        Assert.InRange(timing.High, 3.7, 4);
+    }
+
     public void Dispose() => _folder.Dispose();
 }
