@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Imports TABLES tables of random Arrow schemas as batches, as Arrow files and as Parquet files, and compares the documents with what was drawn.
+# Imports TABLES tables of random Arrow schemas as batches, as Arrow files and as Parquet files, exports their documents as Parquet files, and compares the
+# documents with what was drawn.
 # With FILES, a folder of Parquet files, compares each with DuckDB's reading.
 set -euo pipefail
 cd "$root"

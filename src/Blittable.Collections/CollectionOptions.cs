@@ -28,7 +28,7 @@ public sealed record CollectionOptions
     /// <summary>Gets the path whose values sort the rows of a stripe; null keeps them as they come.</summary>
     public string? OrderBy { get; init; }
 
-    /// <summary>Gets the path of the key, an integer or a string that is present in every document and unique; null for a collection without keys.</summary>
+    /// <summary>Gets the path of the key, a number or a string that is present in every document and unique; null for a collection without keys.</summary>
     public string? Key { get; init; }
 
     /// <summary>Paths that documents are looked up by, besides the key.</summary>

@@ -90,7 +90,7 @@ public sealed partial class CollectionWriter
     {
         if (!CollectionKey.TryRead(_keyPath!, document, out var key))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected an integer or a string at the key's path {_keyPath}, found none.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"A document has no number and no string at the key's path {_keyPath}.");
         }
 
         if (isUpdate)

@@ -38,6 +38,23 @@ public sealed class RandomTableTests
         }
     }
 
+    [Fact]
+    public void Documents_of_every_type_go_to_Parquet_and_come_back_equal()
+    {
+        for (var seed = s_first; seed < s_first + s_count; seed++)
+        {
+            var table = new RandomTable(seed, forParquet: false);
+            var documents = table.Expected.ToList();
+            using var file = new ParquetFile(documents, new ArrowOptions { DistinguishNulls = true, BatchRows = 1 + (seed % 50) });
+            foreach (var (expected, found) in documents.Zip(file.Import()))
+            {
+                using var left = BlittableDocument.Parse(expected);
+                using var right = BlittableDocument.Parse(found);
+                Assert.True(BlittableValue.DeepEquals(left.Root, right.Root), $"export {seed}: {table.Types}\n{expected}\n{found}");
+            }
+        }
+    }
+
     private static int Setting(string name, int byDefault) =>
         int.TryParse(Environment.GetEnvironmentVariable(name), CultureInfo.InvariantCulture, out var value) ? value : byDefault;
 

@@ -44,7 +44,7 @@ public sealed class CollectionKeyTests
                 var expected = new List<long>();
                 plain.ForEach((row, document) =>
                 {
-                    if (path.TryEvaluate(document, out var value) && (key.IsText ? value.Utf8Equals(key.Text) : IsNumber(value, key.Number)))
+                    if (path.TryEvaluate(document, out var value) && (key.IsText ? value.Utf8Equals(key.Text) : (key.Number.TryGetInteger(out var integer) && IsNumber(value, integer))))
                     {
                         expected.Add(row);
                     }
@@ -150,6 +150,61 @@ public sealed class CollectionKeyTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_number_of_any_kind_is_a_key_by_its_value(CollectionLayout layout)
+    {
+        string[] texts =
+        [
+            "1", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551614", "1.5", "-0.001", "1e30", "1e400", "0.1",
+            "123456789012345678901234567890.5", "12345678901234567", "9007199254740993", "9007199254740993.5", "2.50", "5e-324", "0",
+        ];
+        foreach (var scattered in (ReadOnlySpan<bool>)[false, true])
+        {
+            string[] keys = scattered ? texts : [.. texts.OrderBy(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture))];
+            var options = CollectionFile.Small with { Layout = layout, Key = "$.k" };
+            var stream = CollectionFile.Write(keys.Select(key => $"{{\"k\":{key}}}"), options);
+            using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+            {
+                foreach (var key in (ReadOnlySpan<string>)["1.0", "18446744073709551615", "2.5", "10e29", "-0"])
+                {
+                    Assert.Throws<BlittableException>(() => writer.Add(System.Text.Encoding.UTF8.GetBytes($"{{\"k\":{key}}}")));
+                }
+
+                writer.Update("""{"k":18446744073709551615,"v":2}"""u8);
+                Assert.True(writer.Delete(new CollectionKey(1.5m)));
+                Assert.False(writer.Delete(new CollectionKey(1.25m)));
+                writer.Commit();
+            }
+
+            using var reader = CollectionReader.Open(stream, leaveOpen: true);
+            Assert.Equal(texts.Length - 1, reader.Count);
+            foreach (var key in texts.Where(text => text != "1.5"))
+            {
+                using var found = reader.Find(CollectionKey.ParseNumber(key));
+                Assert.True(found is not null, key);
+                Assert.Equal(key, found.Root.GetProperty("k").GetNumberText());
+            }
+
+            Assert.Equal("2", reader.Find(new CollectionKey(ulong.MaxValue))!.Root.GetProperty("v").GetNumberText());
+            Assert.Null(reader.Find(new CollectionKey(ulong.MaxValue - 2)));
+            Assert.Null(reader.Find(new CollectionKey(1.5m)));
+            Assert.Null(reader.Find("18446744073709551615"));
+            Assert.Equal(texts.Length - 1, reader.Find(texts.Select(CollectionKey.ParseNumber), (_, _) => { }));
+        }
+    }
+
+    [Fact]
+    public void Keys_of_equal_numbers_are_equal()
+    {
+        Assert.Equal(new CollectionKey(7), CollectionKey.ParseNumber("7.0"));
+        Assert.Equal(new CollectionKey(7UL).GetHashCode(), CollectionKey.ParseNumber("70e-1").GetHashCode());
+        Assert.Equal(CollectionKey.ParseNumber("1e3"), new CollectionKey(1000m));
+        Assert.Equal(CollectionKey.ParseNumber("1.50").GetHashCode(), new CollectionKey(1.5m).GetHashCode());
+        Assert.NotEqual(new CollectionKey(0), new CollectionKey(0.5m));
+        Assert.Equal("18446744073709551615", new CollectionKey(ulong.MaxValue).ToString());
+    }
+
     [Fact]
     public void A_key_that_is_taken_or_missing_is_refused()
     {
@@ -159,7 +214,7 @@ public sealed class CollectionKeyTests
 
         Assert.Contains("1 at $.k", Assert.Throws<BlittableException>(() => writer.Add("""{"k":1}"""u8)).Message, StringComparison.Ordinal);
         Assert.Contains("2 at $.k", Assert.Throws<BlittableException>(() => writer.Add("""{"k":2}"""u8)).Message, StringComparison.Ordinal);
-        Assert.Throws<BlittableException>(() => writer.Add("""{"k":1.5}"""u8));
+        Assert.Throws<BlittableException>(() => writer.Add("""{"k":true}"""u8));
         Assert.Throws<BlittableException>(() => writer.Add("{}"u8));
         Assert.Equal(2, writer.Count);
     }

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using System.Text;
 using Blittable.Collections;
 
@@ -143,7 +142,7 @@ internal sealed class GetCommand : DocumentCommand
             throw new UsageException("The collection has no key; 'blittable query --where' finds documents by other values.");
         }
 
-        using var found = (long.TryParse(key, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? reader.Find(number) : null) ?? reader.Find(key);
+        using var found = (CollectionKey.TryParseNumber(key, out var number) ? reader.Find(number) : null) ?? reader.Find(key);
         if (found is not null)
         {
             take(found);

@@ -54,7 +54,7 @@ internal sealed class CollectionDiff(CollectionReader from, CollectionReader to,
         }
 
         path.TryEvaluate(document.Root, out var key);
-        return reader.Find(key.TryGetInt64(out var number) ? new CollectionKey(number) : new CollectionKey(key.GetString()!));
+        return reader.Find(key.Kind == BlittableValueKind.Number ? CollectionKey.ParseNumber(key.GetNumberText()) : new CollectionKey(key.GetString()!));
     }
 
     private static string KeyOf(BlittablePath? path, BlittableDocument document, long row) =>

@@ -14,31 +14,36 @@ internal sealed partial class Stripe
         switch (chunk.Format)
         {
             case ChunkFormat.Int64 or ChunkFormat.Decimal:
-                var power = (Int128)1;
-                for (var digit = 0; digit < chunk.Scale; digit++)
+                if (key.Number.TryGetMantissa(chunk.Scale, out var mantissa) && mantissa >= chunk.Min && mantissa <= chunk.Max)
                 {
-                    power *= 10;
-                }
-
-                var mantissa = key.Number * power;
-                if (mantissa >= chunk.Min && mantissa <= chunk.Max)
-                {
-                    FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, first, count, (long)mantissa, rows);
+                    FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, first, count, mantissa, rows);
                 }
 
                 break;
-            case ChunkFormat.Double when key.Number >= chunk.MinDouble && key.Number <= chunk.MaxDouble:
-                var found = rows.Count;
-                FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, key.Number, rows);
-                if (chunk.Form == TextForm.Texts || Math.Abs((double)key.Number) >= MostExact)
-                {
-                    KeepExact(path, key, rows, found);
-                }
-
+            case ChunkFormat.Double:
+                FindDouble(path, column, group, first, count, key, rows);
                 break;
             case ChunkFormat.String or ChunkFormat.Symbols or ChunkFormat.Codes:
                 FindText(column, group, first, count, key.Text, rows);
                 break;
+        }
+    }
+
+    /// <summary>Looks for the nearest double first. Several numbers may have it, so that other than small integers are compared with the documents.</summary>
+    private void FindDouble(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
+    {
+        var chunk = column.Chunk(group);
+        var nearest = key.Number.ToDouble();
+        if (nearest < chunk.MinDouble || nearest > chunk.MaxDouble)
+        {
+            return;
+        }
+
+        var found = rows.Count;
+        FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, nearest, rows);
+        if (chunk.Form == TextForm.Texts || Math.Abs(nearest) >= MostExact || !key.Number.TryGetInteger(out _))
+        {
+            KeepExact(path, key, rows, found);
         }
     }
 

@@ -80,7 +80,12 @@ internal sealed partial class Stripe
 
             if (index is not null)
             {
-                FindSorted(column, key.Number, rows);
+                // Sorted are integers of 64 bits only.
+                if (key.Number.TryGetInteger(out var integer))
+                {
+                    FindSorted(column, integer, rows);
+                }
+
                 continue;
             }
 
