@@ -43,21 +43,7 @@ internal sealed class SpaceMap
     {
         Add(stripe.Deleted.Mask, CollectionSpaceUse.DeletedRows);
         Add(stripe.Directory, CollectionSpaceUse.Directories);
-        foreach (var node in directory.Nodes)
-        {
-            node.ForEachBlock(directory.GroupCount, (block, use) => Add(block, use, node.Path));
-        }
-
-        foreach (var page in directory.Pages.SelectMany(pages => pages))
-        {
-            Add(page.Block, CollectionSpaceUse.Documents);
-        }
-
-        foreach (var index in directory.Indexes)
-        {
-            Add(index.Block, CollectionSpaceUse.Indexes, directory.Nodes[index.Node].Path);
-        }
-
+        directory.ForEachBlock((block, use, path) => Add(block, use, path));
         var markOffset = stripe.Origin + stripe.Length;
         var markLength = StripeMark.LengthAt(source, markOffset);
         Add(markOffset, markLength, CollectionSpaceUse.Marks);

@@ -87,6 +87,25 @@ internal sealed class StripeDirectory
         return directory;
     }
 
+    /// <summary>Calls an action for each block of the stripe but this directory, with its use and its path.</summary>
+    public void ForEachBlock(Action<BlockReference, CollectionSpaceUse, string> action)
+    {
+        foreach (var node in Nodes)
+        {
+            node.ForEachBlock(GroupCount, (block, use) => action(block, use, node.Path));
+        }
+
+        foreach (var page in Pages.SelectMany(pages => pages))
+        {
+            action(page.Block, CollectionSpaceUse.Documents, "");
+        }
+
+        foreach (var index in Indexes)
+        {
+            action(index.Block, CollectionSpaceUse.Indexes, Nodes[index.Node].Path);
+        }
+    }
+
     private void ReadNodes(ref DirectoryFields fields, BlockSource source, long origin)
     {
         var nodes = new StripeNode[fields.TakeLength("the number of paths")];
