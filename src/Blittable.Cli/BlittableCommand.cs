@@ -29,6 +29,7 @@ internal static class BlittableCommand
         arguments = OperatingSystem.IsWindows() ? [.. arguments.Select(WithoutQuotes)] : arguments;
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
+        ExampleHelp.AddTo(root);
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         var parsed = root.Parse(FaultOption.Join(arguments));
@@ -104,13 +105,14 @@ internal static class BlittableCommand
         ("import", streams => new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams)),
         ("sql", streams => new ArrowToolCommand("sql", "Answers a SQL query over collections, by DuckDB.", streams)),
         ("completion", _ => new CompletionCommand()),
+        ("man", streams => new ManCommand(() => CreateRoot([], streams))),
     ];
 
     /// <summary>Gets the names of the commands.</summary>
     internal static IEnumerable<string> Names => s_commands.Select(command => command.Name);
 
     /// <summary>Makes the command that a line names, or all of them where it names none: making them all takes longer than most commands run.</summary>
-    private static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
+    internal static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
     {
         var root = new RootCommand("Converts JSON to Blittable documents, which are read in place, and back.");
         var named = Array.FindIndex(s_commands, command => arguments is [var first, ..] && first == command.Name);

@@ -33,7 +33,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
         "recover C.blic -o new.blic", "diff C.blic C.blic");
 
     /// <summary>The commands that take no document: another tool reads what these are given, or they are given nothing.</summary>
-    private static readonly string[] s_others = ["export", "import", "completion"];
+    private static readonly string[] s_others = ["export", "import", "sql", "completion", "man"];
 
     public void Dispose() => _folder.Dispose();
 

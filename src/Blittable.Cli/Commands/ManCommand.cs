@@ -1,0 +1,51 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable man</c>: the manual page, of the same descriptions as the help.</summary>
+internal sealed class ManCommand : Command
+{
+    public ManCommand(Func<RootCommand> createRoot)
+        : base("man", "Writes the manual page, such as 'blittable man | man -l -'.") =>
+        SetAction(parsed => Write(parsed.InvocationConfiguration.Output, createRoot()));
+
+    private static void Write(TextWriter output, RootCommand root)
+    {
+        output.Write(".TH BLITTABLE 1\n.SH NAME\nblittable \\- convert JSON to documents and collections, read, query and change them\n");
+        output.Write($".SH SYNOPSIS\n.B blittable\n.I command\n[options]\n.SH DESCRIPTION\n{Text(root.Description)}\n.SH COMMANDS\n");
+        foreach (var command in root.Subcommands)
+        {
+            var arguments = string.Concat(command.Arguments.Select(argument => $" {argument.Name.ToUpperInvariant()}{(argument.Arity.MaximumNumberOfValues > 1 ? "..." : "")}"));
+            output.Write($".SS blittable {Text(command.Name)}{Text(arguments)}\n{Text(command.Description)}\n");
+            foreach (var argument in command.Arguments)
+            {
+                Item(output, argument.Name.ToUpperInvariant(), argument.Description);
+            }
+
+            foreach (var option in command.Options)
+            {
+                Item(output, string.Join(", ", option.Aliases.Append(option.Name)) + (option.HelpName is { } value ? $" {value}" : ""), option.Description);
+            }
+
+            foreach (var example in CommandExamples.Of(command))
+            {
+                output.Write($".PP\n.RS\n.nf\n{Text(example)}\n.fi\n.RE\n");
+            }
+        }
+
+        output.Write(".SH EXIT STATUS\n");
+        foreach (var (code, meaning) in ((string, string)[])[("0", "done"), ("1", "bad data"), ("2", "wrong usage"), ("3", "an input or output error"), ("130", "cancelled"), ("141", "broken pipe")])
+        {
+            Item(output, code, meaning);
+        }
+    }
+
+    private static void Item(TextWriter output, string name, string? description) => output.Write($".TP\n.B {Text(name)}\n{Text(description)}\n");
+
+    /// <summary>Text that troff shows as it is: a backslash, a minus, and a point or a quote that starts a line mean something to it.</summary>
+    private static string Text(string? text)
+    {
+        var escaped = (text ?? "").Replace(@"\", @"\e", StringComparison.Ordinal).Replace("-", @"\-", StringComparison.Ordinal).Replace("'", @"\(aq", StringComparison.Ordinal);
+        return escaped.StartsWith('.') ? @"\&" + escaped : escaped;
+    }
+}
