@@ -115,7 +115,7 @@ public sealed partial class CollectionReader
     {
         if (Options.Key is null)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a collection with keys, found one without.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "The collection has no key.");
         }
 
         return _key ??= BlittablePath.Parse(Options.Key);

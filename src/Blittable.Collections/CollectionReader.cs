@@ -140,7 +140,7 @@ public sealed partial class CollectionReader : IDisposable
     {
         if (!TryGet(row, out var document))
         {
-            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a document in row {row}, found none in {RowCount} rows.", row);
+            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Row {row} does not exist; the collection has {RowCount} rows.", row);
         }
 
         return document;

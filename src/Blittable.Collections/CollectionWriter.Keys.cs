@@ -82,7 +82,7 @@ public sealed partial class CollectionWriter
     {
         if (_keyPath is null)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a collection with keys, found one without.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "The collection has no key.");
         }
     }
 
@@ -90,7 +90,7 @@ public sealed partial class CollectionWriter
     {
         if (!CollectionKey.TryRead(_keyPath!, document, out var key))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"A document has no number and no string at the key's path {_keyPath}.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at {_keyPath}, the path of the key.");
         }
 
         if (isUpdate)
@@ -100,7 +100,7 @@ public sealed partial class CollectionWriter
 
         if ((!isUpdate && (IsInPart(key) || TryFind(key, out _, out _))) || !_pendingKeys.TryAdd(key, _pending.Count))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected a key that no document has, found {key} at {_keyPath}, which is taken.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"A document with key {key} at {_keyPath} already exists.");
         }
     }
 

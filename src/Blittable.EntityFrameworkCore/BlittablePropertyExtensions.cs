@@ -48,7 +48,7 @@ public static class BlittablePropertyExtensions
         ArgumentException.ThrowIfNullOrEmpty(document);
         if (BlittablePath.Parse(path).HasWildcard)
         {
-            throw new ArgumentException($"Expected a path to one value, found '{path}'.", nameof(path));
+            throw new ArgumentException($"The path '{path}' can select several values; use a path to one value.", nameof(path));
         }
 
         if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)

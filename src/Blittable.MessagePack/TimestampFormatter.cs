@@ -59,6 +59,6 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
         }
 
         throw new MessagePackSerializationException(
-            $"Expected a date as an extension of type {_extension.Type}, found one of type {extension.TypeCode} and {extension.Data.Length} bytes.");
+            $"An extension of type {extension.TypeCode} with {extension.Data.Length} bytes is not a date of extension type {_extension.Type}.");
     }
 }

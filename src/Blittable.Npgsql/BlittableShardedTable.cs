@@ -38,12 +38,12 @@ public sealed class BlittableShardedTable<TKey>
         if (shards.Count == 0 || options.Partitions < shards.Count)
         {
             throw new ArgumentException(
-                $"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
+                $"The table has {shards.Count} shards and {options.Partitions} partitions; it needs at least one shard, and a partition for each.", nameof(shards));
         }
 
         if (options.LoadAhead < 1)
         {
-            throw new ArgumentException($"Expected at least one document of a load to wait for each shard, found {options.LoadAhead}.", nameof(options));
+            throw new ArgumentException($"{nameof(options.LoadAhead)} is {options.LoadAhead}; it must be at least 1.", nameof(options));
         }
 
         _shards = shards;

@@ -63,7 +63,7 @@ public sealed partial class BlittableTable<TKey>
     }
 
     private BlittableException StaleDictionary(string found) =>
-        new(BlittableErrorCode.DictionaryMismatch, $"Expected table '{Companion.Name}' to have the version that documents were written with; {found}.");
+        new(BlittableErrorCode.DictionaryMismatch, $"Table '{Companion.Name}' does not have the dictionary version that documents were written with: {found}.");
 
     /// <summary>Opens a document, after a look for later versions or another dictionary if it needs one.</summary>
     private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)

@@ -50,7 +50,7 @@ public sealed partial class BlittableTable<TKey>
         Companion = new CompanionTable(source, options.Name);
         if (options.Conversion.Dictionary is not null)
         {
-            throw new ArgumentException($"Expected a conversion without a dictionary, as the table's is in '{Companion.Name}'; found one.", nameof(options));
+            throw new ArgumentException($"The conversion has a dictionary, but the dictionary of the table is in '{Companion.Name}'.", nameof(options));
         }
 
         _dictionary = new TableDictionary(Companion, origin ?? Companion, options);

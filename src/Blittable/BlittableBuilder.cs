@@ -263,7 +263,7 @@ public sealed partial class BlittableBuilder : IDisposable
         if (!Utf8Validation.IsValid(text))
         {
             var offset = Utf8Validation.IndexOfInvalid(text);
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected UTF-8, found byte 0x{text[offset]:x2} at byte {offset} of the text.", offset);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text is not UTF-8 from byte {offset} on, which is 0x{text[offset]:x2}.", offset);
         }
     }
 }

@@ -48,7 +48,7 @@ public sealed partial class BlittableConverter
 
         if (status != OperationStatus.Done)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {read}.", read);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {read} has no other half.", read);
         }
 
         return ConvertText(_text.AsSpan(0, written));

@@ -28,7 +28,7 @@ public sealed partial class BlittableDocument
     {
         if (element.ValueKind == JsonValueKind.Undefined)
         {
-            throw new ArgumentException("Expected an element of a JSON document, found a default one.", nameof(element));
+            throw new ArgumentException("The element is uninitialized.", nameof(element));
         }
 
         try

@@ -40,7 +40,7 @@ public sealed partial class BlittableEditor
 
         if (container is null)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a container on the way of {path}, found a value of another kind.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The path {path} leads through a value that is neither an object nor an array.");
         }
 
         return container;
@@ -51,7 +51,7 @@ public sealed partial class BlittableEditor
     {
         if (steps.IsEmpty)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected a path to a property or an element, found that of the root.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path leads to the root; use a path to a property or an element.");
         }
 
         var container = Open(ref edit, steps[..^1], path);

@@ -168,7 +168,7 @@ public sealed partial class BlittableEditor : IDisposable
         var container = Open(ref edit, Steps(path), path.ToString());
         if (!container.IsArray)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The value at {path} is an object, not an array.");
         }
 
         container.Insert(container.Count, EditedChild.Of(EditSource.Given, value));
@@ -195,7 +195,7 @@ public sealed partial class BlittableEditor : IDisposable
         var parent = OpenParent(ref edit, Steps(path), path.ToString(), out var place);
         if (parent.IsArray)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a property at {path}, found an element of an array.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The value at {path} is an element of an array, not a property.");
         }
 
         parent.Rename(place, Utf16.ToUtf8(name));
@@ -258,14 +258,14 @@ public sealed partial class BlittableEditor : IDisposable
         ArgumentNullException.ThrowIfNull(path);
         if (path.HasWildcard)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path to one place, found a wildcard in {path}.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The path {path} has a wildcard; use a path to one value.");
         }
 
         return path.Steps;
     }
 
     [DoesNotReturn]
-    private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a value at {path}, found none.");
+    private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"The document has no value at {path}.");
 
     /// <summary>Puts a value at a place below the root.</summary>
     private static void Put(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path, EditedChild value)

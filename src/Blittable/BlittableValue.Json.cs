@@ -99,7 +99,7 @@ public readonly ref partial struct BlittableValue
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.InvalidUtf8,
-                $"Expected text in UTF-8, found a string that is not, in the value at byte {Address}.",
+                $"A string in the value at byte {Address} is not UTF-8.",
                 Address);
         }
     }

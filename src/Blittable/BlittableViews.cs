@@ -50,7 +50,7 @@ public static class BlittableViews
 
     /// <summary>Makes the error of a value that names no member of an enum.</summary>
     public static BlittableException NoMember(BlittableValue value, string type) => new(
-        BlittableErrorCode.WrongKind, $"Expected the name or number of a member of {type}, found {value.ToString()}.", value.Address & int.MaxValue);
+        BlittableErrorCode.WrongKind, $"{type} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
 
     /// <summary>Whether a value is null or none.</summary>
     internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;
@@ -96,5 +96,5 @@ public static class BlittableViews
         : typeof(T) == typeof(DateOnly) ? (T)(object)ReadDateOnly(value)
         : typeof(T) == typeof(Guid) ? (T)(object)value.GetGuid()
         : typeof(T) == typeof(Timestamp) ? (T)(object)value.GetTimestamp()
-        : throw new NotSupportedException($"Expected the type of a scalar, found {typeof(T)}.");
+        : throw new NotSupportedException($"{typeof(T)} is not the type of a scalar.");
 }

@@ -47,7 +47,7 @@ internal sealed class ExclusiveUse(string typeName)
     private void Throw(int state) => throw (state == Disposed
         ? new ObjectDisposedException(typeName)
         : new InvalidOperationException(
-            $"Expected a {typeName} that no call is using; found it in use by another thread, or by a call that has not returned yet. Each thread needs its own."));
+            $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own."));
 
     /// <summary>One call's use of the object.</summary>
     public readonly struct Scope(ExclusiveUse use) : IDisposable

@@ -113,7 +113,7 @@ public sealed class CollectionRecoveryTests : IDisposable
 
         var fault = Assert.Throws<BlittableException>(() => CollectionRecovery.Recover(_path, _output));
         Assert.Equal(BlittableErrorCode.UnsupportedVersion, fault.Code);
-        Assert.Contains($"found version {version}", fault.Message, StringComparison.Ordinal);
+        Assert.Contains($"has version {version}", fault.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(_output));
     }
 

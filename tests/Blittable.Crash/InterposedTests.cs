@@ -76,7 +76,7 @@ public sealed class InterposedTests : IDisposable
 
         var lines = Run(new Dictionary<string, string>());
 
-        Assert.Contains("open in another writer", Assert.Single(lines), StringComparison.Ordinal);
+        Assert.Contains("is already open for writing", Assert.Single(lines), StringComparison.Ordinal);
         new Workload(1).Apply(writer, 1);
         writer.Commit();
         new Workload(1).Check(path, 1, 1);

@@ -122,8 +122,8 @@ public class BlittableDictionaryTests
         var bytes = Convert(Person, BlittableMode.Memory, dictionary);
         var error = Assert.Throws<BlittableException>(() => Render(bytes, old));
         Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
-        Assert.Contains("version 2 or later", error.Message, StringComparison.Ordinal);
-        Assert.Contains("found version 1", error.Message, StringComparison.Ordinal);
+        Assert.Contains("written with version 2", error.Message, StringComparison.Ordinal);
+        Assert.Contains("has version 1", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -207,7 +207,7 @@ public class BlittableEditorTests
         using var editor = new BlittableEditor(document);
         var rename = Assert.Throws<BlittableException>(() => editor.Rename("$.tags[0]", "first"));
         Assert.Equal(BlittableErrorCode.WrongKind, rename.Code);
-        Assert.Equal("Expected a property at $.tags[0], found an element of an array.", rename.Message);
+        Assert.Equal("The value at $.tags[0] is an element of an array, not a property.", rename.Message);
         Assert.Equal("path", Assert.Throws<ArgumentNullException>(() => editor.Remove(null!)).ParamName);
         Assert.Equal("path", Assert.Throws<ArgumentNullException>(() => editor.Set(null!, "1"u8)).ParamName);
     }

@@ -184,11 +184,11 @@ public class BlittableValueComparisonTests
         using var document = BlittableDocument.Parse(
             """{"orders":[{"id":1},{"id":2,"ship to":{"city":"Rome"}}],"name":"x"}""", new BlittableOptions { Mode = mode });
         Assert.Equal(
-            "Expected a property 'zip' in $.orders[1]['ship to'], found none",
+            "The object at $.orders[1]['ship to'] has no property 'zip'",
             Message(root => root.GetProperty("orders"u8)[1].GetProperty("ship to"u8).GetProperty("zip")));
-        Assert.Equal("Expected a property 'a' in $, found none", Message(root => root.GetProperty("a"u8)));
-        Assert.Equal("Expected an object at $.name, found a value of kind String", Message(root => root.GetProperty("name"u8).GetProperty("a"u8)));
-        Assert.Equal("Expected element 2 in an array of 2 at $.orders, found none", Message(root => root.GetProperty("orders"u8)[2]));
+        Assert.Equal("The object at $ has no property 'a'", Message(root => root.GetProperty("a"u8)));
+        Assert.Equal("The value at $.name is of kind String, not an object", Message(root => root.GetProperty("name"u8).GetProperty("a"u8)));
+        Assert.Equal("The array at $.orders has 2 elements and no element 2", Message(root => root.GetProperty("orders"u8)[2]));
 
         string Message(Func<BlittableValue, BlittableValue> read)
         {

@@ -18,7 +18,8 @@ public class BlittableValueFaultTests
                 using var document = BlittableDocument.Parse(text, new BlittableOptions { Mode = mode, ValidateNumbers = type is not null });
                 var fault = Assert.Throws<BlittableException>(() => Get(document.Root.Kind == BlittableValueKind.Array ? document.Root[1] : document.Root));
                 Assert.Equal(type is null ? BlittableErrorCode.InvalidNumber : BlittableErrorCode.NumberOutOfRange, fault.Code);
-                Assert.StartsWith($"Expected a number {(type is null ? "of RFC 8259" : $"that {type} can hold")}, found {found} at byte", fault.Message);
+                Assert.StartsWith($"The number {found} at byte ", fault.Message);
+                Assert.EndsWith(type is null ? " is not valid JSON." : $" does not fit {type}.", fault.Message);
             }
         }
 
@@ -45,6 +46,7 @@ public class BlittableValueFaultTests
         using var document = BlittableDocument.Parse("""[1,"0000-01-01"]""");
         var fault = Assert.Throws<BlittableException>(() => document.Root[1].GetDateTimeOffset());
         Assert.Equal((BlittableErrorCode.NumberOutOfRange, 1), (fault.Code, fault.Offset));
-        Assert.StartsWith("Expected a date that fits DateTimeOffset, found one of -62167219200 seconds", fault.Message);
+        Assert.StartsWith("The date of -62167219200 seconds and 0 nanoseconds since 1970", fault.Message);
+        Assert.EndsWith("does not fit DateTimeOffset at byte 1.", fault.Message);
     }
 }

@@ -54,18 +54,18 @@ internal abstract class DocumentCommand : FileCommand
             catch (BlittableException fault) when (CollectionFormat.IsCollection(input))
             {
                 throw new BlittableException(
-                    fault.Code, "Expected a document, found a collection: 'blittable unpack' writes its documents.", fault.Offset, innerException: fault);
+                    fault.Code, "The file is a collection, not a document; 'blittable unpack' writes its documents.", fault.Offset, innerException: fault);
             }
             catch (BlittableException fault) when (DictionaryOption.IsDictionary(reader.Document.Span))
             {
                 throw new BlittableException(
-                    fault.Code, "Expected a document, found a dictionary: '--dictionary' takes it.", fault.Offset, innerException: fault);
+                    fault.Code, "The file is a dictionary, not a document; pass it by '--dictionary'.", fault.Offset, innerException: fault);
             }
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && JsonText.LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(
                     fault.Code,
-                    "Expected a document, found what looks like JSON: 'blittable convert' makes a document of it.",
+                    "The file looks like JSON; 'blittable convert' makes a document of it.",
                     fault.Offset,
                     innerException: fault);
             }

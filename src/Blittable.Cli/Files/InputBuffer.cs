@@ -92,7 +92,7 @@ internal sealed class InputBuffer(InputStream stream)
     }
 
     private static BlittableException TooLarge() =>
-        new(BlittableErrorCode.InputTooLarge, $"Expected a text or document of fewer than {Array.MaxLength} bytes, found a longer one.");
+        new(BlittableErrorCode.InputTooLarge, $"The input is too long; a text or document has fewer than {Array.MaxLength} bytes.");
 
     private void MoveTo(byte[] bytes)
     {

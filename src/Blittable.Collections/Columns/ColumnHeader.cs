@@ -59,7 +59,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
 
         if (bytes[0] != Version)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a column chunk of version {Version}, found version {bytes[0]}.", 0);
+            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"The column chunk has version {bytes[0]}; this library reads version {Version}.", 0);
         }
 
         var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
@@ -77,7 +77,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
             BinaryPrimitives.ReadInt32LittleEndian(chunk[8..]));
         if ((header.Flags & ~Known) != 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected column flags within {(int)Known}, found {(int)header.Flags}.", 3);
+            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"The column chunk has the flags {(int)header.Flags}; this library knows {(int)Known}.", 3);
         }
 
         if ((uint)header.Rows > MaxRows || (uint)header.Nulls > (uint)header.Rows)
@@ -105,7 +105,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
     {
         if (Type != type)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a column of {type}, found one of {Type}.", 1);
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The column has values of type {Type}, not {type}.", 1);
         }
     }
 

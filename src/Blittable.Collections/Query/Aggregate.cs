@@ -186,7 +186,7 @@ public sealed class Aggregate
     {
         if (factors.Length == 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected at least one path for the aggregate '{name}', found none.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The aggregate '{name}' needs at least one path.");
         }
 
         // A product of two paths is computed as one of factors, which is the same and faster. A name says what is computed, unless the expression has one.

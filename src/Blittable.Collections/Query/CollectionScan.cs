@@ -137,7 +137,7 @@ public sealed class CollectionScan
     {
         if (keys.IsEmpty)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected at least one path to group by, found none.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Grouping needs at least one path.");
         }
 
         return new(this, keys.ToArray());

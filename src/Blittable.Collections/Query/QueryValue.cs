@@ -201,7 +201,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         var value = Number.Floor(0, out var isExact);
         return value > long.MaxValue || value < long.MinValue ? throw new OverflowException($"The number {this} does not fit 64 bits.")
             : isExact ? (long)value
-            : throw new InvalidOperationException($"Expected an integer, found {this}.");
+            : throw new InvalidOperationException($"{this} is not an integer.");
     }
 
     /// <summary>Gets the number as a mantissa of 64 bits over a power of ten, if it is one.</summary>
@@ -321,7 +321,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         return Iso8601.TryFormat(GetTimestamp(), DateForm, text, out var length) ? Encoding.ASCII.GetString(text[..length]) : GetTimestamp().ToString();
     }
 
-    private InvalidOperationException Wrong(QueryValueKind expected) => new($"Expected a value of kind {expected}, found one of kind {Kind}.");
+    private InvalidOperationException Wrong(QueryValueKind expected) => new($"The value is of kind {Kind}, not {expected}.");
 
     /// <summary>Strings are ordered as columns order them: by their bytes in UTF-8.</summary>
     private static int Utf8Order(string left, string right)

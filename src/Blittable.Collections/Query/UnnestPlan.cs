@@ -16,7 +16,7 @@ internal sealed class UnnestPlan
         var steps = elements.Steps;
         if (steps.IsEmpty || !steps[^1].IsWildcard)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path that ends with '[*]' to unnest, found '{elements}'.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The path '{elements}' has no elements to unnest; end it with '[*]'.");
         }
 
         var ends = new List<int>();

@@ -89,7 +89,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.UnsupportedVersion,
-                $"Expected a collection of version {Version} without required features, found version {version} and features {features:x}.", 8);
+                $"The collection has version {version} and requires the features {features:x}; this library reads version {Version} without required features.", 8);
         }
 
         superblock = new Superblock(

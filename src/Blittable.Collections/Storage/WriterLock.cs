@@ -35,7 +35,7 @@ internal static partial class WriterLock
             {
                 var error = Marshal.GetLastPInvokeError();
                 throw new IOException(error is AccessDenied or TryAgain
-                    ? $"Expected a collection that nobody writes to, found '{file.Name}' open in another writer."
+                    ? $"'{file.Name}' is already open for writing."
                     : $"'{file.Name}' cannot be locked: {Marshal.GetPInvokeErrorMessage(error)}.");
             }
         }

@@ -61,7 +61,7 @@ internal sealed class StripeDirectory
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.UnsupportedVersion,
-                $"Expected the directory of a stripe of version {Version}, found version {version}.",
+                $"The stripe has version {version}; this library reads version {Version}.",
                 stripe.Directory.Offset);
         }
 

@@ -90,7 +90,7 @@ internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposab
             case long number: _buffer.WriteInteger(number); break;
             case Guid uuid: _buffer.WriteUuid(uuid); break;
             case string text: _buffer.WriteText(text); break;
-            default: throw new ArgumentException("Expected a key for every row, found one without.", nameof(key));
+            default: throw new ArgumentException("A row has no key.", nameof(key));
         }
     }
 

@@ -115,7 +115,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         {
             throw new BlittableException(
                 BlittableErrorCode.DictionaryMissing,
-                string.Create(CultureInfo.InvariantCulture, $"Expected the dictionary's version 0 in table '{Name}', found {changes.Count} rows without it."));
+                string.Create(CultureInfo.InvariantCulture, $"Table '{Name}' has {changes.Count} rows, but not version 0 of the dictionary."));
         }
 
         try
@@ -135,7 +135,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
                 {
                     throw new BlittableException(
                         BlittableErrorCode.InvalidData,
-                        string.Create(CultureInfo.InvariantCulture, $"Expected the fingerprint of version {change.Version}, found {change.Fingerprint}."));
+                        string.Create(CultureInfo.InvariantCulture, $"Version {change.Version} does not have the fingerprint {change.Fingerprint}."));
                 }
             }
 

@@ -168,7 +168,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
             var changes = await origin.ReadSinceAsync(known, cancellationToken).ConfigureAwait(false)
                 ?? throw new BlittableException(
                     BlittableErrorCode.DictionaryMismatch,
-                    $"Expected the coordinator's table '{origin.Name}' to have version {known.Version} of the shard's dictionary; found another one, or none.");
+                    $"The coordinator's table '{origin.Name}' does not have version {known.Version} of the shard's dictionary.");
             await companion.StoreAsync(changes, cancellationToken).ConfigureAwait(false);
         }
 

@@ -30,7 +30,7 @@ internal static class HashPartition
         long number => HashNumber(number),
         Guid uuid => HashUuid(uuid),
         string text => HashText(text),
-        _ => throw new NotSupportedException($"Expected a key of type long, Guid or string, found {typeof(TKey)}."),
+        _ => throw new NotSupportedException($"Keys of type {typeof(TKey)} are not supported; use long, Guid or string."),
     };
 
     /// <summary>A key that fits 32 bits hashes as that number does, whether negative or not.</summary>

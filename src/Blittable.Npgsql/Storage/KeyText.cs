@@ -26,7 +26,7 @@ internal static class KeyText
         if (index >= 0)
         {
             throw new ArgumentException(
-                $"Expected a text without the character U+0000, which PostgreSQL cannot store; found one at character {index}.", nameof(text));
+                $"The text has the character U+0000 at character {index}, which PostgreSQL cannot store.", nameof(text));
         }
     }
 }

@@ -24,5 +24,5 @@ internal sealed class KeyType
         typeof(TKey) == typeof(long) ? Integer
         : typeof(TKey) == typeof(Guid) ? Uuid
         : typeof(TKey) == typeof(string) ? Text
-        : throw new NotSupportedException($"Expected keys of type long, Guid or string, found {typeof(TKey)}.");
+        : throw new NotSupportedException($"Keys of type {typeof(TKey)} are not supported; use long, Guid or string.");
 }

@@ -62,7 +62,7 @@ internal sealed class TableSql
     /// <exception cref="ArgumentException">No table, column or index can have this name.</exception>
     public static string Quote(string name) => Encoding.UTF8.GetByteCount(name) is > 0 and <= MaxNameLength && !name.Contains('\0')
         ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
-        : throw new ArgumentException($"Expected a name of 1 to {MaxNameLength} bytes without the character U+0000, found '{name}'.", nameof(name));
+        : throw new ArgumentException($"'{name}' is not a name: a name has 1 to {MaxNameLength} bytes and no character U+0000.", nameof(name));
 
     /// <summary>A text as a constant; null is an empty one.</summary>
     public static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";

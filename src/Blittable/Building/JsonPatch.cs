@@ -91,7 +91,7 @@ internal static class JsonPatch
         {
             if (!document.IsEqual(At(document, path, index), ValueOf(operation, index)))
             {
-                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"Expected the value of operation {index} of the patch at '{path}', found another.");
+                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test in operation {index} of the patch failed: the value at '{path}' is another one.");
             }
         }
         else
@@ -175,7 +175,7 @@ internal static class JsonPatch
     {
         if (path.Length == 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected a path to a property or an element, found that of the root.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path leads to the root; use a path to a property or an element.");
         }
 
         var parent = OpenParent(ref document, path, index, out var token);
@@ -270,7 +270,7 @@ internal static class JsonPatch
 
     [DoesNotReturn]
     private static void NotFound(string path, int index) =>
-        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a place at '{path}' for operation {index} of the patch, found none.");
+        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Operation {index} of the patch failed: '{path}' does not exist.");
 
     [DoesNotReturn]
     private static void Fault(int index, string expected, string found) => ThrowHelper.Throw(

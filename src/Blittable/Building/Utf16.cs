@@ -25,5 +25,5 @@ internal static class Utf16
 
     [DoesNotReturn]
     public static void ThrowHalfPair(int index) =>
-        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {index}.", index);
+        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {index} has no other half.", index);
 }

@@ -93,7 +93,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     {
         null => 1,
         Timestamp other => CompareTo(other),
-        _ => throw new ArgumentException($"Expected a {nameof(Timestamp)}, found a {obj.GetType().Name}.", nameof(obj)),
+        _ => throw new ArgumentException($"A {nameof(Timestamp)} cannot be compared with a {obj.GetType().Name}.", nameof(obj)),
     };
 
     /// <summary>Formats the record as RFC 3339 with as many fraction digits as it needs, or as its fields outside the years 0000 to 9999.</summary>

@@ -112,7 +112,7 @@ internal readonly ref struct DictionaryFile
         if (bytes[Magic.Length] != Format)
         {
             ThrowHelper.Throw(
-                BlittableErrorCode.UnsupportedVersion, $"Expected a dictionary of format {Format}, found format {bytes[Magic.Length]}.", Magic.Length);
+                BlittableErrorCode.UnsupportedVersion, $"The dictionary has format {bytes[Magic.Length]}; this library reads format {Format}.", Magic.Length);
         }
 
         var content = bytes[..^ChecksumSize];

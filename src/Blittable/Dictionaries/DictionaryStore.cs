@@ -216,7 +216,7 @@ internal sealed class DictionaryStore
         offset += text.Length;
         if (!Utf8Validation.IsValid(text))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected a text in UTF-8, found other bytes at byte {start}.", start);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text at byte {start} is not UTF-8.", start);
         }
 
         return text;

@@ -9,8 +9,8 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void DateOutOfRange(string target, in Timestamp value, long offset = -1) => throw new BlittableException(
         BlittableErrorCode.NumberOutOfRange,
-        $"Expected a date that fits {target}, found one of {value.UnixSeconds} seconds and {value.Nanoseconds} nanoseconds since 1970, "
-            + $"{value.OffsetMinutes} minutes from UTC{At(offset)}.",
+        $"The date of {value.UnixSeconds} seconds and {value.Nanoseconds} nanoseconds since 1970, {value.OffsetMinutes} minutes from UTC, "
+            + $"does not fit {target}{At(offset)}.",
         offset);
 
     [DoesNotReturn]
@@ -18,5 +18,5 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void DateFieldOutOfRange(string field, long value, long least, long most) => throw new BlittableException(
-        BlittableErrorCode.NumberOutOfRange, $"Expected a {field} from {least} to {most}, found {value}.");
+        BlittableErrorCode.NumberOutOfRange, $"The {field} {value} is not between {least} and {most}.");
 }

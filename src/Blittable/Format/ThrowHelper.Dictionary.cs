@@ -9,41 +9,41 @@ internal static partial class ThrowHelper
     public static void DictionaryMissing(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMissing,
-            $"Expected the dictionary that the document was written with, of version {version} or later, found none.");
+            $"The document needs the dictionary that it was written with, in version {version} or later.");
 
     [DoesNotReturn]
     public static void DictionaryOutdated(int version, int known) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryOutdated,
-            $"Expected a dictionary of version {version} or later, as the document was written with it; found version {known}.");
+            $"The document was written with version {version} of its dictionary; the given dictionary has version {known}.");
 
     [DoesNotReturn]
     public static void DictionaryMismatch(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"Expected the dictionary that the document was written with at version {version}, found another one, or a copy that grew apart from it.");
+            $"The document was written with another dictionary, or with a copy that diverged before version {version}.");
 
     [DoesNotReturn]
     public static void OtherDictionary(Guid expected, Guid found) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"Expected changes of dictionary {expected}, found changes of dictionary {found}.");
+            $"The changes belong to dictionary {found}, not to {expected}.");
 
     [DoesNotReturn]
     public static void DictionaryChangesMissing(int from, int known) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryOutdated,
-            $"Expected changes that go on from version {known} or before, found changes from version {from} on.");
+            $"The changes start at version {from}, but the dictionary has version {known}.");
 
     [DoesNotReturn]
     public static void DictionaryTooLarge(int limit, long length) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryTooLarge,
-            $"Expected a dictionary whose changes take at most {limit} bytes, found one that would take {length}.");
+            $"The changes of the dictionary would take {length} bytes; the limit is {limit}.");
 
     [DoesNotReturn]
     public static void DictionaryForked(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"Expected changes of the same history, found other ones up to version {version}: two copies of the dictionary grew apart.");
+            $"The changes up to version {version} differ from those of the dictionary; two copies of it have diverged.");
 }

@@ -9,31 +9,31 @@ internal static partial class ThrowHelper
     public static void UnsupportedVersion(byte flags, long offset) =>
         throw new BlittableException(
             BlittableErrorCode.UnsupportedVersion,
-            $"Expected a document of format version {Trailer.Version} without reserved flags, found flags 0x{flags:x2}{At(offset)}.",
+            $"The document has the flags 0x{flags:x2}{At(offset)}; this library reads format version {Trailer.Version} without reserved flags.",
             offset);
 
     [DoesNotReturn]
     public static void TooDeep(int maxDepth, long offset = -1) =>
         throw new BlittableException(
             BlittableErrorCode.TooDeep,
-            $"Expected containers nested at most {maxDepth} deep, found one more{At(offset)}.",
+            $"Containers are nested more than {maxDepth} deep{At(offset)}.",
             offset);
 
     [DoesNotReturn]
     public static void ObjectsTooDeep(int depth, string path) =>
         throw new BlittableException(
             BlittableErrorCode.TooDeep,
-            $"Expected objects nested at most {depth} deep, found more at {path}: does an object contain itself?");
+            $"Objects are nested more than {depth} deep at {path}. Does an object contain itself?");
 
     [DoesNotReturn]
     public static void DocumentTooLarge(long limit) =>
         throw new BlittableException(
             BlittableErrorCode.DocumentTooLarge,
-            $"Expected a document of at most {limit} bytes, found values that need more.");
+            $"The document would be longer than {limit} bytes.");
 
     [DoesNotReturn]
     public static void InputTooLarge(long length, long limit) =>
         throw new BlittableException(
             BlittableErrorCode.InputTooLarge,
-            $"Expected an input of at most {limit} bytes, found {length}.");
+            $"The input has {length} bytes; the limit is {limit}.");
 }

@@ -8,16 +8,16 @@ internal static partial class ThrowHelper
 {
     [DoesNotReturn]
     public static void NotJson(string found, long offset) =>
-        throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found {found}{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void ExpansionTooLarge(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected a rendering of at most {limit} bytes, found one that goes on.");
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The JSON text is longer than the limit of {limit} bytes; raise MaxExpandedBytes for a document that you trust.");
 
     [DoesNotReturn]
     public static void ObjectsTooLarge() =>
         throw new BlittableException(
-            BlittableErrorCode.ExpansionTooLarge, "Expected objects in proportion to the bytes of the document, found values that refer to others again and again.");
+            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, whose values refer to others again and again.");
 
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>
@@ -39,6 +39,6 @@ internal static partial class ThrowHelper
             start = end;
         }
 
-        throw new BlittableException(BlittableErrorCode.DuplicateName, $"Expected properties of different names, found '{duplicate}' more than once in an object.");
+        throw new BlittableException(BlittableErrorCode.DuplicateName, $"An object has more than one property '{duplicate}'.");
     }
 }

@@ -12,7 +12,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void TooShort(int length) =>
-        throw new BlittableException(BlittableErrorCode.InvalidData, $"Expected a document, found {length} bytes.", 0);
+        throw new BlittableException(BlittableErrorCode.InvalidData, $"The input of {length} bytes is too short for a document.", 0);
 
     [DoesNotReturn]
     public static void InvalidTrailer(byte flags, int offset) =>
@@ -43,7 +43,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void NoValue() =>
-        throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
+        throw new BlittableException(BlittableErrorCode.WrongKind, "The BlittableValue is uninitialized.");
 
     [DoesNotReturn]
     public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or was disposed of.");
@@ -54,43 +54,43 @@ internal static partial class ThrowHelper
 
     /// <inheritdoc cref="Mismatch"/>
     public static BlittableException NotFound(string what, int offset) =>
-        new(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
+        new(BlittableErrorCode.NotFound, $"The object has no {what}{At(offset)}.", offset);
 
     /// <summary>Makes the error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
     public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, string? path, int offset) =>
         found == BlittableValueKind.Object
             ? new BlittableException(
-                BlittableErrorCode.NotFound, $"Expected a property '{Encoding.UTF8.GetString(name)}'{In(path)}, found none{At(offset)}.", offset)
-            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an object{AtPath(path)}, found a value of kind {found}{At(offset)}.", offset);
+                BlittableErrorCode.NotFound, $"The object{AtPath(path)} has no property '{Encoding.UTF8.GetString(name)}'{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an object{At(offset)}.", offset);
 
     /// <inheritdoc cref="NoProperty"/>
     public static BlittableException NoElement(BlittableValueKind found, int index, int count, string? path, int offset) =>
         found == BlittableValueKind.Array
             ? new BlittableException(
-                BlittableErrorCode.NotFound, $"Expected element {index} in an array of {count}{AtPath(path)}, found none{At(offset)}.", offset)
-            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an array{AtPath(path)}, found a value of kind {found}{At(offset)}.", offset);
+                BlittableErrorCode.NotFound, $"The array{AtPath(path)} has {count} elements and no element {index}{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an array{At(offset)}.", offset);
 
     /// <summary>Refuses to follow values that are nested so deep that calls would not fit on the stack.</summary>
     [DoesNotReturn]
     public static void DeeperThanStack(int offset) =>
-        throw new BlittableException(BlittableErrorCode.TooDeep, $"Expected values nested no deeper than the stack reaches, found more{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.TooDeep, $"Values are nested deeper than the stack reaches{At(offset)}.", offset);
 
     /// <summary>Ends a query that looks at too many values.</summary>
     [DoesNotReturn]
     public static void TooManySteps(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected an operation that looks at no more than {limit} values, found one that looks at more.");
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would look at more than {limit} values.");
 
     [DoesNotReturn]
-    public static void InvalidNumber(int offset, string found = "another text") =>
-        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of RFC 8259, found {found}{At(offset)}.", offset);
+    public static void InvalidNumber(int offset, string? found = null) =>
+        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"The number{(found is null ? "" : $" {found}")}{At(offset)} is not valid JSON.", offset);
 
     [DoesNotReturn]
-    public static void NumberOutOfRange(string type, int offset, string found = "another") =>
-        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"Expected a number that {type} can hold, found {found}{At(offset)}.", offset);
+    public static void NumberOutOfRange(string type, int offset, string? found = null) =>
+        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number{(found is null ? "" : $" {found}")}{At(offset)} does not fit {type}.", offset);
 
     [DoesNotReturn]
     public static void NotJson(int offset) =>
-        throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found another{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for the value{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void InvalidPath(string expected, string path, int position) =>
@@ -98,8 +98,6 @@ internal static partial class ThrowHelper
             BlittableErrorCode.InvalidPath,
             $"Expected {expected} at character {position} of the path {path}, found {(position < path.Length ? $"'{path[position]}'" : "its end")}.",
             position);
-
-    private static string In(string? path) => path is null ? "" : $" in {path}";
 
     private static string AtPath(string? path) => path is null ? "" : $" at {path}";
 }

@@ -10,7 +10,7 @@ internal static partial class ThrowHelper
     public static void SymbolTableVersion(byte found, long offset) =>
         throw new BlittableException(
             BlittableErrorCode.UnsupportedVersion,
-            $"Expected a symbol table of version {SymbolTableView.Version}, found version {found}{At(offset)}.",
+            $"The symbol table has version {found}{At(offset)}; this library reads version {SymbolTableView.Version}.",
             offset);
 
     [DoesNotReturn]

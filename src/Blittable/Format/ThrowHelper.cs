@@ -28,7 +28,7 @@ internal static partial class ThrowHelper
     /// <summary>An output that breaks the contract of its interface: what would be written never found room.</summary>
     [DoesNotReturn]
     public static void BufferTooShort(string parameter, int expected, int found) =>
-        throw new ArgumentException($"Expected a buffer of at least {expected} bytes, as was asked for; found one of {found}.", parameter);
+        throw new ArgumentException($"The writer returned a buffer of {found} bytes; at least {expected} bytes were requested.", parameter);
 
     private static BlittableException Invalid(string expected, string found, long offset) =>
         new(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);

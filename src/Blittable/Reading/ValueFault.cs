@@ -55,9 +55,9 @@ internal static class ValueFault
         }
     }
 
-    /// <summary>Begins the sentence of an error with a small letter, as it follows a path.</summary>
+    /// <summary>Begins the sentence of an error with a lower-case letter, because it follows a path.</summary>
     public static string Small(string message) =>
-        message.StartsWith("Expected ", StringComparison.Ordinal) ? "e" + message[1..] : message;
+        message is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(message[0]) + message[1..] : message;
 
     private static string Capital(string detail) => string.Concat(char.ToUpperInvariant(detail[0]).ToString(), detail.AsSpan(1));
 

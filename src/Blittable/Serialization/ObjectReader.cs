@@ -115,7 +115,7 @@ public sealed partial class ObjectReader
     {
         ArgumentNullException.ThrowIfNull(shape);
         _depth--;
-        throw ThrowHelper.NotFound($"the property '{shape.Text(property)}', which {shape.TypeName} requires", value.Address & int.MaxValue);
+        throw ThrowHelper.NotFound($"property '{shape.Text(property)}', which {shape.TypeName} requires", value.Address & int.MaxValue);
     }
 
     /// <summary>Makes the error of a type that no object can be created of.</summary>

@@ -60,7 +60,7 @@ public sealed class TextInputTests : IDisposable
         Assert.Equal([2, 2], faults.Select(fault => fault.GetProperty("text").GetInt32()));
         Assert.Equal(["{\"id\":}", "{\"id\":1}"], faults.Select(fault => fault.GetProperty("json").GetString()!));
         Assert.Equal(2, faults[0].GetProperty("line").GetInt32());
-        Assert.Contains("taken", faults[1].GetProperty("error").GetString(), StringComparison.Ordinal);
+        Assert.Contains("already exists", faults[1].GetProperty("error").GetString(), StringComparison.Ordinal);
     }
 
     [Theory]

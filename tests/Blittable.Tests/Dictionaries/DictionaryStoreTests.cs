@@ -51,7 +51,7 @@ public class DictionaryStoreTests
         var error = Assert.Throws<BlittableException>(() => store.Append(third));
 
         Assert.Equal(BlittableErrorCode.DictionaryTooLarge, error.Code);
-        Assert.Equal($"Expected a dictionary whose changes take at most 100 bytes, found one that would take {3 * (1 + change.Length)}.", error.Message);
+        Assert.Equal($"The changes of the dictionary would take {3 * (1 + change.Length)} bytes; the limit is 100.", error.Message);
         Assert.Same(published, store.Published);
         Assert.Equal(2, store.Published.ShapeCount);
 
