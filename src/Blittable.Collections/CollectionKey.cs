@@ -49,7 +49,16 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
 
     internal ReadOnlySpan<byte> Text => _text;
 
-    internal ExactNumber Number => _exact ?? new ExactNumber(_number);
+    private ExactNumber Number => _exact ?? new ExactNumber(_number);
+
+    /// <summary>The nearest double of a number.</summary>
+    internal double Double => Number.ToDouble();
+
+    /// <summary>Gets a number as a 64-bit integer, if it is one.</summary>
+    internal bool TryGetInteger(out long integer) => Number.TryGetInteger(out integer);
+
+    /// <summary>Gets a number as a 64-bit mantissa of a scale, if it is one.</summary>
+    internal bool TryGetMantissa(int scale, out long mantissa) => Number.TryGetMantissa(scale, out mantissa);
 
     internal ulong Hash => IsText ? ValueHash.Of(Text) : _exact is { } number ? ValueHash.Of(number) : ValueHash.Of(_number);
 

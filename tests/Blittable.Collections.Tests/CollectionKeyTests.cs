@@ -44,7 +44,7 @@ public sealed class CollectionKeyTests
                 var expected = new List<long>();
                 plain.ForEach((row, document) =>
                 {
-                    if (path.TryEvaluate(document, out var value) && (key.IsText ? value.Utf8Equals(key.Text) : (key.Number.TryGetInteger(out var integer) && IsNumber(value, integer))))
+                    if (path.TryEvaluate(document, out var value) && (key.IsText ? value.Utf8Equals(key.Text) : (key.TryGetInteger(out var integer) && IsNumber(value, integer))))
                     {
                         expected.Add(row);
                     }

@@ -14,7 +14,7 @@ internal sealed partial class Stripe
         switch (chunk.Format)
         {
             case ChunkFormat.Int64 or ChunkFormat.Decimal:
-                if (key.Number.TryGetMantissa(chunk.Scale, out var mantissa) && mantissa >= chunk.Min && mantissa <= chunk.Max)
+                if (key.TryGetMantissa(chunk.Scale, out var mantissa) && mantissa >= chunk.Min && mantissa <= chunk.Max)
                 {
                     FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, first, count, mantissa, rows);
                 }
@@ -33,7 +33,7 @@ internal sealed partial class Stripe
     private void FindDouble(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
     {
         var chunk = column.Chunk(group);
-        var nearest = key.Number.ToDouble();
+        var nearest = key.Double;
         if (nearest < chunk.MinDouble || nearest > chunk.MaxDouble)
         {
             return;
@@ -41,7 +41,7 @@ internal sealed partial class Stripe
 
         var found = rows.Count;
         FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, nearest, rows);
-        if (chunk.Form == TextForm.Texts || Math.Abs(nearest) >= MostExact || !key.Number.TryGetInteger(out _))
+        if (chunk.Form == TextForm.Texts || Math.Abs(nearest) >= MostExact || !key.TryGetInteger(out _))
         {
             KeepExact(path, key, rows, found);
         }

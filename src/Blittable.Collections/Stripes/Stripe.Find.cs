@@ -81,7 +81,7 @@ internal sealed partial class Stripe
             if (index is not null)
             {
                 // Sorted are integers of 64 bits only.
-                if (key.Number.TryGetInteger(out var integer))
+                if (key.TryGetInteger(out var integer))
                 {
                     FindSorted(column, integer, rows);
                 }
