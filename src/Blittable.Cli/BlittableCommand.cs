@@ -31,6 +31,7 @@ internal static class BlittableCommand
         root.Add(new HelpCommand(root));
         ExampleHelp.AddTo(root);
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
+        root.Options.Add(new Option<bool>(PagerOption) { Description = "Show the output one screen at a time, by $PAGER or less; a pipe gets it as it is.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         var parsed = root.Parse(FaultOption.Join(arguments));
 
@@ -51,6 +52,7 @@ internal static class BlittableCommand
         try
         {
             streams.IsQuiet = parsed.GetValue<bool>(QuietOption);
+            await using var pager = parsed.GetValue<bool>(PagerOption) ? streams.StartPager() : null;
             await using var text = new StreamWriter(streams.Output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
             return await parsed.InvokeAsync(
                 new InvocationConfiguration
@@ -72,7 +74,7 @@ internal static class BlittableCommand
     /// <summary>The text of an argument between single quotes.</summary>
     internal static string WithoutQuotes(string argument) => argument is ['\'', .., '\''] && argument.Length > 1 ? argument[1..^1] : argument;
 
-    private const string QuietOption = "--quiet";
+    private const string QuietOption = "--quiet", PagerOption = "--pager";
 
     /// <summary>The commands by name, in the order in which help lists them.</summary>
     private static readonly (string Name, Func<CommandStreams, Command> Create)[] s_commands =
@@ -124,7 +126,7 @@ internal static class BlittableCommand
         return root;
     }
 
-    /// <summary>What is wrong with a line. A word where a command should be comes first, since nothing after it has been understood.</summary>
+    /// <summary>Returns the first fault of a command line. An unknown command comes first, because the rest of the line was parsed without it.</summary>
     private static IEnumerable<string> Messages(RootCommand root, ParseResult parsed)
     {
         var isRoot = parsed.CommandResult.Command == root;

@@ -28,10 +28,10 @@ internal sealed class CommandStreams
 
     public Stream Input { get; }
 
-    public Stream Output { get; }
+    public Stream Output { get; private set; }
 
     /// <summary><see cref="Output"/> for text that comes from documents: its control characters do not reach a terminal.</summary>
-    public Stream DataOutput { get; }
+    public Stream DataOutput { get; private set; }
 
     public TextWriter Error { get; }
 
@@ -39,7 +39,7 @@ internal sealed class CommandStreams
 
     public bool ErrorIsTerminal { get; }
 
-    /// <summary>Whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
+    /// <summary>Gets a value that indicates whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
     public bool IsQuiet { get; set; }
 
     /// <summary>The arguments after <c>--</c>, which are no options whatever they look like.</summary>
@@ -47,6 +47,20 @@ internal sealed class CommandStreams
 
     /// <summary>Those of the process.</summary>
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
+
+    /// <summary>Sends what a terminal would get to a pager instead. Does nothing if the output is no terminal, or if no pager can be started.</summary>
+    /// <returns>The pager, which is to be disposed of when everything is written; null if there is none.</returns>
+    public Pager? StartPager()
+    {
+        if (!OutputIsTerminal || Pager.TryStart() is not { } pager)
+        {
+            return null;
+        }
+
+        Output = pager.Input;
+        DataOutput = new TerminalStream(Output);
+        return pager;
+    }
 
     /// <summary>Says what went wrong.</summary>
     /// <param name="message">A line.</param>

@@ -93,6 +93,15 @@ public sealed partial class TerminalTests : IDisposable
         Assert.Contains("title", await AtTerminalAsync("convert", "one.json", "-o", "-", "--force"), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_pager_gets_what_the_terminal_would_get()
+    {
+        await WriteAsync();
+        var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "sed 's/^/page: /'" }, "to-json", "one.blit", "--pager");
+        Assert.Contains($"page: [{EscapedJson}", shown, StringComparison.OrdinalIgnoreCase);
+        AssertHarmless(shown);
+    }
+
     [Theory]
     [InlineData("", true)]
     [InlineData("1", false)]
