@@ -76,6 +76,7 @@ public static class CollectionArrow
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
     /// <exception cref="ArgumentException">The options have a schema or an order.</exception>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset.</exception>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     /// <exception cref="OperationCanceledException">The work was stopped.</exception>
     public static IArrowArrayStream ToArrow(this ScanSelection selection, ArrowOptions? options = null, CancellationToken cancellationToken = default)

@@ -53,9 +53,22 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         return new(_scan, _columns, _order, _limit, rows);
     }
 
-    /// <summary>Enumerates the batches, without order and limit.</summary>
+    /// <summary>Enumerates the batches in the order of the collection.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
     /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not; thrown during enumeration.</exception>
-    public IEnumerator<ScanBatch> GetEnumerator() => Read([]).GetEnumerator();
+    public IEnumerator<ScanBatch> GetEnumerator()
+    {
+        RequireUnordered();
+        return Read([]).GetEnumerator();
+    }
+
+    private void RequireUnordered()
+    {
+        if (!_order.IsEmpty || _limit != long.MaxValue || _offset != 0)
+        {
+            throw new InvalidOperationException($"Batches come in the order of the collection, all of them. {nameof(ToTable)} applies {nameof(OrderBy)}, {nameof(Limit)} and {nameof(Offset)}.");
+        }
+    }
 
     private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings)
     {
@@ -83,10 +96,12 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
     /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
     /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public void ForEach(Action<ScanBatch> action)
     {
         ArgumentNullException.ThrowIfNull(action);
+        RequireUnordered();
         using var lease = _scan.Lease();
         var plan = Plan();
         var columns = Bind(plan);

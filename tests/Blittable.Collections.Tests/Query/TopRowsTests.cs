@@ -50,6 +50,18 @@ public sealed class TopRowsTests
     }
 
     [Fact]
+    public void Batches_are_refused_where_an_order_or_a_limit_would_be_passed_over()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
+        var selection = reader.Scan().Select("$.id");
+        foreach (var asked in new[] { selection.OrderBy("$.id"), selection.Limit(2), selection.Offset(2) })
+        {
+            Assert.Throws<InvalidOperationException>(() => asked.First());
+            Assert.Throws<InvalidOperationException>(() => asked.ForEach(_ => { }));
+        }
+    }
+
+    [Fact]
     public void Pages_by_the_last_key_are_the_rows_of_the_whole_order()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
