@@ -18,14 +18,15 @@ internal sealed record OperationSummary(
 {
     public string DatabaseModel => $"{Database}_{Model}";
 
-    /// <summary>Operations a second: their number over the database time of one connection, which is the sum divided by the connections.</summary>
+    /// <summary>Operations a second: their number over the database time of one connection, which is the sum divided by the connections; over the total time of operations
+    /// without a database.</summary>
     public double OperationsPerSecond => PerSecond(Count);
 
     /// <summary>
     /// What a known suite calls throughput, in rows a second: operations a second, over the database time of all connections together, which is 1,000
     /// over the mean time in milliseconds.
     /// </summary>
-    public double OriginalThroughput => TotalDatabaseTime > 0 ? Count * 1_000.0 / TotalDatabaseTime : 0;
+    public double OriginalThroughput => Time > 0 ? Count * 1_000.0 / Time : 0;
 
     /// <summary>Rows a second, over the same time.</summary>
     public double RowsPerSecond => PerSecond(Rows);
@@ -45,5 +46,7 @@ internal sealed record OperationSummary(
             Quantiles.Of([.. samples.Select(sample => sample.ProcessingTime)]),
             Quantiles.Of([.. samples.Select(sample => sample.TotalTime)]));
 
-    private double PerSecond(long count) => TotalDatabaseTime > 0 ? count * 1_000.0 * Connections / TotalDatabaseTime : 0;
+    private double Time => TotalDatabaseTime > 0 ? TotalDatabaseTime : TotalTime.Mean * Count;
+
+    private double PerSecond(long count) => Time > 0 ? count * 1_000.0 * Connections / Time : 0;
 }

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Reads every date twice by ranges of a month: once only to have it, once to take it apart into its fields.</summary>
+/// <summary>Reads every date by ranges of a month, and takes what was read apart into its fields.</summary>
 internal sealed class SelectWorkload : Workload
 {
     public override string Name => "select";
@@ -15,9 +15,9 @@ internal sealed class SelectWorkload : Workload
             {
                 var bounds = worker.Context.Model.MonthBounds(year, month);
                 worker.Transaction("retrieval", isWriting: false, meter => Retrieve(worker, meter, sql, bounds, dates));
-                worker.Transaction("processing", isWriting: false, meter =>
+                worker.Compute("processing", meter =>
                 {
-                    Retrieve(worker, meter, sql, bounds, dates);
+                    meter.Rows = dates.Count;
                     worker.Checksum += worker.Context.Model.SumFields(dates);
                 });
             }

@@ -46,6 +46,16 @@ internal sealed class Worker(int index, WorkloadContext context, StorageConnecti
         Keep(name, meter.ToSample(retries));
     }
 
+    /// <summary>Runs one operation that does not touch the database, and keeps its sample.</summary>
+    /// <param name="name">The operation in the results.</param>
+    /// <param name="body">The computation.</param>
+    public void Compute(string name, Action<OperationMeter> body)
+    {
+        var meter = new OperationMeter();
+        body(meter);
+        Keep(name, meter.ToSample(retries: 0));
+    }
+
     private void Keep(string name, OperationSample sample)
     {
         if (!_samples.TryGetValue(name, out var samples))

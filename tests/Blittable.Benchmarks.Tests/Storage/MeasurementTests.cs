@@ -38,11 +38,11 @@ public class MeasurementTests
     [Fact]
     public void The_summary_names_its_columns_and_shows_processing_times_under_a_hundredth_of_a_millisecond()
     {
-        var csv = SummaryCsv.Render([Summary([new(1.239, 0.004, 7, 0)], connections: 1)]);
+        var csv = SummaryCsv.Render([Summary([new(1.239, 0.004, 7, 0), new(1.239, 0.004, 7, 0), new(4.239, 0.004, 7, 0)], connections: 1)]);
         Assert.Equal(
-            "database_model,model,workload,operation,p50,p90,p99,throughput,db_time,processing_time,total_time,rows_per_second,"
-            + "original,original_throughput,samples\n"
-            + "sqlite_epoch,epoch,insert,insert,1.24,1.24,1.24,807.10,1.24,0.0040,1.24,5649.72,insert/all,807.10,1\n",
+            "database_model,model,workload,operation,p50,p90,p99,throughput,db_time,processing_time,total_time,"
+            + "db_time_median,processing_time_median,total_time_median,operations_per_second,rows_per_second,original,samples\n"
+            + "sqlite_epoch,epoch,insert,insert,1.24,3.64,4.18,446.63,2.24,0.0040,2.24,1.24,0.0040,1.24,446.63,3126.40,insert/all,3\n",
             csv);
     }
 

@@ -18,7 +18,7 @@ public class WorkloadRunnerTests
                 ["insert", "update", "retrieval", "processing", "control", "scan", "extract_year", "group_by_year", "transaction", "delete"],
                 result.Operations.Select(operation => operation.Operation));
             Assert.Equal(options.Rows, result.Operations.Single(operation => operation.Operation == "insert").Rows);
-            Assert.All(result.Operations, operation => Assert.True(operation.TotalDatabaseTime > 0));
+            Assert.All(result.Operations, operation => Assert.Equal(operation.Operation != "processing", operation.TotalDatabaseTime > 0));
             if (name != "sqlite")
             {
                 // One for every worker, the one that looks on, and the one that keeps the control table.
