@@ -36,6 +36,7 @@ internal static class Suites
         [Documents.ValidateSuite.Name] = Documents.ValidateSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
+        [Publication.Name] = Publication.Run,
     };
 
     public static int Run(string[] args)
