@@ -54,7 +54,7 @@ public class TimestampFormatterTests
         var bytes = Convert.FromHexString(hex);
         var fault = Assert.Throws<MessagePackSerializationException>(
             () => MessagePackSerializer.Deserialize<Timestamp>(bytes, BlittableResolver.Options));
-        Assert.Contains("an extension of type 3", fault.InnerException!.Message, StringComparison.Ordinal);
+        Assert.Contains("is not a date of extension type 3", fault.InnerException!.Message, StringComparison.Ordinal);
     }
 
     [Fact]
