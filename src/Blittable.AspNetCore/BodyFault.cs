@@ -8,7 +8,7 @@ using Microsoft.Extensions.Options;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>What is wrong with the body of a request, from where it is found to where it is answered.</summary>
+/// <summary>Describes the fault in a request body, from the reader that finds it to the filter that answers.</summary>
 /// <remarks>ASP.NET answers a bad body of its own types without an exception. A type that binds itself has no way to do so except a filter, to which this is handed.</remarks>
 internal sealed partial class BodyFault
 {
@@ -26,7 +26,7 @@ internal sealed partial class BodyFault
 
     public BlittableException? Fault { get; }
 
-    /// <summary>Where in the JSON text it is; null if that is not known.</summary>
+    /// <summary>The position in the JSON text; null if it is unknown.</summary>
     public string? Path { get; }
 
     /// <summary>Notes a fault, for the filter of the endpoint.</summary>

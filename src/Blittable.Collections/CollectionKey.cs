@@ -94,7 +94,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         return true;
     }
 
-    /// <summary>Whether a value is the key's: a number may have a fraction of zeros or an exponent.</summary>
+    /// <summary>Determines whether a value is the key's: a number may have a fraction of zeros or an exponent.</summary>
     internal bool Equals(BlittableValue value) => IsText ? value.Utf8Equals(Text)
         : value.TryGetInt64(out var integer) ? _exact is null && integer == _number
         : value.Kind == BlittableValueKind.Number && QueryValue.FromScalar(value).Number.Equals(Number);

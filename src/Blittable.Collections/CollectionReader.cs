@@ -109,7 +109,7 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
+    /// <summary>Determines whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
     private static bool IsTriedAgain(int tries, BlockSource source) => tries == 1 || (tries < MostTries && source.HasOtherLength);
 
     /// <summary>Opens a stream that seeks.</summary>

@@ -10,7 +10,7 @@ public sealed partial class CollectionWriter
     private readonly AssemblerPool _assemblers = new();
     private Dictionary<CollectionKey, int> _pendingKeys = [];
 
-    /// <summary>Whether documents have a key.</summary>
+    /// <summary>Gets a value that indicates whether documents have a key.</summary>
     internal bool HasKeys => _keyPath is not null;
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>

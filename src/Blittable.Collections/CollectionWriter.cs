@@ -300,7 +300,8 @@ public sealed partial class CollectionWriter : IDisposable
         _pendingKeys.Clear();
     }
 
-    /// <summary>Whether the documents that wait are so few that a stripe with columns would be mostly their description. The first commit has columns all the same, so that
+    /// <summary>Determines whether the documents that wait are so few that a stripe with columns would be mostly their description. The first commit has columns all the
+    /// same, so that
     /// a small collection that is written once has them.</summary>
     private bool IsPlain(bool isCommit) => isCommit && _pending.LiveCount < StripeMerge.FanOut && (_written.Count > 0 || _parts.Count > 0);
 

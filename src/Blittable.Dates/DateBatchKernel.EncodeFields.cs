@@ -102,7 +102,7 @@ internal static partial class DateBatchKernel
         return (count, end);
     }
 
-    /// <summary>Whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
+    /// <summary>Determines whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAlone<TSchema>(Vector512<ulong> first, Vector512<ulong> others) =>
         others == Vector512<ulong>.Zero && Vector512.GreaterThanAll(first, Vector512.Create(HasDays<TSchema>() ? byte.MaxValue : (ulong)ushort.MaxValue));

@@ -93,7 +93,7 @@ internal static partial class DateBatchKernel
         return (count, end);
     }
 
-    /// <summary>Whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
+    /// <summary>Determines whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAlone<TSchema>(Vector256<ulong> first, Vector256<ulong> others) =>
         others == Vector256<ulong>.Zero

@@ -28,7 +28,7 @@ internal static partial class DateKernel
             && TryDecode<TSchema>(ref Unsafe.Add(ref MemoryMarshal.GetReference(source), offset), type, out value, out consumed);
     }
 
-    /// <summary>Whether <see cref="DateCodec.MaxLength"/> bytes follow an offset: one comparison also for a negative one.</summary>
+    /// <summary>Determines whether <see cref="DateCodec.MaxLength"/> bytes follow an offset: one comparison also for a negative one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasRoom(int offset, int length) => (ulong)(uint)offset + DateCodec.MaxLength <= (uint)length;
 }

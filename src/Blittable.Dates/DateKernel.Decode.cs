@@ -65,7 +65,7 @@ internal static partial class DateKernel
             : TryDecodeAllFieldsOfDay(ref source, type, origin, out value, out consumed);
     }
 
-    /// <summary>Whether this begins with <c>d4</c> or <c>d5</c>, which differ in the lowest bit, or is an empty payload.</summary>
+    /// <summary>Determines whether this begins with <c>d4</c> or <c>d5</c>, which differ in the lowest bit, or is an empty payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsEarlyDay(ulong word) => ((uint)word & 0xFE) == ExtensionHeader.Fixed1 || (ushort)word == ExtensionHeader.Sized8;
 

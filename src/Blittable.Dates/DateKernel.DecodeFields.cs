@@ -127,7 +127,7 @@ internal static partial class DateKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte Payload(ref byte source, uint header) => ref Unsafe.Subtract(ref Unsafe.Add(ref source, 3), (nint)((header >> 4) & 1));
 
-    /// <summary>Whether the fields follow a header of this type, and the first has this tag.</summary>
+    /// <summary>Determines whether the fields follow a header of this type, and the first has this tag.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasStart(ref byte fields, sbyte type, byte tag) =>
         Unsafe.ReadUnaligned<ushort>(ref Unsafe.Subtract(ref fields, 1)) == ((byte)type | (tag << 8));

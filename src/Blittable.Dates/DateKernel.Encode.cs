@@ -253,7 +253,7 @@ internal static partial class DateKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint SizedHeader(int length, sbyte type) => ExtensionHeader.Sized8 | ((uint)length << 8) | ((uint)(byte)type << 16);
 
-    /// <summary>Whether the shortest form of the seconds has 32 bits: 65,536 to 2^32 - 1.</summary>
+    /// <summary>Determines whether the shortest form of the seconds has 32 bits: 65,536 to 2^32 - 1.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsUInt32Form(long seconds) => (ulong)(seconds - (ushort.MaxValue + 1)) <= uint.MaxValue - (ushort.MaxValue + 1u);
 }

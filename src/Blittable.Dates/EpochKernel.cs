@@ -25,7 +25,7 @@ internal static partial class EpochKernel
     /// <summary>3 × 2^51: added to a double, it leaves the nearest integer in the low bits, also a negative one.</summary>
     private const double IntegerInLowBits = 6_755_399_441_055_744;
 
-    /// <summary>Whether there are vectors whose products are added before they are rounded: otherwise .NET calls a function for each lane.</summary>
+    /// <summary>Gets a value that indicates whether there are vectors whose products are added before they are rounded: otherwise .NET calls a function for each lane.</summary>
     private static bool HasFusedVectors => Vector256.IsHardwareAccelerated || AdvSimd.Arm64.IsSupported;
 
     public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)

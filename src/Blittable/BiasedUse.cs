@@ -119,7 +119,7 @@ internal sealed class BiasedUse(string typeName)
     /// <summary>A thread to which the object leans; written by that thread alone.</summary>
     internal sealed class Bias
     {
-        /// <summary>Whether a call of the thread is in progress.</summary>
+        /// <summary>A value that indicates whether a call of the thread is in progress.</summary>
         public bool IsInUse;
 
         /// <summary>Gets the thread.</summary>

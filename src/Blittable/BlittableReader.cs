@@ -49,7 +49,7 @@ public ref partial struct BlittableReader
     /// <summary>In a number array, which element the current value is.</summary>
     private int _index;
 
-    /// <summary>Whether the document stores equal strings once.</summary>
+    /// <summary>A value that indicates whether the document stores equal strings once.</summary>
     private readonly bool _sharesStrings;
 
     private int _depth;

@@ -177,7 +177,7 @@ public readonly ref partial struct BlittableValue
         Container.TryReadArray(Document, Address, out container)
             || (Address < 0 && PackedElement.TryReadRow(Document, Address, ShapeTable, out container));
 
-    /// <summary>Whether the value is a whole array of packed numbers.</summary>
+    /// <summary>Determines whether the value is a whole array of packed numbers.</summary>
     internal bool TryGetPackedNumbers(out PackedNumbers packed)
     {
         var isPacked = RawBytes.ReadTag(Document, Address) == Tag.PackedNumbers;

@@ -164,7 +164,7 @@ public readonly ref partial struct BlittableValue
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(Document, Address)) == BlittableValueKind.String;
 
-    /// <summary>Whether a value that is not a short raw string has this text.</summary>
+    /// <summary>Determines whether a value that is not a short raw string has this text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
     {

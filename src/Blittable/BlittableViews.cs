@@ -52,7 +52,7 @@ public static class BlittableViews
     public static BlittableException NoMember(BlittableValue value, string type) => new(
         BlittableErrorCode.WrongKind, $"{type} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
 
-    /// <summary>Whether a value is null or none.</summary>
+    /// <summary>Determines whether a value is null or none.</summary>
     internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;
 
     /// <summary>Reads a value as a type; the compiler leaves the one branch that the type needs.</summary>

@@ -26,7 +26,7 @@ internal sealed class WildSuite : CellSuite
 
     public override string Name => "wild";
 
-    public override string Title => "Files that nothing was tuned for";
+    public override string Title => "Files not used for tuning";
 
     public override IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Speedup, Column.Allocated, Column.Fact(WildTask.Size, "F3"), Column.Fact(WildTask.Sum, "R")];

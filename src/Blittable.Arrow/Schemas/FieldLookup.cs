@@ -61,6 +61,6 @@ internal sealed class FieldLookup<T>
         return isFirst;
     }
 
-    /// <summary>Whether the object has a field.</summary>
+    /// <summary>Determines whether the object has a field.</summary>
     public bool IsVisited(int index) => _visits[index] == _object;
 }

@@ -44,7 +44,7 @@ internal sealed class NumberSurvey
             : (FieldKind.Json, 0, 0);
     }
 
-    /// <summary>Whether the shortest text of the nearest double is the same number.</summary>
+    /// <summary>Determines whether the shortest text of the nearest double is the same number.</summary>
     private static bool IsDouble(ReadOnlySpan<byte> text)
     {
         if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) || !double.IsFinite(value))

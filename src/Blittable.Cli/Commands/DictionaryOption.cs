@@ -31,6 +31,6 @@ internal sealed class DictionaryOption : Option<string?>
         }
     }
 
-    /// <summary>Whether a file starts like a dictionary: with FF, which no document starts with, and "BLD".</summary>
+    /// <summary>Determines whether a file starts like a dictionary: with FF, which no document starts with, and "BLD".</summary>
     public static bool IsDictionary(ReadOnlySpan<byte> file) => file.StartsWith((ReadOnlySpan<byte>)[0xFF, (byte)'B', (byte)'L', (byte)'D']);
 }

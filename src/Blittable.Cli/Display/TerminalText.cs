@@ -34,7 +34,7 @@ internal static class TerminalText
         return escaped.ToString();
     }
 
-    /// <summary>Whether a terminal may take a character for a command: C0, DEL, C1, breaks of lines, and changes of the direction of writing.</summary>
+    /// <summary>Determines whether a terminal may take a character for a command: C0, DEL, C1, breaks of lines, and changes of the direction of writing.</summary>
     public static bool IsCommand(Rune rune) =>
         Rune.IsControl(rune) || rune.Value is 0x061C or 0x200E or 0x200F or (>= 0x2028 and <= 0x202E) or (>= 0x2066 and <= 0x2069);
 

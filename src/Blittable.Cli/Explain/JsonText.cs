@@ -5,7 +5,7 @@ namespace Blittable.Cli;
 /// <summary>Tells JSON texts from documents, and measures them.</summary>
 internal static class JsonText
 {
-    /// <summary>Whether bytes are an object or an array of JSON by their first and last characters, which no document has.</summary>
+    /// <summary>Determines whether bytes are an object or an array of JSON by their first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
     /// <summary>Measures the JSON of a document without white space, in bytes.</summary>

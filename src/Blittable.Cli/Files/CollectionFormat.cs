@@ -10,7 +10,7 @@ internal static class CollectionFormat
     /// <summary>What a collection starts with; a collection that a crash cut short has it too.</summary>
     private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C'];
 
-    /// <summary>Whether an input is one, by its name.</summary>
+    /// <summary>Determines whether an input is one, by its name.</summary>
     public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Opens a collection of whose commits none is lost: a command that reads an older commit without saying so would lose data.</summary>

@@ -6,7 +6,7 @@ internal sealed class DocumentReader(InputStream stream)
     private readonly InputBuffer _input = new(stream);
     private long _offset;
 
-    /// <summary>Whether the file is one of many documents; known once the first has been read.</summary>
+    /// <summary>Gets a value that indicates whether the file is one of many documents; known once the first has been read.</summary>
     public bool IsMany { get; private set; }
 
     /// <summary>The document that was read last; valid until the next is read.</summary>

@@ -20,7 +20,7 @@ internal sealed class OutputPlan
         ToStandard = toStandard;
     }
 
-    /// <summary>Whether everything goes to the standard output.</summary>
+    /// <summary>Gets a value that indicates whether everything goes to the standard output.</summary>
     public bool ToStandard { get; }
 
     /// <summary>Decides where outputs go.</summary>

@@ -94,7 +94,7 @@ internal static class PathSearch
         return place >= 0 && place < value.Count && Follow(value[place], path, end + 1) is { } rest ? path[position..(end + 1)] + rest : null;
     }
 
-    /// <summary>Whether a segment stands at a place of a path and ends there.</summary>
+    /// <summary>Determines whether a segment stands at a place of a path and ends there.</summary>
     private static bool Has(string path, int position, string segment)
     {
         var end = position + segment.Length;

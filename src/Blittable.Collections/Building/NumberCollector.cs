@@ -21,7 +21,7 @@ internal sealed class NumberCollector
     private double[] _doubles = [];
     private long _jsonBytes;
 
-    /// <summary>Whether <see cref="_doubles"/> are those of the group, and all texts their shortest.</summary>
+    /// <summary>A value that indicates whether <see cref="_doubles"/> are those of the group, and all texts their shortest.</summary>
     private bool _areDoublesReady;
 
     public void Add(int row, in BlittableValue value)

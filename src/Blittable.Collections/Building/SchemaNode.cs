@@ -21,7 +21,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>The property's name; empty for the root and for elements.</summary>
     public byte[] Name { get; } = name;
 
-    /// <summary>Whether the node stands for the elements of an array.</summary>
+    /// <summary>Gets a value that indicates whether the node stands for the elements of an array.</summary>
     public bool IsElement { get; } = isElement;
 
     /// <summary>The properties of the objects there, in an order that is that of as many of them as can be.</summary>
@@ -42,13 +42,13 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>How many values were seen there.</summary>
     public int Seen { get; set; }
 
-    /// <summary>Whether what is there is kept in residual documents as it is.</summary>
+    /// <summary>Gets a value that indicates whether what is there is kept in residual documents as it is.</summary>
     public bool IsResidual { get; set; }
 
-    /// <summary>Whether the path is needed as a column, however rarely it occurs.</summary>
+    /// <summary>Gets a value that indicates whether the path is needed as a column, however rarely it occurs.</summary>
     public bool IsRequired { get; set; }
 
-    /// <summary>Whether objects may have names, or the value more below it, that the schema leaves out: their documents are kept whole.</summary>
+    /// <summary>Gets a value that indicates whether objects may have names, or the value more below it, that the schema leaves out: their documents are kept whole.</summary>
     public bool IsOpen => LeftOut > 0;
 
     /// <summary>About how many values have something that the schema leaves out.</summary>
@@ -160,7 +160,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         Element?.SettleShapes();
     }
 
-    /// <summary>Whether another shape can be remembered.</summary>
+    /// <summary>Gets a value that indicates whether another shape can be remembered.</summary>
     public bool HasRoomForShape => _shapes.Count < MostShapes;
 
     public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);

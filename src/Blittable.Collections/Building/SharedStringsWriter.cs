@@ -20,7 +20,7 @@ internal sealed class SharedStringsWriter
     private readonly List<(int Group, ChunkInfo Chunk, byte[] Own, byte[] Codes)> _chunks = [];
     private bool? _isTried;
 
-    /// <summary>Whether a chunk is to wait for the stripe's end: what the first one is like decides for all.</summary>
+    /// <summary>Determines whether a chunk is to wait for the stripe's end: what the first one is like decides for all.</summary>
     public bool IsTried(int values, int distinct) =>
         (_isTried ??= distinct > LeastDistinct && distinct * 100L <= (long)values * MostDistinct) && _table.ByteCount <= MostBytes;
 

@@ -13,7 +13,7 @@ internal sealed class Shredder : IDisposable
     private bool _isOdd;
     private int _objects;
 
-    /// <summary>Whether documents are stored whole, so that nothing else has to be.</summary>
+    /// <summary>Gets a value that indicates whether documents are stored whole, so that nothing else has to be.</summary>
     public bool AreDocumentsKept { get; set; }
 
     /// <summary>Takes a document apart.</summary>

@@ -36,7 +36,7 @@ internal sealed class StripeWriter : IDisposable
     private BlittableBuilder? _stored;
     private bool _isPlain;
 
-    /// <summary>Whether the dictionary, possibly none, is final: residual documents have that of the first stripe.</summary>
+    /// <summary>A value that indicates whether the dictionary, possibly none, is final: residual documents have that of the first stripe.</summary>
     private bool _isSettled;
 
     /// <param name="options">How the collection is written.</param>
@@ -60,7 +60,7 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>What the documents that are stored, whole or in part, have in common; null before the first of them are written.</summary>
     public StoredDictionary? Dictionary { get; private set; }
 
-    /// <summary>Whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
+    /// <summary>Determines whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
     public bool NeedsTraining(int documents) =>
         _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
 

@@ -64,7 +64,7 @@ internal readonly ref struct ColumnExceptions
         }
     }
 
-    /// <summary>Whether a value is an exception.</summary>
+    /// <summary>Determines whether a value is an exception.</summary>
     public bool TryGet(int place, out double value)
     {
         var i = FirstFrom(place);
@@ -73,7 +73,7 @@ internal readonly ref struct ColumnExceptions
         return isFound;
     }
 
-    /// <summary>Whether any of the values from a place to an end is an exception.</summary>
+    /// <summary>Determines whether any of the values from a place to an end is an exception.</summary>
     public bool IsAnyWithin(int start, int end) => FirstFrom(start) is var i && i < Count && _places[i] < end;
 
     private double Value(int index) => BinaryPrimitives.ReadDoubleLittleEndian(_values[(index * sizeof(double))..]);

@@ -21,16 +21,16 @@ internal static class Lanes<T>
         : typeof(T) == typeof(bool) ? ColumnType.Boolean
         : throw new NotSupportedException($"Columns hold int, long, ulong, float, double, decimal, Timestamp and bool, not {typeof(T)}.");
 
-    /// <summary>Whether a value is its lane, bit by bit or shifted: all types but decimals and dates.</summary>
+    /// <summary>Gets a value that indicates whether a value is its lane, bit by bit or shifted: all types but decimals and dates.</summary>
     public static bool AreDirect => typeof(T) != typeof(decimal) && typeof(T) != typeof(Timestamp);
 
-    /// <summary>Whether lanes are the bits of floating-point numbers.</summary>
+    /// <summary>Gets a value that indicates whether lanes are the bits of floating-point numbers.</summary>
     public static bool AreFloating => typeof(T) == typeof(float) || typeof(T) == typeof(double);
 
-    /// <summary>Whether values may be stored as integers in a common unit.</summary>
+    /// <summary>Gets a value that indicates whether values may be stored as integers in a common unit.</summary>
     public static bool CanScale => AreFloating || !AreDirect;
 
-    /// <summary>Whether Plain stores values as they are in memory. Booleans always take a bit, for a byte may be no boolean.</summary>
+    /// <summary>Gets a value that indicates whether Plain stores values as they are in memory. Booleans always take a bit, for a byte may be no boolean.</summary>
     public static bool CanBePlain => typeof(T) != typeof(bool);
 
     /// <summary>The bytes of a value that Gorilla XORs.</summary>

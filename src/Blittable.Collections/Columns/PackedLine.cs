@@ -30,7 +30,7 @@ internal readonly ref struct PackedLine
         _width = width;
     }
 
-    /// <summary>Whether all values are equal.</summary>
+    /// <summary>Gets a value that indicates whether all values are equal.</summary>
     public bool IsConstant => _width == 0 && _slope == 0;
 
     /// <summary>One value; the index must be below the count that the line was taken with.</summary>

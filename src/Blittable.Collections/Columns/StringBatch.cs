@@ -44,7 +44,7 @@ public sealed class StringBatch
     /// <summary>Gets a value that indicates whether a row is null.</summary>
     internal bool HasNulls => Codes.Contains(NullCode);
 
-    /// <summary>Whether a row is null.</summary>
+    /// <summary>Determines whether a row is null.</summary>
     public bool IsNull(int row) => Codes[row] == NullCode;
 
     /// <summary>An entry's bytes.</summary>
@@ -170,7 +170,7 @@ public sealed class StringBatch
         }
     }
 
-    /// <summary>All of their codes as one text, of which each entry is a part.</summary>
+    /// <summary>The codes of all entries as one text; each entry is a slice of it.</summary>
     private void DecompressShort(SymbolTable symbols, ReadOnlySpan<byte> codes, Span<int> ends)
     {
         var places = Room(ref _places, codes.Length);

@@ -37,7 +37,7 @@ internal readonly ref struct NumberValue
 
     public ReadOnlySpan<byte> Text { get; }
 
-    /// <summary>Whether JSON has the number.</summary>
+    /// <summary>Determines whether JSON has the number.</summary>
     public static bool IsJson(in BlittableValue value)
     {
         // Integers and decimals are told by their tags.
@@ -97,7 +97,7 @@ internal readonly ref struct NumberValue
         return number.Form is NumberForm.Integer or NumberForm.Decimal && number.Magnitude <= long.MaxValue && !(number.IsNegative && number.Magnitude == 0);
     }
 
-    /// <summary>Whether it is clear without a conversion that a decimal is the shortest text of its double.</summary>
+    /// <summary>Determines whether it is clear without a conversion that a decimal is the shortest text of its double.</summary>
     /// <remarks>Decimals of up to 15 digits have doubles of their own, so none has fewer digits than its own without zeros at their end;
     /// and .NET writes those from 0.0001 up to 10^15 without an exponent.</remarks>
     public static bool IsShortest(long mantissa, int fractionDigits)
@@ -107,7 +107,7 @@ internal readonly ref struct NumberValue
             && (fractionDigits == 0 || (magnitude % 10 != 0 && magnitude >= (ulong)PowerOfTen.Int64(Math.Max(0, fractionDigits - MostZeros))));
     }
 
-    /// <summary>Whether a text is the shortest one of its double.</summary>
+    /// <summary>Determines whether a text is the shortest one of its double.</summary>
     public static bool IsShortest(double value, ReadOnlySpan<byte> text)
     {
         Span<byte> shortest = stackalloc byte[32];

@@ -29,7 +29,7 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         };
     }
 
-    /// <summary>Whether both can be told from one accumulator: sum and mean of the same numbers.</summary>
+    /// <summary>Determines whether both can be told from one accumulator: sum and mean of the same numbers.</summary>
     public bool SharesAccumulator(BoundAggregate other) =>
         IsSum && other.IsSum && Filter is null && other.Filter is null && Paths.SequenceEqual(other.Paths);
 

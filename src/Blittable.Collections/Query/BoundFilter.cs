@@ -9,10 +9,10 @@ internal abstract class BoundFilter
     /// <summary>Clears the bits of rows that do not pass.</summary>
     public abstract void Evaluate(GroupCursor cursor, Span<ulong> mask);
 
-    /// <summary>Whether a document passes.</summary>
+    /// <summary>Determines whether a document passes.</summary>
     public abstract bool Test(BlittableValue root);
 
-    /// <summary>Whether documents have to be read in a stripe, so that cheaper filters had better come first.</summary>
+    /// <summary>Determines whether documents have to be read in a stripe, so that cheaper filters had better come first.</summary>
     public abstract bool ReadsDocuments(int stripe);
 
     /// <summary>The slow way: reads the documents of the rows whose bit is set.</summary>

@@ -14,7 +14,7 @@ internal static partial class CodeKernel
     /// <summary>The most places of a table that <see cref="Map"/> looks up without a memory access.</summary>
     public const int MostInRegister = 16;
 
-    /// <summary>Whether there are vectors of sixteen codes that are no slower than they look.</summary>
+    /// <summary>Gets a value that indicates whether there are vectors of sixteen codes that are no slower than they look.</summary>
     private static bool Has512 => Vector512.IsHardwareAccelerated && Avx512F.IsSupported;
 
     /// <summary>The most places of a table of which <see cref="Select"/> has the bits in a register.</summary>
@@ -131,7 +131,7 @@ internal static partial class CodeKernel
     }
 
     /// <summary>Replaces booleans by one of two values.</summary>
-    /// <param name="booleans">Bytes, of which the lowest bit counts.</param>
+    /// <param name="booleans">Bytes; only the lowest bit of each is used.</param>
     /// <param name="whenFalse">The value for false.</param>
     /// <param name="whenTrue">The value for true.</param>
     /// <param name="values">As many as there are booleans.</param>

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>Whether one JSON value contains another, as PostgreSQL's <c>@&gt;</c> has it.</summary>
+/// <summary>Gets a value that indicates whether one JSON value contains another, as PostgreSQL's <c>@&gt;</c> has it.</summary>
 internal static class Containment
 {
     public static bool Contains(BlittableValue value, BlittableValue part, bool isTop)

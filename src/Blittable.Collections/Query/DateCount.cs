@@ -7,10 +7,10 @@ internal static class DateCount
 {
     private static ReadOnlySpan<long> Nanoseconds => [86_400_000_000_000, 1_000_000_000, 1_000_000, 1_000, 1];
 
-    /// <summary>How many of a finer unit one of a coarser unit is.</summary>
+    /// <summary>Returns the number of finer units in one coarser unit.</summary>
     public static long Ratio(int coarse, int fine) => Nanoseconds[coarse] / Nanoseconds[fine];
 
-    /// <summary>Whether a count is still one of 64 bits in a finer unit.</summary>
+    /// <summary>Determines whether a count is still one of 64 bits in a finer unit.</summary>
     public static bool Fits(long count, int coarse, int fine) => Int128.Abs((Int128)count * Ratio(coarse, fine)) <= long.MaxValue;
 
     /// <summary>Nanoseconds since 2011-01-01.</summary>

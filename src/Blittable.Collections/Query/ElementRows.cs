@@ -7,7 +7,7 @@ namespace Blittable.Collections;
 /// <summary>From the elements of arrays to the rows that have them.</summary>
 internal static class ElementRows
 {
-    /// <summary>Sets the bits of the group's rows of which at least one element has its bit set.</summary>
+    /// <summary>Sets the bit of each row that has at least one element with its bit set.</summary>
     public static void Fold(StripeNode node, GroupCursor cursor, ulong[] elements, Span<ulong> rows)
     {
         var group = cursor.Group;

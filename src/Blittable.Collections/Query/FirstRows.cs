@@ -18,7 +18,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     /// <summary>The columns to order by.</summary>
     public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
 
-    /// <summary>Whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
+    /// <summary>Determines whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
     public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last().Values) <= 0);
 
     /// <summary>The mantissas from which to which the first of <see cref="Columns"/> must be for a row to be taken, as long as it is an exact number of a

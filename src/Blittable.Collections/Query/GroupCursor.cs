@@ -46,10 +46,11 @@ internal sealed class GroupCursor
     /// <summary>The rows selected: documents, or elements of their arrays once these were unnested.</summary>
     public RowSelection Selection { get; } = new();
 
-    /// <summary>Whether rows are the elements of arrays.</summary>
+    /// <summary>Gets a value that indicates whether rows are the elements of arrays.</summary>
     public bool IsUnnested { get; private set; }
 
-    /// <summary>Whether the values of all rows are at hand: those of elements that were taken from documents, or of rows that were stored aside.</summary>
+    /// <summary>Gets a value that indicates whether the values of all rows are at hand: those of elements that were taken from documents, or of rows that were stored
+    /// aside.</summary>
     public bool IsGiven => _given is not null;
 
     /// <summary>What a filter reads strings into.</summary>

@@ -15,7 +15,7 @@ internal static class GroupKernel
     /// <summary>Rows that are added side by side.</summary>
     public const int Lanes = 4;
 
-    /// <summary>The greatest group of which there are cells for each lane.</summary>
+    /// <summary>The greatest group number for which each lane has its own cells.</summary>
     public const int MostFew = 127;
 
     /// <summary>Rows that are added together if they are of one group, as the rows of a day are in a collection that is ordered by time.</summary>
@@ -24,7 +24,7 @@ internal static class GroupKernel
     /// <summary>Determines whether all rows are of one group.</summary>
     public static bool AreOne(ReadOnlySpan<int> groups) => groups[1..].IndexOfAnyExcept(groups[0]) < 0;
 
-    /// <summary>Whether it pays to add up the cells of each lane.</summary>
+    /// <summary>Determines whether it pays to add up the cells of each lane.</summary>
     public static bool AreFew(int groupCount, int rows) => groupCount <= MostFew && groupCount <= rows / (2 * Lanes);
 
     /// <summary>Counts the rows of each group.</summary>
@@ -72,7 +72,7 @@ internal static class GroupKernel
         }
     }
 
-    /// <summary>Adds a value and 1 for each row to a cell of its group, of which each lane has one.</summary>
+    /// <summary>Adds each row's value and a count of 1 to the cell of its group; each lane has its own cells.</summary>
     /// <param name="groups">Each row's group.</param>
     /// <param name="values">Each row's value, of 64 bits.</param>
     /// <param name="cells">Sum and count: of group 0 for each lane, of group 1, and so on.</param>
@@ -95,7 +95,7 @@ internal static class GroupKernel
         }
     }
 
-    /// <summary>Adds a pair for each row to a cell of its group, of which each lane has one.</summary>
+    /// <summary>Adds each row's pair to the cell of its group; each lane has its own cells.</summary>
     /// <param name="groups">Each row's group.</param>
     /// <param name="pairs">Each row's pair.</param>
     /// <param name="cells">The sums: of group 0 for each lane, of group 1, and so on.</param>

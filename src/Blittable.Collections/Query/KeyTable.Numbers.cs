@@ -84,7 +84,7 @@ internal sealed partial class KeyTable
         }
     }
 
-    /// <summary>How far an integer is from the least.</summary>
+    /// <summary>The distance of an integer from the least integer.</summary>
     private int Distance(long mantissa)
     {
         var distance = (ulong)(mantissa - path.Numbers.Min);

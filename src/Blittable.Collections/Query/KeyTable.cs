@@ -54,7 +54,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
     /// <summary>The greatest id there is.</summary>
     public int Last => AreDistances ? _distances : _keys.Count - 1;
 
-    /// <summary>Whether ids are distances from the least integer, the same for all workers. There are ids that no row has then.</summary>
+    /// <summary>Gets a value that indicates whether ids are distances from the least integer, the same for all workers. There are ids that no row has then.</summary>
     public bool AreDistances => _distances > 0;
 
     /// <summary>The id of each selected row's scalar.</summary>

@@ -10,7 +10,7 @@ internal sealed class MixedExtremeAccumulator(OrderedAccumulator lanes, PathPlan
     private readonly OrderedAccumulator _lanes = lanes;
     private readonly ScalarExtremeAccumulator _others = new([path], isMax);
 
-    /// <summary>Whether a path has values of several kinds in its columns, or odd numbers.</summary>
+    /// <summary>Determines whether a path has values of several kinds in its columns, or odd numbers.</summary>
     public static bool IsNeeded(PathPlan path) =>
         path.HasStrings || path.HasBooleans || path.Numbers.HasOdd || (path.HasDates && path.Numbers.Kind != NumberShapeKind.None);
 

@@ -5,7 +5,7 @@ namespace Blittable.Collections;
 /// <summary>Filters by what a node is in each row, rather than by its values.</summary>
 internal static class NodeStates
 {
-    /// <summary>Whether a node's rows are the elements of arrays rather than documents.</summary>
+    /// <summary>Determines whether a node's rows are the elements of arrays rather than documents.</summary>
     public static bool IsBelowArray(StripeNode? node) => node is { Space.Parent: not null };
 
     /// <summary>Returns null that says what a row has; a scalar is any that is not null.</summary>

@@ -19,7 +19,7 @@ internal sealed partial class NumberVector
         /// <summary>Mantissas of one scale.</summary>
         Mantissas,
 
-        /// <summary>Doubles, and the texts of the rows of which they are not the shortest ones.</summary>
+        /// <summary>Doubles, and the number texts of rows whose text is not the shortest form of the double.</summary>
         Doubles,
 
         /// <summary>Numbers of any size.</summary>
@@ -191,7 +191,7 @@ internal sealed partial class NumberVector
     /// <summary>Gets a value that indicates whether some rows may have texts other than the shortest of their nearest doubles.</summary>
     public bool HasTexts => HasDoubles && _texts is not null;
 
-    /// <summary>Whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
+    /// <summary>Determines whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
     public bool HasText(int row) => HasTexts && !_texts!.IsNull(row);
 
     /// <summary>Clears the bits of the rows for which <see cref="HasText"/> is true.</summary>

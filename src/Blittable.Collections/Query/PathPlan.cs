@@ -87,7 +87,8 @@ internal sealed class PathPlan
     /// <summary>Makes the values of what documents have at the path; null where these are its scalars.</summary>
     public Func<BlittableValue, QueryValue>? Reader { get; init; }
 
-    /// <summary>Whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a scalar.</summary>
+    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a
+    /// scalar.</summary>
     public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
 
     /// <summary>The array that is unnested and whose elements the path is in: 0 for the document, 1 for the outermost; -1 for an array that is not.</summary>
@@ -99,7 +100,7 @@ internal sealed class PathPlan
     /// <summary>Gets a value that indicates whether the query names the path; otherwise, it was derived from another one.</summary>
     public bool IsNamed { get; private set; }
 
-    /// <summary>Whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
+    /// <summary>Gets a value that indicates whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
     public bool HasDocuments { get; private set; }
 
     public bool HasStrings { get; private set; }
@@ -108,7 +109,7 @@ internal sealed class PathPlan
 
     public bool HasBooleans { get; private set; }
 
-    /// <summary>Whether there may be objects or arrays.</summary>
+    /// <summary>Gets a value that indicates whether there may be objects or arrays.</summary>
     public bool HasContainers { get; private set; }
 
     /// <summary>Looks at the states of rows in columns, to see whether there are objects or arrays.</summary>
@@ -124,7 +125,7 @@ internal sealed class PathPlan
         HasContainers = isFound;
     }
 
-    /// <summary>Whether all scalars are mantissas of one scale.</summary>
+    /// <summary>Gets a value that indicates whether all scalars are mantissas of one scale.</summary>
     public bool HasOnlyMantissas => Numbers.AreMantissas && !(HasStrings || HasDates || HasBooleans || HasDocuments);
 
     /// <summary>What numbers of all chunks can be brought to.</summary>
@@ -143,7 +144,7 @@ internal sealed class PathPlan
     /// <summary>The finest unit of all chunks of dates.</summary>
     public int DateUnit { get; private set; }
 
-    /// <summary>Whether all dates fit 64 bits in that unit.</summary>
+    /// <summary>Gets a value that indicates whether all dates fit 64 bits in that unit.</summary>
     public bool DatesFit { get; }
 
     public ref readonly StripePath this[int stripe] => ref _stripes[stripe];
@@ -186,7 +187,7 @@ internal sealed class PathPlan
         }
     }
 
-    /// <summary>Whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
+    /// <summary>Determines whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
     private static bool HasCutDates(Stripe stripe, StripeNode node)
     {
         if (node.Dates is not { } dates)

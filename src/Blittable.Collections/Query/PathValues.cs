@@ -38,7 +38,7 @@ internal sealed partial class PathValues
     /// <summary>The rows selected.</summary>
     public int Count => _cursor.Selection.Count;
 
-    /// <summary>Whether the values were taken from documents or computed, as <see cref="Documents"/>.</summary>
+    /// <summary>Gets a value that indicates whether the values were taken from documents or computed, as <see cref="Documents"/>.</summary>
     public bool AreDocuments => _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants);
 
     /// <summary>The values of rows that were read from documents or computed.</summary>
@@ -79,15 +79,15 @@ internal sealed partial class PathValues
 
     public void AddDocument(QueryValue value) => _documents.Add(value);
 
-    /// <summary>Whether any selected row may have a value of a kind in the stripe's columns.</summary>
+    /// <summary>Determines whether any selected row may have a value of a kind in the stripe's columns.</summary>
     public bool MayHave(ColumnKind kind) =>
         _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
 
-    /// <summary>Whether columns have nothing but strings that are no dates.</summary>
+    /// <summary>Gets a value that indicates whether columns have nothing but strings that are no dates.</summary>
     public bool HasOnlyStrings =>
         MayHave(ColumnKind.String) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
-    /// <summary>Whether columns have nothing but numbers.</summary>
+    /// <summary>Gets a value that indicates whether columns have nothing but numbers.</summary>
     public bool HasOnlyNumbers =>
         MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
@@ -95,7 +95,7 @@ internal sealed partial class PathValues
     public bool HasOnlyDates =>
         MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Boolean);
 
-    /// <summary>Whether the numbers are no mantissas of the path's common scale.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are no mantissas of the path's common scale.</summary>
     public bool HasOddNumbers => AreDocuments
         || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk
             && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
@@ -172,7 +172,7 @@ internal sealed partial class PathValues
         return chunk is { Form: TextForm.Same };
     }
 
-    /// <summary>Whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
+    /// <summary>Gets a value that indicates whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
     public bool HasDateRests => _path.AreInstants || DateUnitRead == DateUnit.Microseconds;
 
     /// <summary>The booleans; of columns only.</summary>
@@ -238,7 +238,7 @@ internal sealed partial class PathValues
         return NodeStates.ToValue(_states[row]);
     }
 
-    /// <summary>Whether a row has no scalar, or null.</summary>
+    /// <summary>Determines whether a row has no scalar, or null.</summary>
     public bool IsNull(int row)
     {
         if (AreDocuments)

@@ -114,7 +114,7 @@ internal sealed partial class PercentileAccumulator : Accumulator
         return _countsOfGroup;
     }
 
-    /// <summary>Whether values are counted. Once there are too many groups for that, they are kept from then on.</summary>
+    /// <summary>Determines whether values are counted. Once there are too many groups for that, they are kept from then on.</summary>
     private bool TryCount(int groupCount)
     {
         if (_counts?.TryGrow(groupCount) == false)

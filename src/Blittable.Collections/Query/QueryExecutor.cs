@@ -76,7 +76,7 @@ internal sealed class QueryExecutor<TWorker>
         }
     }
 
-    /// <summary>Whether the groups that are left are worth it, if they take as long as those before.</summary>
+    /// <summary>Determines whether the groups that are left are worth it, if they take as long as those before.</summary>
     private bool IsWorthwhile(TimeSpan elapsed, int done) => elapsed * (_groups.Count - done) >= _sharing.Worthwhile * done;
 
     private void Help()

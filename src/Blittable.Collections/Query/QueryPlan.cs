@@ -41,7 +41,7 @@ internal sealed class QueryPlan
     /// <summary>The chunk groups of all stripes.</summary>
     public int GroupCount => GroupsBefore(Snapshot.Stripes.Count, 0);
 
-    /// <summary>The chunk groups of which the bounds and filters alone told that no row counts.</summary>
+    /// <summary>The number of chunk groups that bounds and membership filters ruled out without reading rows.</summary>
     public long SkippedGroups => Interlocked.Read(ref _skippedGroups);
 
     /// <summary>The chunk groups before one.</summary>

@@ -111,7 +111,7 @@ internal sealed partial class SumAccumulator
         (_others[group] ?? StartOthers(group)).Add(number);
     }
 
-    /// <summary>Adds decimals of doubles, or their products with mantissas. Their rows no longer wait.</summary>
+    /// <summary>Adds decimals of doubles, or their products with mantissas, and removes their rows from the mask.</summary>
     private void AddDecimals(NumberVector numbers, NumberVector? factors, Span<ulong> waiting, ReadOnlySpan<int> groups, int groupCount)
     {
         if (!DecimalKernel.IsSupported)
@@ -193,7 +193,7 @@ internal sealed partial class SumAccumulator
         }
     }
 
-    /// <summary>Splits some rows, which then no longer wait.</summary>
+    /// <summary>Splits the selected rows and removes them from the mask.</summary>
     private ReadOnlySpan<Vector128<long>> Split(in DecimalFrame frame, NumberVector numbers, NumberVector? factors, int row, int count)
     {
         var parts = _parts.AsSpan(0, count);
@@ -207,7 +207,7 @@ internal sealed partial class SumAccumulator
         return parts;
     }
 
-    /// <summary>Sums the parts of some rows, which then no longer wait.</summary>
+    /// <summary>Sums the parts of the selected rows and removes the rows from the mask.</summary>
     private Vector128<long> Sum(in DecimalFrame frame, NumberVector numbers, int row, int count)
     {
         var sum = DecimalKernel.Sum(numbers.Doubles.Slice(row, count), _allowed.AsSpan(row / MaskKernel.WordRows), frame, _split);

@@ -31,7 +31,7 @@ internal abstract class TextPredicate : ValuePredicate
         CodeKernel.Select(strings.Codes, cursor.Matches(this, strings, MatchAll), passed);
     }
 
-    /// <summary>Whether a string passes.</summary>
+    /// <summary>Determines whether a string passes.</summary>
     protected abstract bool Matches(ReadOnlySpan<byte> utf8);
 
     /// <summary>Looks at all entries of a batch.</summary>

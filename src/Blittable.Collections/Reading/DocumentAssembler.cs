@@ -142,7 +142,7 @@ internal sealed class DocumentAssembler
         _lost!.AddRange(nodes.Select(node => new LostValue(node.Path, _pages.Fault)));
     }
 
-    /// <summary>Whether a value cannot be read, and is to be left out; so is what residual documents have below it.</summary>
+    /// <summary>Determines whether a value cannot be read, and is to be left out; so is what residual documents have below it.</summary>
     private bool IsLost(NodeRows rows, int index, BlittableValue residual, scoped ref int next)
     {
         if (_lost is null || !rows.IsLost(index))

@@ -54,15 +54,15 @@ internal sealed class NodeRows
     /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
     public List<int> ElementRows { get; } = [];
 
-    /// <summary>Whether rows are so few among all that only their blocks are read.</summary>
+    /// <summary>Determines whether rows are so few among all that only their blocks are read.</summary>
     public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
     public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
 
-    /// <summary>Whether the block that has a row's value, or its state, could not be read.</summary>
+    /// <summary>Determines whether the block that has a row's value, or its state, could not be read.</summary>
     public bool IsLost(int index) => _lost != 0 && (_lost >> (int)State(index) & 1) != 0;
 
-    /// <summary>Whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
+    /// <summary>Determines whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
     public bool Has(NodeState state) => (_loaded >> (int)state & 1) != 0;
 
     public long Number(int index) => _numbers[index];

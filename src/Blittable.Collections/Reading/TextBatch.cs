@@ -22,7 +22,7 @@ internal sealed class TextBatch
     /// <summary>The string of a row, by its place among the chosen ones; empty for a null.</summary>
     public ReadOnlySpan<byte> this[int index] => _batch[_areAll ? _rows[index] : index];
 
-    /// <summary>Whether a row has no string.</summary>
+    /// <summary>Determines whether a row has no string.</summary>
     public bool IsNull(int index) => _batch.IsNull(_areAll ? _rows[index] : index);
 
     /// <summary>Reads the strings of rows of a column.</summary>

@@ -15,7 +15,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
     /// <summary>Documents that are not among those copied whole.</summary>
     public long Lost { get; private set; }
 
-    /// <summary>Documents of which a part is left.</summary>
+    /// <summary>The number of documents that lost some of their values.</summary>
     public long Partial { get; private set; }
 
     /// <summary>Documents that a later one of the same key has replaced.</summary>

@@ -12,7 +12,7 @@ namespace Blittable.Collections;
 /// </remarks>
 internal readonly record struct BlockReference(long Offset, int StoredLength, int Length, BlockCompression Compression, uint Checksum)
 {
-    /// <summary>Whether there is a block at all.</summary>
+    /// <summary>Gets a value that indicates whether there is a block at all.</summary>
     public bool Exists => StoredLength != 0;
 
     public void Write(DirectoryBuffer output, long origin)

@@ -27,7 +27,8 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>Where the next block goes.</summary>
     public long Position { get; private set; } = position;
 
-    /// <summary>Whether the superblock of a commit was written, but may not be on the disk: readers may see the commit, and a loss of power may take it back.</summary>
+    /// <summary>Gets a value that indicates whether the superblock of a commit was written, but may not be on the disk: readers may see the commit, and a loss of power
+    /// may take it back.</summary>
     public bool IsUncertain { get; private set; }
 
     /// <summary>Appends a block, compressed where that is asked for and makes it smaller.</summary>

@@ -15,10 +15,10 @@ internal abstract class BlockSource : IDisposable
     /// <summary>The bytes there were when this was opened.</summary>
     public abstract long Length { get; }
 
-    /// <summary>Whether the file has another length by now.</summary>
+    /// <summary>Gets a value that indicates whether the file has another length by now.</summary>
     public virtual bool HasOtherLength => false;
 
-    /// <summary>Whether those who have read an uncompressed block may hold on to it. Where they may not, the blocks read last are kept here.</summary>
+    /// <summary>Gets a value that indicates whether those who have read an uncompressed block may hold on to it. Where they may not, the blocks read last are kept here.</summary>
     public virtual bool KeepsBlocks => true;
 
     /// <summary>Bytes that were there when this was opened; valid until this is closed.</summary>

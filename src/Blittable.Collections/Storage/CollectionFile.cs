@@ -28,19 +28,19 @@ internal sealed class CollectionFile : IDisposable
 
     public FileStream Stream { get; private set; }
 
-    /// <summary>Whether publishing puts the file in the place of another one.</summary>
+    /// <summary>Gets a value that indicates whether publishing puts the file in the place of another one.</summary>
     public bool IsReplacement => _replaced is not null;
 
-    /// <summary>Whether another file can take this one's name while it is open.</summary>
+    /// <summary>Gets a value that indicates whether another file can take this one's name while it is open.</summary>
     public bool CanBeReplaced => _temporary is null && !OperatingSystem.IsWindows();
 
     /// <summary>The path that the file has, or will have once it is published; links are followed.</summary>
     public string Name => _path;
 
-    /// <summary>Whether readers that open the path find this file.</summary>
+    /// <summary>Gets a value that indicates whether readers that open the path find this file.</summary>
     public bool IsPublished => _temporary is null;
 
-    /// <summary>Whether a file took the name of another one and it is not known whether the disk has that.</summary>
+    /// <summary>Gets a value that indicates whether a file took the name of another one and it is not known whether the disk has that.</summary>
     public bool IsUncertain { get; private set; }
 
     /// <summary>Opens a file that is there.</summary>

@@ -42,7 +42,7 @@ internal static class SealedRecord
         return bytes;
     }
 
-    /// <summary>Whether a record may start here; its checksum has still to be compared.</summary>
+    /// <summary>Determines whether a record may start here; its checksum has still to be compared.</summary>
     /// <param name="bytes">At least <see cref="HeaderSize"/> bytes from here on.</param>
     /// <param name="kind">Its kind.</param>
     /// <param name="length">All of its bytes.</param>

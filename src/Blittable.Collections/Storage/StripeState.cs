@@ -17,7 +17,7 @@ internal sealed class StripeState(StripeReference reference)
 
     public int LiveRows => Reference.LiveRows - _added.Count;
 
-    /// <summary>Whether more documents of the stripe are deleted than not, so that it is worthwhile to write it again.</summary>
+    /// <summary>Gets a value that indicates whether more documents of the stripe are deleted than not, so that it is worthwhile to write it again.</summary>
     public bool IsMostlyDeleted => Reference.Deleted.Count - Reference.Hollow > Reference.LiveRows;
 
     /// <summary>The stripe, to look for keys in it.</summary>
@@ -30,7 +30,7 @@ internal sealed class StripeState(StripeReference reference)
         _opened = null;
     }
 
-    /// <summary>Whether a row of the opened stripe is deleted.</summary>
+    /// <summary>Determines whether a row of the opened stripe is deleted.</summary>
     public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened!.IsDeleted(row);
 
     /// <summary>Deletes a row of the opened stripe that is not deleted yet.</summary>

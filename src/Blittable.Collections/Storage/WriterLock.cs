@@ -21,7 +21,7 @@ internal static partial class WriterLock
     private const int AccessDenied = 13;
     private const int TryAgain = 11;
 
-    /// <summary>Whether the system has locks that tell a file of a writer at work from one that was left behind.</summary>
+    /// <summary>Gets a value that indicates whether the system has locks that tell a file of a writer at work from one that was left behind.</summary>
     public static bool IsAvailable => (OperatingSystem.IsLinux() && Environment.Is64BitProcess) || OperatingSystem.IsWindows();
 
     /// <summary>Takes the lock, which goes when the file is closed.</summary>
@@ -56,7 +56,7 @@ internal static partial class WriterLock
         }
     }
 
-    /// <summary>Whether a file that was locked is still the one that its path leads to, and not one that was replaced before the lock was taken.</summary>
+    /// <summary>Determines whether a file that was locked is still the one that its path leads to, and not one that was replaced before the lock was taken.</summary>
     /// <remarks>The framework does not tell files apart. So the file gets a lock at a place of its own, far past any end, and the path is asked for
     /// it.</remarks>
     public static bool IsAt(string path, FileStream file)

@@ -53,7 +53,7 @@ internal sealed class ChunkInfo
     /// <summary>At most 32 bytes of the greatest string.</summary>
     public byte[] MaxText { get; init; } = [];
 
-    /// <summary>Whether the greatest string continues after them.</summary>
+    /// <summary>Gets a value that indicates whether the greatest string continues after them.</summary>
     public bool IsMaxTextCut { get; init; }
 
     public MembershipFilter Filter { get; init; }
@@ -80,7 +80,7 @@ internal sealed class ChunkInfo
         Block = block,
     };
 
-    /// <summary>Whether a value with this hash (<see cref="ValueHash"/>) may be in the chunk.</summary>
+    /// <summary>Determines whether a value with this hash (<see cref="ValueHash"/>) may be in the chunk.</summary>
     public bool MayContain(ulong hash) => Format != ChunkFormat.Absent && Filter.MayContain(hash);
 
     public void Write(DirectoryBuffer output, long origin)

@@ -76,7 +76,7 @@ internal static class DateUnit
     /// <summary>The nanoseconds after the last microsecond, where a form has them.</summary>
     public static long PackRest(in Timestamp value) => (long)(value.Nanoseconds % NanosecondsPerMicrosecond) << RestShift;
 
-    /// <summary>Whether a form has such nanoseconds.</summary>
+    /// <summary>Determines whether a form has such nanoseconds.</summary>
     public static bool HasRest(long form) => form >> RestShift != 0;
 
     /// <summary>The form of a text; false for one that does not exist.</summary>

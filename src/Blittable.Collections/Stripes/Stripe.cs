@@ -47,7 +47,7 @@ internal sealed partial class Stripe
 
     public int GroupCount => Directory.GroupCount;
 
-    /// <summary>Whether documents are stored whole.</summary>
+    /// <summary>Gets a value that indicates whether documents are stored whole.</summary>
     public bool AreDocumentsKept => Directory.Layout != CollectionLayout.Columns;
 
     /// <summary>A bit a row, set where the row is deleted; empty where none is.</summary>

@@ -41,13 +41,13 @@ internal sealed class StripeNode
     /// <summary>The property's name in UTF-8; empty for the root and for elements.</summary>
     public byte[] Name { get; }
 
-    /// <summary>Whether the node stands for the elements of its parent's arrays.</summary>
+    /// <summary>Gets a value that indicates whether the node stands for the elements of its parent's arrays.</summary>
     public bool IsElement => (_flags & NodeFlags.Element) != 0;
 
-    /// <summary>Whether what is there is only in documents.</summary>
+    /// <summary>Gets a value that indicates whether what is there is only in documents.</summary>
     public bool IsResidual => (_flags & NodeFlags.Residual) != 0;
 
-    /// <summary>Whether documents that are kept whole may have more there than the columns say.</summary>
+    /// <summary>Gets a value that indicates whether documents that are kept whole may have more there than the columns say.</summary>
     public bool IsOpen => (_flags & NodeFlags.Open) != 0;
 
     /// <summary>The properties of the objects there, in their order.</summary>
@@ -84,7 +84,7 @@ internal sealed class StripeNode
     /// <summary>The steps from the root to the node.</summary>
     public PathStep[] Steps => Parent is null ? [] : [.. Parent.Steps, IsElement ? PathStep.Wildcard : PathStep.OfName(Encoding.UTF8.GetString(Name))];
 
-    /// <summary>Whether this is a node or one below it.</summary>
+    /// <summary>Determines whether this is a node or one below it.</summary>
     public bool IsAtOrBelow(StripeNode node) => this == node || (Parent is not null && Parent.IsAtOrBelow(node));
 
     public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
@@ -171,7 +171,7 @@ internal sealed class StripeNode
         ArrayPool<int>.Shared.Return(values);
     }
 
-    /// <summary>Whether an object is among what is there. Where documents are kept, objects may be there and have no children.</summary>
+    /// <summary>Determines whether an object is among what is there. Where documents are kept, objects may be there and have no children.</summary>
     public bool HasObjects(int groupCount)
     {
         // One word, so that threads that read at the same time see one answer: 0 before the first answer.

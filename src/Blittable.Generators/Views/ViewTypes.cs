@@ -50,7 +50,7 @@ internal static class ViewTypes
         : type is IErrorTypeSymbol { Name: "View", ContainingType: { } outer } && IsMarked(outer) ? ViewOf(outer)
         : null;
 
-    /// <summary>Whether a type carries the attribute of views.</summary>
+    /// <summary>Determines whether a type carries the attribute of views.</summary>
     public static bool IsMarked(ITypeSymbol type) =>
         type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == ViewGenerator.AttributeName);
 

@@ -18,10 +18,10 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     /// <summary>A copy for one caller to try whether there is something to learn.</summary>
     private BlittableDictionary? _clone;
 
-    /// <summary>Whether nothing is known that was learned from documents.</summary>
+    /// <summary>Gets a value that indicates whether nothing is known that was learned from documents.</summary>
     public bool IsEmpty => _copy is not { Version: > 0 };
 
-    /// <summary>Whether versions are made elsewhere, and copied from there.</summary>
+    /// <summary>Gets a value that indicates whether versions are made elsewhere, and copied from there.</summary>
     private bool IsCopy => !ReferenceEquals(origin, companion);
 
     /// <summary>The copy at hand, or the first one.</summary>

@@ -30,7 +30,7 @@ internal sealed class EditedContainer
     /// <summary>The number of children.</summary>
     public int Count => _elements?.Count ?? _properties!.Count - _removed;
 
-    /// <summary>Whether two places have this container, so that it must be copied before it is changed.</summary>
+    /// <summary>Gets a value that indicates whether two places have this container, so that it must be copied before it is changed.</summary>
     public bool IsShared { get; set; }
 
     /// <summary>A child by its place: the index of an element, or the place of a property that <see cref="Find"/> returned.</summary>

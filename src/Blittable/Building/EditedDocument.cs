@@ -30,7 +30,7 @@ internal ref struct EditedDocument
         _root = EditedChild.Of(EditSource.Own, own);
     }
 
-    /// <summary>Whether a value has a second place, or another one, so that it is read while the document is written.</summary>
+    /// <summary>Gets a value that indicates whether a value has a second place, or another one, so that it is read while the document is written.</summary>
     public bool HasCopies { get; set; }
 
     /// <summary>The root.</summary>
@@ -87,7 +87,7 @@ internal ref struct EditedDocument
         _limit.CountText(name.Length);
     }
 
-    /// <summary>Whether a value equals one of the document that the edit takes values from.</summary>
+    /// <summary>Determines whether a value equals one of the document that the edit takes values from.</summary>
     public bool IsEqual(in EditedChild child, BlittableValue other)
     {
         if (child.Container is not { } container)

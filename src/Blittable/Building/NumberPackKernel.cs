@@ -138,7 +138,7 @@ internal sealed unsafe partial class NumberPackKernel
         _firstScale[place] = (byte)fraction;
     }
 
-    /// <summary>Whether an array is one of numbers, by the tags of its children.</summary>
+    /// <summary>Determines whether an array is one of numbers, by the tags of its children.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)
     {
         var i = 0;
@@ -150,7 +150,7 @@ internal sealed unsafe partial class NumberPackKernel
         return i == count;
     }
 
-    /// <summary>Whether a number with this tag can be packed.</summary>
+    /// <summary>Determines whether a number with this tag can be packed.</summary>
     public static bool IsNumber(byte tag) =>
         tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
 

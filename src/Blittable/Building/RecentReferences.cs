@@ -13,7 +13,7 @@ internal sealed class RecentReferences
     private int _shift;
     private int _used;
 
-    /// <summary>Whether there are any: most small documents write none, and then there is nothing to clear.</summary>
+    /// <summary>A value that indicates whether there are any: most small documents write none, and then there is nothing to clear.</summary>
     private bool _hasAny;
 
     /// <summary>Clears the table, and sets its size in proportion to the next text.</summary>

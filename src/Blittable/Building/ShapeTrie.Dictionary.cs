@@ -11,11 +11,11 @@ internal sealed partial class ShapeTrie
     /// <summary>The stamp of a node whose header holds in every document.</summary>
     private const int Always = int.MaxValue;
 
-    /// <summary>Whether a shape of so many names still fits into the half that a dictionary may fill.</summary>
+    /// <summary>Determines whether a shape of so many names still fits into the half that a dictionary may fill.</summary>
     public bool HasRoomForDictionary(int nameBytes, int count) =>
         count <= MaxNames && _dictionaryNodes + count <= MaxNodes / 2 && _dictionaryNames + (long)nameBytes <= MaxMemory / 2;
 
-    /// <summary>Whether these names are a shape of the dictionary.</summary>
+    /// <summary>Determines whether these names are a shape of the dictionary.</summary>
     public bool IsDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         var node = Root;

@@ -171,7 +171,7 @@ internal static unsafe class SlotKernel
         return (nearest, farthest);
     }
 
-    /// <summary>Whether each child starts the same number of bytes after the one before.</summary>
+    /// <summary>Determines whether each child starts the same number of bytes after the one before.</summary>
     public static bool IsStrided(uint* children, int count)
     {
         var stride = children[1] - children[0];

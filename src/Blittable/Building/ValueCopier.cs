@@ -119,7 +119,7 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>Whether an array may be packed with others as a row of a matrix.</summary>
+    /// <summary>Determines whether an array may be packed with others as a row of a matrix.</summary>
     private static bool MayBeRow(BlittableValue array, in Container children)
     {
         if (array.Kind != BlittableValueKind.Array || children.Count > PackedNumbers.MaxColumns)

@@ -112,7 +112,7 @@ internal sealed unsafe partial class WriterKernel
         *slot = address;
     }
 
-    /// <summary>Whether any value is referred to more than once.</summary>
+    /// <summary>Gets a value that indicates whether any value is referred to more than once.</summary>
     public bool HasShared => _hasShared;
 
     /// <summary>The longest that the JSON text of all values so far can be.</summary>

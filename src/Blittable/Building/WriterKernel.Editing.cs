@@ -13,7 +13,7 @@ internal sealed unsafe partial class WriterKernel
     private uint _inheritedDepth;
     private int _valuesEnd;
 
-    /// <summary>Whether children may stand anywhere before their container, not only in its order.</summary>
+    /// <summary>A value that indicates whether children may stand anywhere before their container, not only in its order.</summary>
     private bool _isEdit;
 
     /// <summary>Starts a document with all values of another, which keep their addresses.</summary>

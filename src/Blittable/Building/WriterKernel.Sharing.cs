@@ -363,7 +363,7 @@ internal sealed unsafe partial class WriterKernel
         return true;
     }
 
-    /// <summary>Whether a written child, after its reference if it has one, is the value that is pending.</summary>
+    /// <summary>Determines whether a written child, after its reference if it has one, is the value that is pending.</summary>
     private bool IsSame(int written, uint pending)
     {
         var other = (int)(pending - (uint)Start);

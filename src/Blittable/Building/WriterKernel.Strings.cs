@@ -334,7 +334,7 @@ internal sealed unsafe partial class WriterKernel
         return RawHeaderLength(length);
     }
 
-    /// <summary>Whether two strings have the same text in the source: cheaper to find out than by decoding what was stored.</summary>
+    /// <summary>Determines whether two strings have the same text in the source: cheaper to find out than by decoding what was stored.</summary>
     private bool IsEqualToken(int source, SourceToken token) =>
         source >= 0 && token.IsKnown && source + token.Length < token.Offset
         && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));

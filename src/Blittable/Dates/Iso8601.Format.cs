@@ -58,7 +58,7 @@ public static partial class Iso8601
         return true;
     }
 
-    /// <summary>Whether a date has a text in a form: whether its year there is 0000 to 9999, and its nanoseconds and offset are in their bounds.</summary>
+    /// <summary>Determines whether a date has a text in a form: whether its year there is 0000 to 9999, and its nanoseconds and offset are in their bounds.</summary>
     internal static bool HasText(in Timestamp value, DateTextForm form)
     {
         var offset = form.Zone == DateTextZone.Offset ? value.OffsetMinutes : 0;

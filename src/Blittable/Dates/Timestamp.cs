@@ -67,7 +67,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     /// <summary>Gets whether the nanoseconds are less than a second.</summary>
     public bool IsNormalized => Nanoseconds < NanosecondsPerSecond;
 
-    /// <summary>Whether nanoseconds, offset and zone are all zero.</summary>
+    /// <summary>Gets a value that indicates whether nanoseconds, offset and zone are all zero.</summary>
     internal bool IsSecondsOnly => _rest == 0;
 
     /// <summary>Nanoseconds in bits 0 to 31, offset in 32 to 47, zone in 48 to 63.</summary>

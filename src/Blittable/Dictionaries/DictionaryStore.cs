@@ -67,7 +67,7 @@ internal sealed class DictionaryStore
         return BinaryPrimitives.ReadUInt128LittleEndian(hash);
     }
 
-    /// <summary>Whether a shape is there already, or finds no room.</summary>
+    /// <summary>Determines whether a shape is there already, or finds no room.</summary>
     /// <param name="shape">An item of a change.</param>
     public bool RefusesShape(ReadOnlySpan<byte> shape)
     {
@@ -77,7 +77,7 @@ internal sealed class DictionaryStore
         return !_known.HasRoomForDictionary(names.Written.Length, ends.Length) || _known.IsDictionaryShape(names.Written, ends);
     }
 
-    /// <summary>Whether a dictionary with this change more can be saved and loaded.</summary>
+    /// <summary>Determines whether a dictionary with this change more can be saved and loaded.</summary>
     public bool HasRoomFor(ReadOnlySpan<byte> change) => LengthWith(change) <= _maxLength;
 
     /// <summary>Appends a version. A damaged change leaves it in part, and the caller that catches the exception removes it.</summary>

@@ -59,7 +59,7 @@ internal sealed class DictionarySnapshot
     /// </summary>
     public long? MaxExpandedBytes { get; private set; }
 
-    /// <summary>Whether this represents a dictionary, rather than only a limit or the symbols of a document without a dictionary.</summary>
+    /// <summary>Gets a value that indicates whether this represents a dictionary, rather than only a limit or the symbols of a document without a dictionary.</summary>
     public bool IsDictionary => Version > 0;
 
     public int ShapeCount { get; init; }
@@ -149,7 +149,7 @@ internal sealed class DictionarySnapshot
         return count == 0 ? null : SymbolTables[count - 1];
     }
 
-    /// <summary>Whether a document of this version and with this check was written with this dictionary.</summary>
+    /// <summary>Determines whether a document of this version and with this check was written with this dictionary.</summary>
     public bool Has(int version, ushort check) => (uint)(version - 1) < (uint)Version && Versions[version - 1].Check == check;
 
     /// <summary>Refuses a document whose dictionary is not this one, or is a version that this copy has not seen.</summary>

@@ -51,7 +51,7 @@ internal sealed class DictionaryStringIndex
         }
     }
 
-    /// <summary>Whether a text may be one of the strings, by its length and its ends: most texts are not, and need no hash then.</summary>
+    /// <summary>Determines whether a text may be one of the strings, by its length and its ends: most texts are not, and need no hash then.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool MayHave(ReadOnlySpan<byte> text)
     {

@@ -13,7 +13,7 @@ internal struct PackedColumn
     public int LowWidth;
     public int LowBase;
 
-    /// <summary>Whether the numbers are integers or decimals, not IEEE 754.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are integers or decimals, not IEEE 754.</summary>
     public readonly bool IsDecimal => Form < PackedForm.Single;
 
     /// <summary>A column with its form and scale only, which say how texts come from mantissas.</summary>

@@ -83,7 +83,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint LowBits(uint word, int bits) => Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)bits) : (uint)(word & ((1UL << bits) - 1));
 
-    /// <summary>Whether <paramref name="length"/> bytes from an offset on are there.</summary>
+    /// <summary>Determines whether <paramref name="length"/> bytes from an offset on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
 
@@ -121,7 +121,7 @@ internal static class RawBytes
     /// <summary>Returns the bytes from an offset on.</summary>
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
-    /// <summary>Whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
+    /// <summary>Determines whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
     /// <remarks>Where the right one is a literal, its length is a constant, and the branches on it vanish.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>

@@ -12,7 +12,7 @@ namespace Blittable.Format;
 /// </remarks>
 internal static class Vector256Kernel
 {
-    /// <summary>Whether kernels of 256 bits are worth it: with AVX2, or in halves.</summary>
+    /// <summary>Gets a value that indicates whether kernels of 256 bits are worth it: with AVX2, or in halves.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian && (Ssse3.IsSupported || AdvSimd.Arm64.IsSupported);
 
     /// <summary>The lower halves of the lanes.</summary>

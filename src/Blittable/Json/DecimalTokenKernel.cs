@@ -101,7 +101,7 @@ internal static unsafe class DecimalTokenKernel
     private static bool IsDecimal(int whole, int fraction) =>
         (uint)(whole - 1) < MaxWhole && (uint)(fraction - 1) < MaxFraction && whole + fraction <= MaxDigits;
 
-    /// <summary>Whether a number has no exponent after it, and no zero before its first digit.</summary>
+    /// <summary>Determines whether a number has no exponent after it, and no zero before its first digit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsWhole(byte* text, int whole, int length) => (text[length] | 0x20) != 'e' && (whole == 1 || *text != '0');
 }

@@ -49,7 +49,7 @@ internal sealed class DocumentSymbolTrainer
         return Pays(_kept, json.Length) ? _kept : null;
     }
 
-    /// <summary>Whether a table saves more than it takes, judged by the strings that it was not trained on.</summary>
+    /// <summary>Determines whether a table saves more than it takes, judged by the strings that it was not trained on.</summary>
     private bool Pays(SymbolTable table, int jsonLength)
     {
         var saved = CompressedLength(GeneralSymbols.Table) - CompressedLength(table);

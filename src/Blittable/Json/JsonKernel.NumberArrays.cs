@@ -66,7 +66,7 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Goes on in the copy of the text's last bytes; null at its end.</summary>
     private byte* Continue(byte* at) => _inTail ? null : EnterTail(at);
 
-    /// <summary>Whether an array ends among the next bytes, after fewer numbers than are worth packing.</summary>
+    /// <summary>Determines whether an array ends among the next bytes, after fewer numbers than are worth packing.</summary>
     private static bool AreFew(byte* first)
     {
         var text = Vector256.Load(first);
@@ -75,7 +75,7 @@ internal sealed unsafe partial class JsonKernel
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < WriterKernel.MinPacked - 1;
     }
 
-    /// <summary>Whether a matrix ends among the next bytes, after fewer rows than are worth packing.</summary>
+    /// <summary>Determines whether a matrix ends among the next bytes, after fewer rows than are worth packing.</summary>
     private static bool AreFewRows(byte* first)
     {
         var text = Vector256.Load(first);

@@ -22,7 +22,7 @@ internal sealed unsafe partial class JsonKernel
     private readonly bool _findsRepeats;
     private readonly bool _detectDates;
 
-    /// <summary>Whether strings of a dictionary stand for equal ones.</summary>
+    /// <summary>A value that indicates whether strings of a dictionary stand for equal ones.</summary>
     private readonly bool _findsFrequent;
 
     private readonly bool _checksNumbers;

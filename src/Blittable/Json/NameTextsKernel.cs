@@ -138,7 +138,7 @@ internal sealed unsafe partial class NameTextsKernel
         return key * HashFactor >> (64 - RecentBits);
     }
 
-    /// <summary>Whether texts are those of a block.</summary>
+    /// <summary>Determines whether texts are those of a block.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsOf(Texts* texts, byte* block, byte* readableEnd)
     {

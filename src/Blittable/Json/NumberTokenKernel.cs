@@ -65,6 +65,6 @@ internal static unsafe class NumberTokenKernel
             | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'e')))
             | Vector128.Equals(text, Vector128.Create((byte)',')) | Vector128.Equals(text, Vector128.Create((byte)'/'));
 
-    /// <summary>Whether a number that is copied as text ends before that byte.</summary>
+    /// <summary>Determines whether a number that is copied as text ends before that byte.</summary>
     public static bool Ends(byte next) => next is not ((>= (byte)'0' and <= (byte)'9') or (byte)'+' or (byte)'-' or (byte)'.' or (byte)'e' or (byte)'E');
 }

@@ -1,6 +1,6 @@
 namespace Blittable.JsonPath;
 
-/// <summary>Expressions of which all must hold (<c>&amp;&amp;</c>) or any (<c>||</c>).</summary>
+/// <summary>A conjunction (<c>&amp;&amp;</c>) or disjunction (<c>||</c>) of expressions.</summary>
 internal sealed class JunctionExpression(FilterExpression[] parts, bool isAny) : FilterExpression
 {
     public override bool Test(ref QueryRun run, BlittableValue current)

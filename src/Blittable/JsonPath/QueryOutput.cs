@@ -15,7 +15,7 @@ internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue, 
     /// <summary>The first one.</summary>
     public QueryPlace First { get; private set; }
 
-    /// <summary>Whether no more are needed.</summary>
+    /// <summary>Gets a value that indicates whether no more are needed.</summary>
     public bool IsFull => Count >= most;
 
     public void Add(BlittableValue value)

@@ -80,7 +80,7 @@ internal ref struct QueryRun
         }
     }
 
-    /// <summary>Whether a value has an address in the document: literals of the query have documents of their own.</summary>
+    /// <summary>Determines whether a value has an address in the document: literals of the query have documents of their own.</summary>
     private readonly bool IsOfDocument(scoped BlittableValue value) => value.Address >= 0 && value.Document == Root.Document;
 
     /// <summary>Prepares a pattern of the document, once.</summary>

@@ -4,7 +4,7 @@ namespace Blittable.JsonPath;
 /// <remarks>That is the order of the RFC, in which the results of one value come before those of the next, and needs no list of what lies between.</remarks>
 internal readonly struct QueryTail(QuerySegment[] segments, int next, QueryOutput output)
 {
-    /// <summary>Whether no more values are needed.</summary>
+    /// <summary>Gets a value that indicates whether no more values are needed.</summary>
     public bool IsDone => output.IsFull;
 
     /// <summary>Gets a value that indicates whether the output needs the place of each child.</summary>

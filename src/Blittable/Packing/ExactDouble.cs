@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
-/// <summary>Whether a double carries a decimal number to its last digit: rounded to as many significant digits, it is that number again.</summary>
+/// <summary>Gets a value that indicates whether a double carries a decimal number to its last digit: rounded to as many significant digits, it is that number again.</summary>
 internal static class ExactDouble
 {
     /// <summary>Any number of 15 digits survives in a double (C's DBL_DIG), within <see cref="MaxPower"/>.</summary>

@@ -70,7 +70,7 @@ internal unsafe ref partial struct PackKernel
             _stride = container.Stride;
         }
 
-        /// <summary>Whether a name is the start of so many bytes that may be read.</summary>
+        /// <summary>Determines whether a name is the start of so many bytes that may be read.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly bool CanRead(byte* name, int length) => _readableEnd - name >= length;
 

@@ -46,10 +46,10 @@ internal readonly ref struct Container
     /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
     public int Stride => _stride;
 
-    /// <summary>Whether the children are packed numbers, or rows of them.</summary>
+    /// <summary>Gets a value that indicates whether the children are packed numbers, or rows of them.</summary>
     public bool IsPacked => _stride is PackedNumberStride or PackedRowStride;
 
-    /// <summary>Whether the slots are in runs, as those of large containers are.</summary>
+    /// <summary>Gets a value that indicates whether the slots are in runs, as those of large containers are.</summary>
     public bool IsInRuns => _stride <= NarrowRunStride;
 
     /// <summary>Bytes of a slot in a run, as a power of two.</summary>

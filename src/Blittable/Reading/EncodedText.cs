@@ -71,7 +71,7 @@ internal readonly ref struct EncodedText
         return true;
     }
 
-    /// <summary>Whether a tag is that of an encoded string, continued or not.</summary>
+    /// <summary>Determines whether a tag is that of an encoded string, continued or not.</summary>
     public static bool IsEncoded(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString;
 
     /// <summary>How many bytes of text the encoded string at an address has, whose tag has been looked at.</summary>
@@ -119,7 +119,7 @@ internal readonly ref struct EncodedText
                 && Nibbles.TryDecode((StringEncoding)encoding, codes, written, destination);
     }
 
-    /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
+    /// <summary>Determines whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
@@ -256,7 +256,7 @@ internal readonly ref struct EncodedText
         ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> utf8) =>
         StringCodec.Equals(StringEncoding.Trained, codes, utf8.Length, SymbolsOf(StringEncoding.Trained, document, dictionary, address), utf8);
 
-    /// <summary>Whether a continued string is a text: its length first, then its rest, then its start.</summary>
+    /// <summary>Determines whether a continued string is a text: its length first, then its rest, then its start.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool ContinuedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
     {

@@ -5,7 +5,7 @@ namespace Blittable.Reading;
 /// <summary>JSON Pointers of RFC 6901.</summary>
 internal static class JsonPointer
 {
-    /// <summary>Whether a text is a pointer: empty, or tokens after slashes in which each tilde is escaped.</summary>
+    /// <summary>Determines whether a text is a pointer: empty, or tokens after slashes in which each tilde is escaped.</summary>
     public static bool IsValid(string pointer)
     {
         if (pointer.Length > 0 && pointer[0] != '/')
@@ -39,7 +39,7 @@ internal static class JsonPointer
     /// <summary>Returns a token with its escapes.</summary>
     public static string Escape(string token) => token.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal);
 
-    /// <summary>Whether a token is an index: digits without a leading zero.</summary>
+    /// <summary>Determines whether a token is an index: digits without a leading zero.</summary>
     public static bool IsIndex(string token, out int index) =>
         int.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out index) && (token.Length == 1 || token[0] != '0');
 }

@@ -198,7 +198,7 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>Whether the number that a double is nearest to may be nearer to another float than the double: the double is half way between two
+    /// <summary>Determines whether the number that a double is nearest to may be nearer to another float than the double: the double is half way between two
     /// floats, or too small for a float of all bits.</summary>
     /// <remarks>Half way between two floats is always a double, so any other double lies on the same side of it as the number.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

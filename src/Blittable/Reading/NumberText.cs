@@ -6,7 +6,7 @@ namespace Blittable.Reading;
 /// <summary>The text of a number, taken apart by the grammar of RFC 8259: sign, significant digits as an integer, power of ten.</summary>
 internal readonly ref struct NumberText
 {
-    /// <summary>Decimal digits that fit into 64 bits whatever they are.</summary>
+    /// <summary>The number of decimal digits that always fit into 64 bits.</summary>
     public const int MaxDigits = 19;
 
     /// <summary>Exponents are cut off here: far outside what any type holds, and far from where the sums below would overflow.</summary>
@@ -30,10 +30,10 @@ internal readonly ref struct NumberText
 
     public bool IsNegative { get; }
 
-    /// <summary>Whether the text has neither fraction nor exponent.</summary>
+    /// <summary>Gets a value that indicates whether the text has neither fraction nor exponent.</summary>
     public bool IsInteger { get; }
 
-    /// <summary>Whether the number has more significant digits than <see cref="Significand"/>.</summary>
+    /// <summary>Gets a value that indicates whether the number has more significant digits than <see cref="Significand"/>.</summary>
     public bool IsTruncated { get; }
 
     /// <summary>Takes a text apart.</summary>

@@ -37,7 +37,7 @@ internal static class NumberTextKernel
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ];
 
-    /// <summary>Whether a text of this length can be such a one.</summary>
+    /// <summary>Determines whether a text of this length can be such a one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasLength(int length) => (uint)(length - MinLength) <= Width - MinLength;
 
@@ -58,7 +58,7 @@ internal static class NumberTextKernel
         return HasRoom(document, offset) ? ParseInside(document, offset, length) : ParseNearEnd(document, offset, length);
     }
 
-    /// <summary>Whether all bytes that are read from a text's start on are there.</summary>
+    /// <summary>Determines whether all bytes that are read from a text's start on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasRoom(ReadOnlySpan<byte> document, int offset) => RawBytes.Fits(document, offset, Width);
 

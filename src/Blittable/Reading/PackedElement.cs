@@ -19,7 +19,7 @@ internal static class PackedElement
     /// <summary>The address of the numbers in a row, from that of the row.</summary>
     public static int NumberInRow(int row) => row - 1;
 
-    /// <summary>Whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
+    /// <summary>Determines whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
     public static bool IsRow(ReadOnlySpan<byte> document, int address) => RawBytes.ReadByte(document, address & ~SignBit) != Tag.PackedNumbers;
 
     /// <summary>The kind of an element.</summary>

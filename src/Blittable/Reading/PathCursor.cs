@@ -126,7 +126,7 @@ internal sealed class PathCursor(string text)
         return $"the quote {quote}";
     }
 
-    /// <summary>Whether every half of a surrogate pair has its other half.</summary>
+    /// <summary>Determines whether every half of a surrogate pair has its other half.</summary>
     public static bool HasWholePairs(string name)
     {
         for (var i = 0; i < name.Length; i++)

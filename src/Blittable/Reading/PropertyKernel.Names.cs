@@ -74,7 +74,7 @@ internal static partial class PropertyKernel
         return byte.MaxValue;
     }
 
-    /// <summary>Whether a name of a block is this one. A name that does not lie inside the bytes equals nothing.</summary>
+    /// <summary>Determines whether a name of a block is this one. A name that does not lie inside the bytes equals nothing.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsName(ref byte shapes, Names parts, uint ordinal, ReadOnlySpan<byte> name)
     {

@@ -39,9 +39,9 @@ internal struct ReaderFrame
     /// <summary>The position that end offsets count from, and the start of the first name of this run, relative to <see cref="Ends"/>.</summary>
     public uint NameOrigin, NameStart;
 
-    /// <summary>Whether the names are in the shapes of the dictionary.</summary>
+    /// <summary>A value that indicates whether the names are in the shapes of the dictionary.</summary>
     public bool HasDictionaryShape;
 
-    /// <summary>Whether the elements are the rows of a number matrix.</summary>
+    /// <summary>A value that indicates whether the elements are the rows of a number matrix.</summary>
     public bool HasRows;
 }

@@ -7,7 +7,7 @@ namespace Blittable.Reading;
 /// <summary>A string that is stored as a date: an instant, and the form of its text.</summary>
 internal static class StoredDate
 {
-    /// <summary>Whether a tag is that of a date.</summary>
+    /// <summary>Determines whether a tag is that of a date.</summary>
     public static bool IsDate(byte tag) => (uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate;
 
     /// <summary>Reads the date at an address.</summary>

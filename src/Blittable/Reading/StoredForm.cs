@@ -22,7 +22,7 @@ internal sealed class StoredForm
         _head = RawBytes.ReadUInt16(bytes, 0);
     }
 
-    /// <summary>Whether values of a tag have such a form: encoded strings that do not go on from earlier ones, and dates.</summary>
+    /// <summary>Determines whether values of a tag have such a form: encoded strings that do not go on from earlier ones, and dates.</summary>
     public static bool IsFor(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.EncodedStringLast - Tag.EncodedString || StoredDate.IsDate(tag);
 
     /// <summary>The form of a value that can be read, and has at most <see cref="LongestText"/> bytes of text.</summary>
@@ -40,12 +40,12 @@ internal sealed class StoredForm
     public int Difference(ReadOnlySpan<byte> document, int address) =>
         RawBytes.Fits(document, address, sizeof(ushort)) ? RawBytes.ReadUInt16(document, address) ^ _head : -1;
 
-    /// <summary>Whether a difference that is not 0 is that of an encoded string of another length, as far as a single byte tells: most are.</summary>
+    /// <summary>Determines whether a difference that is not 0 is that of an encoded string of another length, as far as a single byte tells: most are.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOtherLength(int difference) =>
         (byte)difference == 0 && (_head ^ difference) >> 8 <= Varint.MaxOneByte && EncodedText.IsEncoded((byte)_head);
 
-    /// <summary>Whether the bytes at an address are these, and have the same symbols.</summary>
+    /// <summary>Determines whether the bytes at an address are these, and have the same symbols.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsAt(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary) =>
         RawBytes.Fits(document, address, _bytes.Length) && RawBytes.AreEqual(RawBytes.Slice(document, address, (uint)_bytes.Length), _bytes)

@@ -22,7 +22,7 @@ internal readonly ref struct StoredNumber
 
     public NumberForm Form { get; }
 
-    /// <summary>Whether an integer or a decimal is below zero.</summary>
+    /// <summary>Gets a value that indicates whether an integer or a decimal is below zero.</summary>
     public bool IsNegative { get; }
 
     /// <summary>Digits of a decimal after its point, otherwise 0.</summary>

@@ -27,7 +27,7 @@ internal readonly ref struct Utf8Text
         Bytes = buffer[..written];
     }
 
-    /// <summary>Whether the text has a UTF-8 form: half of a surrogate pair has none, and no document holds it.</summary>
+    /// <summary>Gets a value that indicates whether the text has a UTF-8 form: half of a surrogate pair has none, and no document holds it.</summary>
     public bool IsValid { get; }
 
     public ReadOnlySpan<byte> Bytes { get; }

@@ -17,13 +17,13 @@ internal ref struct ValueComparison
     private readonly BlittableValue _right;
     private readonly ref StepLimit _limit;
 
-    /// <summary>Whether both values are in one document.</summary>
+    /// <summary>A value that indicates whether both values are in one document.</summary>
     private readonly bool _isOneDocument;
 
-    /// <summary>Whether only equality is asked for, so that any difference ends the comparison.</summary>
+    /// <summary>A value that indicates whether only equality is asked for, so that any difference ends the comparison.</summary>
     private readonly bool _isEquality;
 
-    /// <summary>Whether a document refers to values more than once.</summary>
+    /// <summary>A value that indicates whether a document refers to values more than once.</summary>
     private readonly bool _isShared;
 
     private EqualValues? _equal;
@@ -51,10 +51,10 @@ internal ref struct ValueComparison
     public static int Compare(scoped BlittableValue left, scoped BlittableValue right, bool isEquality, ref StepLimit limit) =>
         new ValueComparison(left, right, isEquality, ref limit).Compare(left, right);
 
-    /// <summary>Whether a value's document says that it refers to values more than once.</summary>
+    /// <summary>Determines whether a value's document says that it refers to values more than once.</summary>
     public static bool IsShared(BlittableValue value) => !value.Document.IsEmpty && (value.Document[^1] & Trailer.Shared) != 0;
 
-    /// <summary>Whether all elements of an array are one value, which is stored once.</summary>
+    /// <summary>Determines whether all elements of an array are one value, which is stored once.</summary>
     public static bool IsUniform(in Container array) => array is { SlotSize: 0, Stride: 0, Count: > 1 };
 
     private int Compare(BlittableValue left, BlittableValue right)

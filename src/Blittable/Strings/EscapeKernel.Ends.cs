@@ -8,7 +8,8 @@ namespace Blittable.Strings;
 /// <content>Texts at the end of what may be read: nothing after them is loaded, by masks or in parts.</content>
 internal static unsafe partial class EscapeKernel
 {
-    /// <summary>Whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything around.</summary>
+    /// <summary>Gets a value that indicates whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything
+    /// around.</summary>
     private static bool HasMasks => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
 
     /// <summary>Copies a text that may be less than a vector away from the end of what may be read.</summary>

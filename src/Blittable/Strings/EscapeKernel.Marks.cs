@@ -7,7 +7,7 @@ namespace Blittable.Strings;
 /// <content>Which bytes JSON escapes.</content>
 internal static unsafe partial class EscapeKernel
 {
-    /// <summary>Whether a character stands for itself.</summary>
+    /// <summary>Determines whether a character stands for itself.</summary>
     public static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
 
     /// <summary>The bits of the first bytes, fewer than <see cref="Reach"/>.</summary>

@@ -77,7 +77,7 @@ internal static unsafe partial class EscapeKernel
         }
     }
 
-    /// <summary>Whether none of the bytes must be escaped.</summary>
+    /// <summary>Determines whether none of the bytes must be escaped.</summary>
     /// <param name="text">The text.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="readableEnd">The end of what may be read, at least that of the text.</param>

@@ -190,7 +190,7 @@ internal static class StringCodec
         }
     }
 
-    /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
+    /// <summary>Determines whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
     /// <remarks>Most texts that differ do so in their first symbol.</remarks>
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {

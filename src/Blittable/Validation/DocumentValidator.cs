@@ -29,7 +29,7 @@ internal ref partial struct DocumentValidator
     /// <summary>Bytes of the text of the encoded string that was read last, with quotes and escapes.</summary>
     private long _encodedText;
 
-    /// <summary>Whether a value of a document without shared values was referred to twice, remains of an edit included.</summary>
+    /// <summary>A value that indicates whether a value of a document without shared values was referred to twice, remains of an edit included.</summary>
     private bool _isUsedTwice;
 
     /// <summary>Elements of arrays without slots so far.</summary>

@@ -18,7 +18,7 @@ internal static class LeafKernel
 
     private const int LongestText = 63;
 
-    /// <summary>Whether there are the vectors that the kernel needs.</summary>
+    /// <summary>Gets a value that indicates whether there are the vectors that the kernel needs.</summary>
     public static bool IsSupported => Vector256.IsHardwareAccelerated;
 
     /// <summary>Gets the bytes of a value by its tag, where the tag alone says so; 0 for values that need a closer look.</summary>

@@ -11,7 +11,7 @@ internal static partial class BitPackingKernel
     /// <summary>For each width and each pair of a group: where its bytes go, counted from the byte that the pair starts in.</summary>
     private static readonly byte[] PairShuffles = BuildPairShuffles();
 
-    /// <summary>Whether no value of a width is in more than 8 bytes, wherever in a byte it starts.</summary>
+    /// <summary>Determines whether no value of a width is in more than 8 bytes, wherever in a byte it starts.</summary>
     private static bool IsInEightBytes(int width) => width is <= WidestInEightBytes or 58 or 60 or 64;
 
     internal static ulong UnpackVector256<TStep>(ref byte source, int width, ulong addend, ulong previous, Span<ulong> destination)

@@ -76,6 +76,6 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly int ZeroRun(int most) => Math.Min(Math.Min(BitOperations.LeadingZeroCount(_reservoir), _available), most);
 
-    /// <summary>Whether bits after the stream's were used.</summary>
+    /// <summary>Gets a value that indicates whether bits after the stream's were used.</summary>
     public readonly bool IsBeyond => (8L * _next) - _available > 8L * _length;
 }

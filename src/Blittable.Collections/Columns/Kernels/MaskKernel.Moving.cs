@@ -55,7 +55,8 @@ internal static partial class MaskKernel
     /// <summary>The fewest chosen rows of a word for which each row is moved rather than each chosen one sought.</summary>
     private const int FewestByEach = 32;
 
-    /// <summary>Whether eight lanes are moved at once: where .NET says that such vectors are slower than they look, four are a tenth or two faster.</summary>
+    /// <summary>Gets a value that indicates whether eight lanes are moved at once: where .NET says that such vectors are slower than they look, four are a tenth or two
+    /// faster.</summary>
     private static bool Has512 => Vector512.IsHardwareAccelerated && Avx512F.IsSupported;
 
     /// <summary>Copies the values of the rows whose bit is set, close together; bits past the last row do not matter, for callers set them.</summary>

@@ -11,7 +11,7 @@ internal static partial class MaskKernel
     /// <summary>The words for a number of rows.</summary>
     public static int Words(int rows) => (rows + WordRows - 1) / WordRows;
 
-    /// <summary>Whether a row's bit is set.</summary>
+    /// <summary>Determines whether a row's bit is set.</summary>
     public static bool IsSet(ReadOnlySpan<ulong> mask, int row) => ((mask[row >> 6] >> row) & 1) != 0;
 
     /// <summary>The bits set among all.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>Whether two expressions compare as asked: true or false, and null where one of them is null.</summary>
+/// <summary>Determines whether two expressions compare as asked: true or false, and null where one of them is null.</summary>
 internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpression left, ScanExpression right) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);

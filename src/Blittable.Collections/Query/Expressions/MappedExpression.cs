@@ -9,7 +9,7 @@ internal abstract class MappedExpression(ScanExpression source) : ScanExpression
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(this, source.Bind(plan));
 
-    /// <summary>Whether instants become others that only their seconds tell.</summary>
+    /// <summary>Gets a value that indicates whether instants become others that only their seconds tell.</summary>
     protected virtual bool MapsSeconds => false;
 
     /// <summary>What becomes of the seconds of an instant since 1970; null where that is null.</summary>

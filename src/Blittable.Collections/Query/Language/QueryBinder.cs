@@ -202,7 +202,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         }
     }
 
-    /// <summary>Computes once what depends on no document: binding looks up paths, of which there are none.</summary>
+    /// <summary>Evaluates constant expressions once, at binding.</summary>
     private static ScanExpression Folded(ScanExpression expression) =>
         expression.Paths.Any() ? expression : ScanExpression.Constant(expression.Bind(null!).Of(default));
 

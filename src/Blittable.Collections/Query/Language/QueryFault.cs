@@ -9,7 +9,7 @@ internal static class QueryFault
     /// <summary>Creates an error at a place.</summary>
     /// <param name="text">The whole text.</param>
     /// <param name="position">The place, in characters.</param>
-    /// <param name="message">What is wrong and what to write instead, as a sentence.</param>
+    /// <param name="message">The fault and the correction, as a sentence.</param>
     public static BlittableException At(string text, int position, string message)
     {
         var start = Math.Max(0, position - ShownBefore);

@@ -12,13 +12,14 @@ internal sealed record MemberModel
     /// <summary>The name as System.Text.Json compares it, to find members that share one.</summary>
     public string PlainJsonName { get; init; } = "";
 
-    /// <summary>Whether it is reached by a cast to the type that declares it: a member of a derived type or of another interface has its name.</summary>
+    /// <summary>Gets a value that indicates whether it is reached by a cast to the type that declares it: a member of a derived type or of another interface has its
+    /// name.</summary>
     public bool IsShadowed { get; init; }
 
-    /// <summary>Whether null is refused.</summary>
+    /// <summary>Gets a value that indicates whether null is refused.</summary>
     public bool RefusesNull { get; init; }
 
-    /// <summary>Whether null is refused where it is read.</summary>
+    /// <summary>Gets a value that indicates whether null is refused where it is read.</summary>
     public bool RefusesNullRead { get; init; }
 
     /// <summary>How an accessor is declared where the declaring type is generic.</summary>
@@ -32,20 +33,20 @@ internal sealed record MemberModel
 
     public bool IsField { get; init; }
 
-    /// <summary>Whether it is written: it can be read, and no attribute forbids it.</summary>
+    /// <summary>Gets a value that indicates whether it is written: it can be read, and no attribute forbids it.</summary>
     public bool IsWritten { get; init; }
 
-    /// <summary>Whether an attribute keeps it out altogether: then only a parameter of the constructor may have its name.</summary>
+    /// <summary>Gets a value that indicates whether an attribute keeps it out altogether: then only a parameter of the constructor may have its name.</summary>
     public bool IsIgnored { get; init; }
 
-    /// <summary>Whether only an accessor gets it.</summary>
+    /// <summary>Gets a value that indicates whether only an accessor gets it.</summary>
     public bool HidesGetter { get; init; }
 
     public MemberSetter Setter { get; init; }
 
     public bool IsRequired { get; init; }
 
-    /// <summary>Whether C# demands it where an object is created.</summary>
+    /// <summary>Gets a value that indicates whether C# demands it where an object is created.</summary>
     public bool IsRequiredByLanguage { get; init; }
 
     public MemberCondition Condition { get; init; }
@@ -56,10 +57,10 @@ internal sealed record MemberModel
     /// <summary>What the parameter is where the document has no such property.</summary>
     public string ParameterDefault { get; init; } = "default";
 
-    /// <summary>Whether it takes what matches no other member.</summary>
+    /// <summary>Gets a value that indicates whether it takes what matches no other member.</summary>
     public bool IsExtensionData { get; init; }
 
-    /// <summary>Whether the collection that it holds is added to, rather than replaced.</summary>
+    /// <summary>Gets a value that indicates whether the collection that it holds is added to, rather than replaced.</summary>
     public bool IsPopulated { get; init; }
 
     public int Order { get; init; }

@@ -30,15 +30,15 @@ internal sealed record SerializerOptions
     /// <summary>The flags of <c>JsonNumberHandling</c>.</summary>
     public int NumberHandling { get; init; }
 
-    /// <summary>Whether null is refused where the annotation of a member or parameter forbids it.</summary>
+    /// <summary>Gets a value that indicates whether null is refused where the annotation of a member or parameter forbids it.</summary>
     public bool RespectsNullable { get; init; }
 
-    /// <summary>Whether a parameter without a default value must be in the document.</summary>
+    /// <summary>Gets a value that indicates whether a parameter without a default value must be in the document.</summary>
     public bool RespectsParameters { get; init; }
 
     public bool RefusesDuplicates { get; init; }
 
-    /// <summary>Whether members of type object are read as <c>JsonNode</c>.</summary>
+    /// <summary>Gets a value that indicates whether members of type object are read as <c>JsonNode</c>.</summary>
     public bool ReadsNodes { get; init; }
 
     /// <summary>The converters that come before those of the types that they handle.</summary>

@@ -39,7 +39,7 @@ internal sealed record TypeModel
     /// <summary>Of a type with a converter of System.Text.Json the converter.</summary>
     public string JsonConverter { get; init; } = "";
 
-    /// <summary>Whether the converter is a factory of the one that is used.</summary>
+    /// <summary>Gets a value that indicates whether the converter is a factory of the one that is used.</summary>
     public bool IsFactory { get; init; }
 
     /// <summary>Of a number the flags of <c>JsonNumberHandling</c>.</summary>

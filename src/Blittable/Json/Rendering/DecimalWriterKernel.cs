@@ -17,7 +17,7 @@ internal static unsafe class DecimalWriterKernel
 
     private const uint EightDigits = 100_000_000;
 
-    /// <summary>Whether this machine can permute the bytes of a vector.</summary>
+    /// <summary>Gets a value that indicates whether this machine can permute the bytes of a vector.</summary>
     public static bool IsPermuting => Avx512Vbmi.VL.IsSupported;
 
     /// <summary>Writes a number and returns where it ends.</summary>
@@ -92,7 +92,7 @@ internal static unsafe class DecimalWriterKernel
         return whole;
     }
 
-    /// <summary>How many characters the point and what is significant after it are.</summary>
+    /// <summary>Returns the number of characters of the point and of the significant digits after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Length(uint significant) => 32 - (uint)BitOperations.LeadingZeroCount(significant);
 

@@ -5,7 +5,7 @@ internal interface IRenderLayout
 {
     static abstract bool IsIndented { get; }
 
-    /// <summary>Whether what was rendered is remembered, to be copied where it is referred to again.</summary>
+    /// <summary>Gets a value that indicates whether what was rendered is remembered, to be copied where it is referred to again.</summary>
     static abstract bool IsRepeating { get; }
 
     internal readonly struct Compact : IRenderLayout

@@ -11,7 +11,7 @@ internal static class JsonRenderer
     /// <summary>Up to this length a text is written sooner than what it repeats is remembered.</summary>
     private const int SmallText = 1 << 10;
 
-    /// <summary>Renders everything, whatever it is, into nothing.</summary>
+    /// <summary>Renders a value of any kind and discards the text.</summary>
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
     public static int Measure(in BlittableValue value, DiscardingBuffer output) => Render(value, output, MeasureOptions);
 

@@ -127,7 +127,7 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
-    /// <summary>Whether a tag is one of those among which all are that <see cref="FewNumbers"/> writes: number texts, and what lies between them and
+    /// <summary>Determines whether a tag is one of those among which all are that <see cref="FewNumbers"/> writes: number texts, and what lies between them and
     /// arrays.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool MayBeOfFewNumbers(byte tag) => (uint)(tag - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText;

@@ -84,7 +84,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The value to write next, or null where the innermost container continues.</summary>
     private byte* _next;
 
-    /// <summary>Whether a long string or packed numbers continue.</summary>
+    /// <summary>A value that indicates whether a long string or packed numbers continue.</summary>
     private bool _isInterrupted;
 
     private PackedNumbers _packed;

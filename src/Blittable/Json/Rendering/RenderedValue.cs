@@ -1,6 +1,6 @@
 namespace Blittable.Json;
 
-/// <summary>Where in the buffer that is being filled a value's text stands.</summary>
+/// <summary>The position of a value's text in the current output buffer.</summary>
 internal struct RenderedValue
 {
     /// <summary>The value's address, and in the upper half the number of the buffer.</summary>

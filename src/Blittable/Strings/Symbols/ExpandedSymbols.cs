@@ -26,7 +26,7 @@ internal sealed class ExpandedSymbols : ISymbolSource
     /// <inheritdoc/>
     public byte Escape { get; }
 
-    /// <summary>Whether code 255 announces a run of verbatim bytes.</summary>
+    /// <summary>Gets a value that indicates whether code 255 announces a run of verbatim bytes.</summary>
     public bool HasRuns => Escape < SmazCodebook.VerbatimRun;
 
     /// <summary>The bytes of each symbol, the first one lowest.</summary>

@@ -49,7 +49,7 @@ internal readonly ref struct SymbolTableView : ISymbolSource
         Expanded = expanded;
     }
 
-    /// <summary>Whether there is no table at all, not even one without symbols.</summary>
+    /// <summary>Gets a value that indicates whether there is no table at all, not even one without symbols.</summary>
     public bool IsMissing => _table.IsEmpty;
 
     /// <summary>The number of symbols; none if there is no table.</summary>

@@ -30,10 +30,10 @@ internal sealed class SymbolTrie
     /// <summary>A bit for each level of which only <see cref="SmallTableSize"/> slots are used.</summary>
     private uint SmallLevels { get; set; }
 
-    /// <summary>Whether that is so of all levels from the third on.</summary>
+    /// <summary>Gets a value that indicates whether that is so of all levels from the third on.</summary>
     public bool AreDeepLevelsSmall => (SmallLevels | 0b111) == 0b1_1111_1111;
 
-    /// <summary>Whether only <see cref="SmallTableSize"/> slots of a level are used.</summary>
+    /// <summary>Determines whether only <see cref="SmallTableSize"/> slots of a level are used.</summary>
     private bool IsSmall(int level) => (SmallLevels >> level & 1) != 0;
 
     /// <summary>The tables of all levels, and the lengths.</summary>

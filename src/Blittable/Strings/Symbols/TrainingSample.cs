@@ -62,7 +62,7 @@ internal sealed class TrainingSample
 
     public int EndOf(int piece) => _ends[piece];
 
-    /// <summary>Whether a piece belongs to a part of the sample; the part is in 128ths. Of few pieces all belong to every part.</summary>
+    /// <summary>Determines whether a piece belongs to a part of the sample; the part is in 128ths. Of few pieces all belong to every part.</summary>
     public bool Includes(int piece, int part) => Count < FewPieces || (Hash((uint)piece) & 127) < part;
 
     /// <summary>Eight bytes of the sample, the first one lowest.</summary>

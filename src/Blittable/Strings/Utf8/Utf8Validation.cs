@@ -5,13 +5,13 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Whether bytes are UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF.</summary>
+/// <summary>Gets a value that indicates whether bytes are UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF.</summary>
 internal static class Utf8Validation
 {
-    /// <summary>Whether <paramref name="text"/> is UTF-8 from its first byte to its last.</summary>
+    /// <summary>Determines whether <paramref name="text"/> is UTF-8 from its first byte to its last.</summary>
     public static bool IsValid(ReadOnlySpan<byte> text) => IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length);
 
-    /// <summary>Whether the <paramref name="length"/> bytes at <paramref name="text"/> are UTF-8; nothing outside them is read.</summary>
+    /// <summary>Determines whether the <paramref name="length"/> bytes at <paramref name="text"/> are UTF-8; nothing outside them is read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsValid(ref byte text, nuint length)
     {
