@@ -50,6 +50,8 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     /// <summary>Some cells take seconds an operation, and all of them have to be done in ten minutes.</summary>
     protected override RunOptions Defaults { get; } = new() { WarmUps = 4, Iterations = 10 };
 
+    protected override TimeSpan MostTime => TimeSpan.FromMinutes(9.5);
+
     protected override string OwnOptions => $"    {AllOption}              every form that can do a task, not only those whose figures fit on a page";
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)

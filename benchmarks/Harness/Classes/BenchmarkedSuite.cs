@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Blittable.Benchmarks.Harness;
 
 /// <summary>A suite whose cells BenchmarkDotNet measures, one after another; with <c>--turns</c> the harness does, peers batch by batch.</summary>
@@ -6,21 +8,34 @@ internal abstract class BenchmarkedSuite : CellSuite
     /// <summary>The class that makes benchmarks of the cells.</summary>
     protected abstract Type Benchmarks { get; }
 
-    protected override IReadOnlyList<CellResult> Measure(IReadOnlyList<Cell> cells, RunOptions options, out int failures) =>
-        options.Turns ? base.Measure(cells, options, out failures) : MeasureAgain(new BenchmarkRun(Benchmarks, cells, options).Measure(out failures), cells, options);
+    /// <summary>The time after which unstable cells are no longer measured again.</summary>
+    protected virtual TimeSpan MostTime => TimeSpan.MaxValue;
+
+    protected override IReadOnlyList<CellResult> Measure(IReadOnlyList<Cell> cells, RunOptions options, out int failures)
+    {
+        if (options.Turns)
+        {
+            return base.Measure(cells, options, out failures);
+        }
+
+        var start = Stopwatch.GetTimestamp();
+        var results = new BenchmarkRun(Benchmarks, cells, options).Measure(out failures);
+        return MeasureAgain(results, cells, options, Stopwatch.GetElapsedTime(start));
+    }
 
     /// <summary>Repeats the cells whose ratio is unstable, each with its baseline, and takes the result with the narrower interval.</summary>
-    private IReadOnlyList<CellResult> MeasureAgain(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, RunOptions options)
+    private IReadOnlyList<CellResult> MeasureAgain(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, RunOptions options, TimeSpan elapsed)
     {
         HashSet<(string Group, string Name)> unstable = [.. results.Where(result => result.IsUnstable).Select(result => (result.Group, result.Name))];
         HashSet<string> groups = [.. unstable.Select(cell => cell.Group)];
         Cell[] again = [.. cells.Where(cell => unstable.Contains((cell.Group, cell.Name)) || (cell.IsBaseline && groups.Contains(cell.Group)))];
+        again = again[..(int)Math.Clamp((MostTime - elapsed) / (elapsed / cells.Count), 0, again.Length)];
         if (!options.Repeats || again.Length == 0)
         {
             return results;
         }
 
-        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 % and are measured again.");
+        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 %; {again.Count(cell => !cell.IsBaseline)} are measured again.");
         var repeated = new BenchmarkRun(Benchmarks, again, options).Measure(out _).Where(result => !result.IsBaseline).ToDictionary(result => (result.Group, result.Name));
         return [.. results.Select(result => repeated.TryGetValue((result.Group, result.Name), out CellResult? other) ? result.Narrower(other) : result)];
     }
@@ -33,6 +48,6 @@ internal abstract class BenchmarkedSuite : CellSuite
                 + $"{options.WarmUps} iterations of warm-up and {options.Iterations} of measuring, each of at least "
                 + $"{options.IterationTime.TotalMilliseconds:0} ms. "
                 + "Times are medians with the interval that holds the medians of all processes with 95 %. A ratio divides the medians of one pass, \"from\" and \"to\" "
-                + "the ends of their intervals. A ratio that varies by more than 15 % is measured again and, if it still does, printed as unstable.",
+                + "the ends of their intervals. A ratio that varies by more than 15 % is measured again while there is time and, if it still does, printed as unstable.",
         ];
 }
