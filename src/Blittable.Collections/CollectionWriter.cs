@@ -60,7 +60,7 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>Gets the number of the last commit: 0 for a new collection, one more after each commit.</summary>
     public long CommitNumber => _sequence;
 
-    /// <summary>What messages call the collection.</summary>
+    /// <summary>Gets the name of the collection in messages.</summary>
     private string Name => _file?.Name ?? "a stream";
 
     /// <summary>A stripe ends with the document that reaches this; a test can do with less.</summary>

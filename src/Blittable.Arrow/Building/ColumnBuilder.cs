@@ -81,7 +81,7 @@ internal abstract class ColumnBuilder
         AddPlaceholder();
     }
 
-    /// <summary>Adds a value that nobody sees, because the struct around it is null.</summary>
+    /// <summary>Adds a placeholder for a value whose struct is null.</summary>
     public void AddPlaceholder()
     {
         AddValidity(isValid: false);

@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>What all documents of a file take in one form.</summary>
+/// <summary>The size and time of all documents of a file in one form.</summary>
 /// <param name="Form">The form's name.</param>
 /// <param name="Bytes">The bytes of all documents, with the dictionary that they share.</param>
 /// <param name="DictionaryBytes">The bytes of that dictionary; 0 without a dictionary.</param>

@@ -30,7 +30,7 @@ internal sealed record BenchTiming(double Nanoseconds, double Ratio, double Low,
             ratios.Max(pass => pass[^(Margin(pass.Length) + 1)]));
     }
 
-    /// <summary>The same measurement, for one of several equal parts of the work.</summary>
+    /// <summary>Returns the measurement of one of several equal parts of the work.</summary>
     public BenchTiming Per(int parts) => this with { Nanoseconds = Nanoseconds / parts };
 
     /// <summary>Says in words what the turns show, such as <c>2.1 times as fast (1.9 to 2.3)</c>.</summary>

@@ -21,7 +21,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>The property's name; empty for the root and for elements.</summary>
     public byte[] Name { get; } = name;
 
-    /// <summary>Gets a value that indicates whether the node stands for the elements of an array.</summary>
+    /// <summary>Gets a value that indicates whether the node represents the elements of an array.</summary>
     public bool IsElement { get; } = isElement;
 
     /// <summary>The properties of the objects there, in an order that is that of as many of them as can be.</summary>
