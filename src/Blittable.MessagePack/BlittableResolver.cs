@@ -25,7 +25,8 @@ public sealed class BlittableResolver : IFormatterResolver
 
     /// <summary>Makes a resolver with options of its own.</summary>
     /// <param name="format">
-    /// The extension of dates (RAW_FULL of type 3 outside documents by default), and the conversion of numbers that MessagePack does not have.
+    /// The extension of dates, and the conversion of numbers that MessagePack does not have. Without an extension a <see cref="Timestamp"/>, which has an
+    /// offset, is RAW_FULL of type 3, and the dates of documents are timestamps.
     /// </param>
     /// <param name="options">How documents that are read are stored; memory mode if null.</param>
     public BlittableResolver(BlittableMessagePackOptions? format = null, BlittableOptions? options = null)

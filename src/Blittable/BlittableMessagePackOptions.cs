@@ -7,15 +7,25 @@ public sealed record BlittableMessagePackOptions
 {
     internal static readonly BlittableMessagePackOptions Default = new();
 
-    /// <summary>
-    /// Gets the extension that dates are read from and written as; null to read none and write none. <see cref="BlittableMessagePackDateExtension.RawFull"/>
-    /// of type 3 by default. With type -1, that of the specification's timestamps, these are read only if <see cref="Dates"/> says that dates become such.
-    /// </summary>
-    public BlittableMessagePackDateExtension? DateExtension { get; init; } = BlittableMessagePackDateExtension.RawFull();
+    private readonly BlittableMessagePackDates? _dates;
 
-    /// <summary>Gets how dates of a document are written; as extensions by <see cref="DateExtension"/> by default.</summary>
+    /// <summary>
+    /// Gets the extension of the application that dates are read from, such as <see cref="BlittableMessagePackDateExtension.RawFull"/>. Null by default: only
+    /// the specification's timestamps are dates then, because the types 0 to 127 mean something else to every application. With type -1, that of the
+    /// timestamps, these are read only if <see cref="Dates"/> says that dates become such.
+    /// </summary>
+    public BlittableMessagePackDateExtension? DateExtension { get; init; }
+
+    /// <summary>
+    /// Gets how dates of a document are written: by default as <see cref="DateExtension"/> if there is one, else as the specification's timestamps, which
+    /// every reader of MessagePack knows.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
-    public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
+    public BlittableMessagePackDates Dates
+    {
+        get => _dates ?? (DateExtension is null ? BlittableMessagePackDates.Timestamp : BlittableMessagePackDates.Extension);
+        init => _dates = Setting.Named(value);
+    }
 
     /// <summary>
     /// Gets a value that indicates whether strings of MessagePack that are dates become dates, as they do in JSON if

@@ -8,6 +8,9 @@ internal sealed class MatrixRun : IDisposable
     /// <summary>Documents of a collection, which also ends where they reach so many bytes.</summary>
     private const int MaxBatch = 512, MaxBatchBytes = 1 << 24;
 
+    /// <summary>Bytes of JSON that a forged document may stand for: one of a few hundred bytes can stand for gigabytes.</summary>
+    private const long MaxForgedBytes = 1 << 24;
+
     private readonly WritingEntries _writing = new();
     private readonly ReadingEntries _reading = new();
     private readonly List<(string Name, Expectation Expected)> _batch = [];
@@ -35,13 +38,13 @@ internal sealed class MatrixRun : IDisposable
         Continue(name, expected with { Reference = BlittableDocument.Parse(json, MatrixOptions.Balanced) });
     });
 
-    /// <summary>Takes a document through every entry, if it is valid.</summary>
+    /// <summary>Takes a document through every entry, if it is valid and does not stand for more than 16 MB.</summary>
     public void AddDocument(string name, byte[] bytes)
     {
-        var document = BlittableDocument.Open(bytes);
+        var document = BlittableDocument.Open(bytes, dictionary: null, MatrixOptions.MaxExpandedBytes);
         try
         {
-            document.Validate();
+            document.Validate(MaxForgedBytes);
         }
         catch (BlittableException)
         {

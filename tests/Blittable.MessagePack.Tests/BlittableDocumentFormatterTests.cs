@@ -40,13 +40,26 @@ public class BlittableDocumentFormatterTests
         Assert.Equal(0.1f, document.Root.GetProperty("single"u8).GetSingle());
         Assert.Equal("2020-02-29T01:02:03.500Z", document.Root.GetProperty("moment"u8).GetString());
 
-        var timestamps = MessagePackSerializerOptions.Standard.WithResolver(new BlittableResolver(new() { Dates = BlittableMessagePackDates.Timestamp }));
-        var packed = MessagePackSerializer.Serialize(document, timestamps);
+        var packed = MessagePackSerializer.Serialize(document, Options);
         var back = (IDictionary)MessagePackSerializer.Deserialize<object>(packed, ContractlessStandardResolver.Options)!;
         Assert.Equal(values["bytes"], back["bytes"]);
         Assert.Equal(values["single"], back["single"]);
         Assert.Equal(values["moment"], back["moment"]);
         Assert.Equal(values["text"], back["text"]);
+    }
+
+    [Fact]
+    public void Its_moments_come_back_byte_by_byte()
+    {
+        var random = new Random(20261129);
+        for (var i = 0; i < 2_000; i++)
+        {
+            // Whole seconds, milliseconds and ticks, in the years 1 to 9999.
+            var unit = (long[])[TimeSpan.TicksPerSecond, TimeSpan.TicksPerMillisecond, 1];
+            var ticks = random.NextInt64(DateTime.MaxValue.Ticks) >> random.Next(20);
+            var bytes = MessagePackSerializer.Serialize(new DateTime(ticks - ticks % unit[i % unit.Length], DateTimeKind.Utc));
+            Assert.Equal(bytes, BlittableMessagePack.ToArray(BlittableMessagePack.ToDocument(bytes).Root));
+        }
     }
 
     [Fact]

@@ -19,12 +19,24 @@ public class BlittableMessagePackDateTests
         using var back = BlittableMessagePack.ToDocument(packed, format: other);
         Assert.True(back.Root.IsDate);
 
-        // Without that type it is a foreign extension, and dates are strings.
+        // Without that type it is a foreign extension, and an extension that nobody named is a string.
         using var foreign = BlittableMessagePack.ToDocument(packed);
         Assert.Equal(BlittableValueKind.Binary, foreign.Root.Kind);
         Assert.Equal(
             "b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8),
-            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtension = null })));
+            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Extension })));
+    }
+
+    [Fact]
+    public void An_extension_of_any_application_comes_back_as_it_was()
+    {
+        for (var type = 0; type <= sbyte.MaxValue; type++)
+        {
+            // 16 bytes that are the record of a date, of a GUID or of anything else.
+            byte[] packed = [0xd8, (byte)type, 0x80, 0x6e, 0x1e, 0x4d, .. new byte[12]];
+            using var document = BlittableMessagePack.ToDocument(packed);
+            Assert.Equal(packed, BlittableMessagePack.ToArray(document.Root));
+        }
     }
 
     [Theory]
@@ -35,11 +47,10 @@ public class BlittableMessagePackDateTests
     [InlineData("2514-05-30T01:53:03.999999999Z", "d7ffee6b27ffffffffff")] // the last of 34 bits
     [InlineData("2514-05-30T01:53:04Z", "c70cff000000000000000400000000")]
     [InlineData("1969-12-31T23:59:59.500Z", "c70cff1dcd6500ffffffffffffffff")]
-    public void Timestamps_of_the_specification_are_read_and_on_request_written(string text, string hex)
+    public void Timestamps_of_the_specification_are_read_and_written(string text, string hex)
     {
-        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp };
         using var document = BlittableDocument.Parse('"' + text + '"');
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, format)));
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root)));
         using var back = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
         Assert.True(back.Root.IsDate);
         Assert.Equal(text, back.Root.GetString());
@@ -70,16 +81,17 @@ public class BlittableMessagePackDateTests
     [InlineData("c70903cf7fffffffffffffff", true)] // a date, but too late for a text
     public void What_is_no_date_with_a_text_stays_an_extension(string hex, bool isWhole = false)
     {
+        var format = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull() };
         if (!isWhole)
         {
-            var fault = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(Convert.FromHexString(hex)));
+            var fault = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(Convert.FromHexString(hex), format: format));
             Assert.Equal(BlittableErrorCode.UnexpectedEnd, fault.Code);
             return;
         }
 
-        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
+        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex), format: format);
         Assert.False(document.Root.IsDate);
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root)));
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, format)));
     }
 
     [Theory]
@@ -106,7 +118,7 @@ public class BlittableMessagePackDateTests
     public void An_offset_keeps_a_date_from_becoming_a_timestamp_of_the_specification()
     {
         using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56+03:00\"");
-        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp })[0]);
+        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root)[0]);
         Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, Instants)));
         Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Text })[0]);
     }

@@ -101,15 +101,16 @@ public class BlittableMessagePackTests
     [InlineData("2011-01-01T00:00:00Z", "d803806e1e4d000000000000000000000000")]
     [InlineData("2021-06-15T12:34:56.789012345+03:00", "d8034074c86000000000795f072fb4000000")]
     [InlineData("1969-12-31T23:59:59Z", "d803ffffffffffffffff0000000000000000")]
-    public void A_date_is_an_extension_of_type_3_with_its_record(string text, string hex)
+    public void A_date_is_the_extension_that_is_named_with_its_record(string text, string hex)
     {
+        var format = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull() };
         foreach (var mode in Modes)
         {
             var options = new BlittableOptions { Mode = mode };
             using var document = BlittableDocument.Parse('"' + text + '"', options);
-            var packed = BlittableMessagePack.ToArray(document.Root);
+            var packed = BlittableMessagePack.ToArray(document.Root, format);
             Assert.Equal(hex, Convert.ToHexStringLower(packed));
-            using var back = BlittableMessagePack.ToDocument(packed, options);
+            using var back = BlittableMessagePack.ToDocument(packed, options, format);
             back.Validate();
             Assert.True(back.Root.IsDate);
             Assert.Equal(text, back.Root.GetString());
@@ -119,11 +120,12 @@ public class BlittableMessagePackTests
     [Fact]
     public void A_date_is_read_after_any_header_that_an_extension_may_have()
     {
+        var format = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull() };
         using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
-        var payload = BlittableMessagePack.ToArray(document.Root).AsSpan(2).ToArray();
+        var payload = BlittableMessagePack.ToArray(document.Root, format).AsSpan(2).ToArray();
         foreach (var header in (byte[][])[[0xc7, 16, 3], [0xc8, 0, 16, 3], [0xc9, 0, 0, 0, 16, 3]])
         {
-            using var back = BlittableMessagePack.ToDocument([.. header, .. payload]);
+            using var back = BlittableMessagePack.ToDocument([.. header, .. payload], format: format);
             Assert.True(back.Root.IsDate);
             Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
         }
