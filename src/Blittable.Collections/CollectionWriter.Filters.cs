@@ -17,10 +17,7 @@ public sealed partial class CollectionWriter
         CheckUsable();
         TakeAllParts();
 
-        // The writer holds the file, so that nothing has to be leased.
-        var stripes = new StripeSet([.. _written.Select(OpenStripe)], () => throw new InvalidOperationException("A writer gives no lease."));
-        var plan = new QueryPlan(stripes, filter);
-        plan.Seal();
+        var plan = PlanOf(filter);
         long deleted = 0;
         var cursor = new GroupCursor(plan);
         for (var stripe = 0; stripe < _written.Count; stripe++)

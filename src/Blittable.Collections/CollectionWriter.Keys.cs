@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -88,21 +89,33 @@ public sealed partial class CollectionWriter
 
     private void TakeKey(in BlittableValue document, bool isUpdate)
     {
-        if (!CollectionKey.TryRead(_keyPath!, document, out var key))
-        {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at {_keyPath}, the path of the key.");
-        }
-
+        var key = KeyOf(document);
         if (isUpdate)
         {
             TryDelete(key);
         }
 
-        if ((!isUpdate && (IsInPart(key) || TryFind(key, out _, out _))) || !_pendingKeys.TryAdd(key, _pending.Count))
+        if ((!isUpdate && HasKey(key)) || !_pendingKeys.TryAdd(key, _pending.Count))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"A document with key {key} at {_keyPath} already exists.");
+            RefuseKey(key);
         }
     }
+
+    private CollectionKey KeyOf(in BlittableValue document)
+    {
+        if (!CollectionKey.TryRead(_keyPath!, document, out var key))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at {_keyPath}, the path of the key.");
+        }
+
+        return key;
+    }
+
+    private bool HasKey(CollectionKey key) => _pendingKeys.ContainsKey(key) || IsInPart(key) || TryFind(key, out _, out _);
+
+    [DoesNotReturn]
+    private void RefuseKey(CollectionKey key) =>
+        ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"A document with key {key} at {_keyPath} already exists.");
 
     private bool TryDelete(CollectionKey key)
     {

@@ -61,6 +61,8 @@ internal static class CommandExamples
         [
             "blittable query shop.blic --where '$.price > 2' --limit 10 --offset 20", "blittable query shop.blic --select '$.id, $.name' --format table --full",
             "blittable query shop.blic --group-by '$.country' --median '$.price' --variance '$.price' --stddev '$.price'",
+            "blittable query shop.blic --group-by 'case when $.price > 2 then \"high\" else \"low\" end as level' --mode '$.country' --arg-max '$.name, $.price' --first '$.name' --last '$.name'",
+            "blittable query shop.blic --arg-min '$.name, $.price'",
             "blittable query 'shops/*.blic' --count --strict --workers 4 --memory 512",
         ],
         ["head"] = Rows("head"),
@@ -70,7 +72,7 @@ internal static class CommandExamples
         [
             "blittable schema shop.blic --format json --limit 1000", "blittable schema documents/ --dictionary orders.dict --max-expansion 1000000",
         ],
-        ["update"] = ["blittable update shop.blic --where '$.id = 77' --set '$.price = $.price * 2'", "blittable update shop.blic --all --set '$.seen = true'"],
+        ["update"] = ["blittable update shop.blic --where '$.id = 77' --set '$.price = $.price * 2'", "blittable update shop.blic --all --set '$.seen = true'", "blittable update shop.blic --where '$.id = 78' --patch patch.json"],
         ["delete"] = ["blittable delete shop.blic --where '$.at < \"2024-01-01\"' --dry-run", "blittable delete shop.blic --all"],
         ["set"] = ["blittable set '$.name = \"new\"' order.blit", .. Edits("set '$.tags = []'")],
         ["patch"] = ["blittable patch changes.json order.blit", .. Edits("patch changes.json")],

@@ -7,18 +7,39 @@ namespace Blittable.Cli;
 /// <summary><c>blittable update</c>: sets values in the documents of a collection that pass a condition.</summary>
 internal sealed class UpdateCommand : CollectionChangeCommand
 {
-    private readonly SetOption _set = new() { Required = true };
+    private readonly SetOption _set = new();
+    private readonly Option<string> _patch = new("--patch")
+    {
+        Description = "A file of JSON: an array of operations (JSON Patch, RFC 6902), or an object of changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
+    };
 
     public UpdateCommand(CommandStreams streams)
-        : base("update", "Sets values in the documents of a collection that pass a condition, in one commit.", streams) =>
+        : base("update", "Sets values in the documents of a collection that pass a condition, or patches them, in one commit.", streams)
+    {
         Options.Add(_set);
+        Options.Add(_patch);
+    }
 
     protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)
     {
         var assignments = _set.Read(parsed);
+        if (assignments.Count > 0 == parsed.GetValue(_patch) is not null)
+        {
+            throw new UsageException("Say what to change with '--set', or with '--patch'.");
+        }
+
         using var writer = CollectionWriter.Append(input.Path);
+        if (parsed.GetValue(_patch) is { } file)
+        {
+            using var patch = ReadPatch(file);
+            var patched = writer.UpdateWhere(filter, patch);
+            writer.Commit();
+            return $"{Figures.Documents(patched)} changed";
+        }
+
         using var reader = CollectionFormat.Open(input);
         var key = reader.Options.Key is { } path ? BlittablePath.Parse(path) : null;
+        using var copies = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk });
         long changed = 0;
         foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select([ScanExpression.Constant(true), .. assignments.Select(set => set.Value)]))
         {
@@ -26,7 +47,11 @@ internal sealed class UpdateCommand : CollectionChangeCommand
             {
                 cancellation.ThrowIfCancellationRequested();
                 using var document = reader.Get(batch.RowNumbers[i]);
-                using var editor = new BlittableEditor(document);
+
+                // The copy needs no dictionary, which an editor would have to be given.
+                copies.Reset();
+                copies.WriteValue(document.Root);
+                using var editor = new BlittableEditor(copies.Finish());
                 for (var j = 0; j < assignments.Count; j++)
                 {
                     editor.Set(assignments[j].Path, assignments[j].Json ?? Encoding.UTF8.GetBytes(batch[i, j + 1].ToJson()));
@@ -46,6 +71,12 @@ internal sealed class UpdateCommand : CollectionChangeCommand
 
         writer.Commit();
         return $"{Figures.Documents(changed)} changed";
+    }
+
+    private static BlittablePatch ReadPatch(string file)
+    {
+        var json = File.ReadAllBytes(file);
+        return BlittablePatch.Parse(json, json.AsSpan().TrimStart(" \t\r\n"u8) is [(byte)'[', ..] ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
     }
 
     private static string? KeyOf(BlittableDocument document, BlittablePath key) => key.TryEvaluate(document.Root, out var value) ? value.ToJson() : null;

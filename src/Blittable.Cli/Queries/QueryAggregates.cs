@@ -18,11 +18,20 @@ internal sealed class QueryAggregates
         (Many("--min", "expression", "Least value."), Aggregate.Min, false),
         (Many("--max", "expression", "Greatest value."), Aggregate.Max, false),
         (Many("--distinct", "expression", "Number of different values."), Aggregate.CountDistinct, false),
+        (Many("--mode", "expression", "Most frequent value; the least of equally frequent ones."), Aggregate.Mode, false),
+        (Many("--first", "expression", "First value in the order of the collection."), Aggregate.First, false),
+        (Many("--last", "expression", "Last value in the order of the collection."), Aggregate.Last, false),
+    ];
+
+    private readonly (Option<string[]> Option, Func<ScanExpression, ScanExpression, Aggregate> Create)[] _arguments =
+    [
+        (Many("--arg-min", "value, by", "Value where another one is least, such as '$.name, $.price'."), Aggregate.ArgMin),
+        (Many("--arg-max", "value, by", "Value where another one is greatest."), Aggregate.ArgMax),
     ];
 
     private readonly Option<string[]> _percentile = Many("--percentile", "fraction:expression", "A fraction and an expression, such as '0.95:$.duration'.");
 
-    public IEnumerable<Option> Options => [_count, .. _aggregates.Select(aggregate => aggregate.Option), _percentile];
+    public IEnumerable<Option> Options => [_count, .. _aggregates.Select(aggregate => aggregate.Option), .. _arguments.Select(aggregate => aggregate.Option), _percentile];
 
     /// <summary>The aggregates of a command line, in the order of the options above.</summary>
     /// <exception cref="UsageException">A percentile has no fraction.</exception>
@@ -33,6 +42,13 @@ internal sealed class QueryAggregates
         foreach (var (option, create, _) in _aggregates)
         {
             aggregates.AddRange(ExpressionText.ParseAll(parsed.GetValue(option)).Select(create));
+        }
+
+        foreach (var (option, create) in _arguments)
+        {
+            aggregates.AddRange((parsed.GetValue(option) ?? []).Select(text => ExpressionText.ParseAll([text]) is [var value, var by]
+                ? create(value, by)
+                : throw new UsageException($"'{text}' is not two expressions: a value, ',' and what decides.")));
         }
 
         aggregates.AddRange((parsed.GetValue(_percentile) ?? []).Select(text =>

@@ -129,6 +129,10 @@ public sealed class Aggregate
     /// <summary>Finds the last value of an expression that is not null, in the order of the collection.</summary>
     public static Aggregate Last(ScanExpression value) => Of(AggregateFunction.Last, "last", value);
 
+    /// <summary>Finds the most frequent scalar of an expression, without null: SQL's <c>mode</c>. Of equally frequent values it is the least, in the order of
+    /// kinds that <c>OrderBy</c> has.</summary>
+    public static Aggregate Mode(ScanExpression value) => Of(AggregateFunction.Mode, "mode", value);
+
     /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 
@@ -197,7 +201,7 @@ public sealed class Aggregate
 
         if (factors is [ArithmeticExpression { Operation: '*', Left: PathExpression left, Right: PathExpression right }]
             && function is not (AggregateFunction.Count or AggregateFunction.CountDistinct or AggregateFunction.ApproximateCountDistinct
-                or AggregateFunction.First or AggregateFunction.Last))
+                or AggregateFunction.First or AggregateFunction.Last or AggregateFunction.Mode))
         {
             factors = [left, right];
         }

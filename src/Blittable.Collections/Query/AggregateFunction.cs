@@ -21,4 +21,5 @@ internal enum AggregateFunction
     ArgMax,
     First,
     Last,
+    Mode,
 }

@@ -16,6 +16,7 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
                 new ArgumentAccumulator(Paths[0], Paths[1], isMax: Aggregate.Function == AggregateFunction.ArgMax),
             AggregateFunction.First or AggregateFunction.Last =>
                 new ArgumentAccumulator(Paths[0], by: null, isMax: Aggregate.Function == AggregateFunction.Last),
+            AggregateFunction.Mode => new ModeAccumulator(Paths[0], limit),
             AggregateFunction.VarianceSample => new VarianceAccumulator(Paths, isSample: true, isDeviation: false),
             AggregateFunction.VariancePopulation => new VarianceAccumulator(Paths, isSample: false, isDeviation: false),
             AggregateFunction.DeviationSample => new VarianceAccumulator(Paths, isSample: true, isDeviation: true),

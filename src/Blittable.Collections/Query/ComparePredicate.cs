@@ -30,6 +30,8 @@ internal sealed class ComparePredicate : ValuePredicate
     /// <summary>Gets the date that dates are compared with; null if the value is none.</summary>
     public QueryValue Date => _value.Kind == QueryValueKind.Date ? _value : _date;
 
+    public override string ToString() => $"{ComparisonExpression.Symbol(_comparison)} {_value.ToJson()}";
+
     public override bool NeedsStates => _comparison == FilterOperator.NotEqual || _value.Kind == QueryValueKind.Null;
 
     public override bool Passes(in QueryValue value)

@@ -8,6 +8,10 @@ namespace Blittable.Collections;
 /// <param name="arrays">Where the path goes to the elements of arrays, and not to the properties of objects as its wildcard would: the arrays.</param>
 internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isNamed, BlittablePath? arrays = null) : Filter
 {
+    internal override IEnumerable<BlittablePath> Paths => [path];
+
+    public override string ToString() => $"{path} {new ComparePredicate(comparison, value)}";
+
     internal override BoundFilter Bind(QueryPlan plan)
     {
         var bound = plan.Add(path);

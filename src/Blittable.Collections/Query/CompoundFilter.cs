@@ -3,6 +3,10 @@ namespace Blittable.Collections;
 /// <summary>All or any of several filters.</summary>
 internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
 {
+    internal override IEnumerable<BlittablePath> Paths => filters.SelectMany(filter => filter.Paths);
+
+    public override string ToString() => string.Join(isAll ? " and " : " or ", filters.Select(filter => filter is CompoundFilter ? $"({filter})" : filter.ToString()));
+
     internal override BoundFilter Bind(QueryPlan plan) => new Bound([.. filters.Select(filter => filter.Bind(plan))], isAll);
 
     internal override BoundFilter BindRows(QueryPlan plan) => new Bound([.. filters.Select(filter => filter.BindRows(plan))], isAll);

@@ -1,3 +1,4 @@
+using System.Text;
 using Blittable.Reading;
 
 namespace Blittable.Collections;
@@ -6,6 +7,10 @@ namespace Blittable.Collections;
 internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 {
     private readonly BlittableDocument _value = BlittableDocument.Parse(json);
+
+    internal override IEnumerable<BlittablePath> Paths => [path];
+
+    public override string ToString() => $"{path} contains {Encoding.UTF8.GetString(json)}";
 
     internal override BoundFilter Bind(QueryPlan plan)
     {

@@ -3,6 +3,10 @@ namespace Blittable.Collections;
 /// <summary>Something is at a path.</summary>
 internal sealed class ExistsFilter(BlittablePath path) : Filter
 {
+    internal override IEnumerable<BlittablePath> Paths => [path];
+
+    public override string ToString() => $"{path} exists";
+
     internal override BoundFilter Bind(QueryPlan plan)
     {
         var bound = plan.Add(path);

@@ -5,5 +5,7 @@ internal sealed class ExistsPredicate : ValuePredicate
 {
     public override bool NeedsStates => true;
 
+    public override string ToString() => "exists";
+
     public override bool Passes(in QueryValue value) => value.State != ValueState.Missing;
 }

@@ -53,13 +53,26 @@ public abstract class Filter
         return new ValueFilter(expression, new SetPredicate(values));
     }
 
-    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup"/> for columns.</summary>
+    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup(CollectionLookup, ScanExpression, string)"/> for columns.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
         ArgumentNullException.ThrowIfNull(expression);
         ArgumentNullException.ThrowIfNull(table);
+        table.RequireKeys(1);
         return table.IsInFile ? new ValueFilter(expression, new LookupPredicate(table)) : In(expression, table.Keys);
+    }
+
+    /// <summary>Passes documents whose expressions are the keys of a row of a table: an inner join by several keys, with
+    /// <see cref="ScanExpression.Lookup(CollectionLookup, ReadOnlySpan{ScanExpression}, string)"/> for columns.</summary>
+    /// <param name="keys">The keys, in the order of the table's columns.</param>
+    /// <param name="table">The table, of as many keys.</param>
+    /// <exception cref="ArgumentException">The table has another number of keys.</exception>
+    public static Filter In(ReadOnlySpan<ScanExpression> keys, CollectionLookup table)
+    {
+        ArgumentNullException.ThrowIfNull(table);
+        table.RequireKeys(keys.Length);
+        return keys.Length == 1 ? In(keys[0], table) : new ValueFilter(new TupleExpression(table, keys.ToArray(), column: null), new ComparePredicate(FilterOperator.Equal, true));
     }
 
     /// <summary>Passes documents for which an expression is among the values at a path of another query: a semijoin. The other query runs now.</summary>
@@ -158,6 +171,12 @@ public abstract class Filter
         ArgumentNullException.ThrowIfNull(filter);
         return new NotFilter(filter);
     }
+
+    /// <summary>Returns the condition as text, which is a part of the name of a column that depends on it.</summary>
+    public abstract override string ToString();
+
+    /// <summary>The paths it needs.</summary>
+    internal abstract IEnumerable<BlittablePath> Paths { get; }
 
     /// <summary>Looks the paths up in a snapshot, and refuses those that are not there or have values of other kinds.</summary>
     internal abstract BoundFilter Bind(QueryPlan plan);

@@ -11,6 +11,7 @@ internal sealed class GroupCursor
     private readonly UnnestedRows? _unnested;
     private GroupCursor? _narrowed;
     private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
+    private readonly Dictionary<CaseExpression.Bound, int[]> _choices = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
 
@@ -187,6 +188,19 @@ internal sealed class GroupCursor
         return matches;
     }
 
+    /// <summary>The branch that each selected row takes.</summary>
+    public ReadOnlySpan<int> Choices(CaseExpression.Bound branches)
+    {
+        if (!_choices.TryGetValue(branches, out var choices))
+        {
+            choices = new int[Selection.Count];
+            branches.Choose(this, choices);
+            _choices.Add(branches, choices);
+        }
+
+        return choices;
+    }
+
     private void StartAt(Stripe stripe, int stripeIndex, int group)
     {
         if (stripe != Stripe)
@@ -204,6 +218,7 @@ internal sealed class GroupCursor
     private void Forget()
     {
         _hasDocumentValues = false;
+        _choices.Clear();
         foreach (var values in _values)
         {
             values?.Forget();

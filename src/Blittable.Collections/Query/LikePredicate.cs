@@ -9,6 +9,8 @@ internal sealed class LikePredicate(params string[] parts) : TextPredicate
 {
     private readonly byte[][] _parts = Array.ConvertAll(parts, Encoding.UTF8.GetBytes);
 
+    public override string ToString() => $"like {QueryValue.FromString(string.Join('%', parts.Select(LikePattern.Escape))).ToJson()}";
+
     protected override bool Matches(ReadOnlySpan<byte> utf8)
     {
         var (first, last) = (_parts[0], _parts[^1]);

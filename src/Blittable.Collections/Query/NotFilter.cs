@@ -3,6 +3,10 @@ namespace Blittable.Collections;
 /// <summary>What another filter does not let pass.</summary>
 internal sealed class NotFilter(Filter filter) : Filter
 {
+    internal override IEnumerable<BlittablePath> Paths => filter.Paths;
+
+    public override string ToString() => $"not ({filter})";
+
     internal override BoundFilter Bind(QueryPlan plan) => new Bound(filter.Bind(plan));
 
     internal override BoundFilter BindRows(QueryPlan plan) => new Bound(filter.BindRows(plan));

@@ -100,6 +100,24 @@ internal sealed partial class NumberVector
         return true;
     }
 
+    /// <summary>Keeps the numbers of the rows that have made one choice.</summary>
+    public void Keep(ReadOnlySpan<int> choices, int choice)
+    {
+        for (var row = 0; row < choices.Length; row++)
+        {
+            if (choices[row] != choice)
+            {
+                _validity[row >> 6] &= ~(1UL << row);
+                if (AreMantissas)
+                {
+                    _mantissas[row] = 0;
+                }
+            }
+        }
+
+        CountValues();
+    }
+
     /// <summary>Brings the mantissas of two vectors to one scale.</summary>
     private bool TryAlign(NumberVector other)
     {

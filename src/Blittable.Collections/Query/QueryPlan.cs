@@ -21,6 +21,7 @@ internal sealed class QueryPlan
         }
 
         Filter = filter?.Bind(this);
+        BindsElements = unnest is not null;
         RowFilter = rowFilter?.BindRows(this);
     }
 
@@ -35,6 +36,9 @@ internal sealed class QueryPlan
     public PathPlan? Elements { get; }
 
     public BoundFilter? RowFilter { get; }
+
+    /// <summary>Gets a value that indicates whether the expressions and filters that are bound are about elements of arrays: those bound before choose documents.</summary>
+    public bool BindsElements { get; }
 
     public IReadOnlyList<PathPlan> Paths => _paths;
 
@@ -93,7 +97,7 @@ internal sealed class QueryPlan
         }
 
         var bound = expression.Bind(this);
-        var stranger = expression.Paths.FirstOrDefault(path => path.HasWildcard && (Unnest?.LevelOf(path) ?? 0) <= 0);
+        var stranger = expression.Paths.FirstOrDefault(path => path.HasWildcard && (BindsElements ? Unnest!.LevelOf(path) : 0) <= 0);
         var added = new PathPlan(_paths.Count, bound, Snapshot, stranger);
         _paths.Add(added);
         return added;

@@ -12,6 +12,8 @@ internal sealed class RegexPredicate(Regex regex) : TextPredicate
     /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
     public static RegexPredicate Parse(string pattern) => new(new Regex(pattern, RegexOptions.NonBacktracking | RegexOptions.CultureInvariant));
 
+    public override string ToString() => $"matches {QueryValue.FromString((regex.Options.HasFlag(RegexOptions.IgnoreCase) ? "(?i)" : "") + regex).ToJson()}";
+
     /// <exception cref="RegexMatchTimeoutException">It takes longer than the expression allows.</exception>
     protected override bool Matches(ReadOnlySpan<byte> utf8)
     {

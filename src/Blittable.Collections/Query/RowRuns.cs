@@ -23,6 +23,9 @@ internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> 
         }
     }
 
+    /// <summary>Adds rows of which all are in memory, as a run of their own.</summary>
+    public void AddSorted(IEnumerable<QueryValue[]> rows) => AddRun(rows.Order(Comparer<QueryValue[]>.Create(order)));
+
     /// <summary>Adds rows that are in their order.</summary>
     public void AddRun(IEnumerable<QueryValue[]> sorted) => Store(sorted, level: 0);
 

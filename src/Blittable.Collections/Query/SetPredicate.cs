@@ -5,6 +5,9 @@ namespace Blittable.Collections;
 /// <summary>Scalars that are one of several.</summary>
 internal sealed class SetPredicate : ValuePredicate
 {
+    /// <summary>The values that a text has of a list.</summary>
+    private const int MostShown = 16;
+
     private readonly ScalarMap<bool> _values = new();
     private readonly StringTable _texts = new();
     private readonly bool _hasNumbers;
@@ -21,6 +24,9 @@ internal sealed class SetPredicate : ValuePredicate
             }
         }
     }
+
+    public override string ToString() =>
+        $"in ({string.Join(", ", _values.Keys.Take(MostShown).Select(value => value.ToJson()))}{(_values.Count > MostShown ? $", … {_values.Count} values" : "")})";
 
     public override bool Passes(in QueryValue value) => _values.TryGet(value, out _);
 

@@ -7,6 +7,11 @@ namespace Blittable.Collections;
 /// <summary>The values of an expression, or at a path, that a predicate lets pass.</summary>
 internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicate) : Filter
 {
+    internal override IEnumerable<BlittablePath> Paths => source.Paths;
+
+    public override string ToString() =>
+        source is ComparisonExpression && predicate is ComparePredicate { Comparison: FilterOperator.Equal } ? source.ToString()[1..^1] : $"{source} {predicate}";
+
     internal override BoundFilter Bind(QueryPlan plan)
     {
         var path = plan.Add(source);

@@ -6,6 +6,9 @@ internal abstract class ValuePredicate
     /// <summary>Gets a value that indicates whether null, what is missing, and objects and arrays are not all alike to the predicate.</summary>
     public virtual bool NeedsStates => false;
 
+    /// <summary>Returns the part of a condition after its value.</summary>
+    public abstract override string ToString();
+
     /// <summary>Determines whether a scalar passes; objects, arrays and what is missing are null, told apart by <see cref="QueryValue.State"/>.</summary>
     public abstract bool Passes(in QueryValue value);
 

@@ -44,6 +44,40 @@ public sealed class CollectionChangeTests : IDisposable
             left.OutputText);
     }
 
+    [Theory]
+    [InlineData("columns")]
+    [InlineData("rows")]
+    [InlineData("hybrid")]
+    public async Task Documents_with_a_dictionary_are_updated(string layout)
+    {
+        var many = _folder.Write("many.ndjson", string.Concat(Enumerable.Range(0, 2000).Select(id => $"{{\"id\":{id},\"name\":\"a name like others {id % 7}\",\"n\":1}}\n")));
+        var patch = _folder.Write("patch.json", "{\"n\":2,\"name\":null}");
+        var collection = _folder["many.blic"];
+        await CommandRun.Of("pack", many, "--layout", layout, "-o", collection);
+
+        var set = await CommandRun.Of("update", collection, "--where", "$.id < 3", "--set", "$.n = 2");
+        var patched = await CommandRun.Of("update", collection, "--where", "$.id between 10 and 11", "--patch", patch);
+        var left = await CommandRun.Of("query", collection, "--where", "$.n = 2", "--order-by", "$.id");
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done), (set.ExitCode, patched.ExitCode));
+        Assert.Contains("2 documents changed", patched.Error, StringComparison.Ordinal);
+        Assert.Equal(
+            "{\"id\":0,\"name\":\"a name like others 0\",\"n\":2}\n{\"id\":1,\"name\":\"a name like others 1\",\"n\":2}\n"
+            + "{\"id\":2,\"name\":\"a name like others 2\",\"n\":2}\n{\"id\":10,\"n\":2}\n{\"id\":11,\"n\":2}\n",
+            left.OutputText);
+    }
+
+    [Theory]
+    [InlineData]
+    [InlineData("--set", "$.n = 1", "--patch", "patch.json")]
+    public async Task An_update_says_what_to_change(params string[] change)
+    {
+        var run = await CommandRun.Of(["update", await PackAsync(), "--all", .. change]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("'--set', or with '--patch'", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_key_that_is_set_to_that_of_another_document_is_refused_and_replaces_nothing()
     {

@@ -104,6 +104,44 @@ public sealed class ExpressionTests
             BlittableErrorCode.InvalidOperation,
             Assert.Throws<BlittableException>(() => CollectionLookup.From(users.Scan().Select("$.country", "$.age"))).Code);
         Assert.Equal(BlittableErrorCode.NotFound, Assert.Throws<BlittableException>(() => ScanExpression.Lookup(table, "$.user", "$.none")).Code);
+        Assert.Throws<ArgumentException>(() => ScanExpression.Lookup(table, ["$.user", "$.n"], "$.age"));
+        Assert.Throws<ArgumentException>(() => Filter.In(["$.user", "$.n"], table));
+    }
+
+    [Theory]
+    [InlineData(long.MaxValue)]
+    [InlineData(100L)]
+    public void Tables_join_by_several_keys(long limit)
+    {
+        // A date is also equal to a key that is a text of it, and the row that is most like the scalars is found.
+        string[] prices =
+        [
+            """{"sku":"a","day":"2024-03-01","price":1}""", """{"sku":"a","day":"2024-03-02","price":2}""", """{"sku":"b","day":"2024-03-01T00:00:00Z","price":3}""",
+            """{"sku":"c","price":4}""", """{"sku":7,"day":1.0,"price":5}""",
+        ];
+        string[] sales =
+        [
+            """{"s":"a","d":"2024-03-01T01:00:00+01:00"}""", """{"s":"b","d":"2024-03-01"}""", """{"s":"b","d":"2024-03-02"}""", """{"s":7.0,"d":1}""", """{"s":"c"}""",
+        ];
+        foreach (var layout in new[] { CollectionLayout.Columns, CollectionLayout.Rows })
+        {
+            using var reader = CollectionReader.Open(CollectionFile.Write(sales, CollectionFile.Small with { Layout = layout }));
+            using var others = CollectionReader.Open(CollectionFile.Write(prices));
+            foreach (var day in new ScanExpression[] { "$.day", ScanExpression.Coalesce(ScanExpression.Path("$.day").Cast(QueryValueKind.Number), ScanExpression.Path("$.day").Cast(QueryValueKind.String)) })
+            {
+                using var table = CollectionLookup.From(others.Scan().WithAnyMemoryLimit(limit).Select("$.sku", day, "$.price"), keys: 2);
+                Assert.Equal((2, 4), (table.KeyCount, table.Count));
+                var found = reader.Scan().Select(ScanExpression.Lookup(table, ["$.s", "$.d"], "$.price")).ToTable();
+                Assert.Equal(["1", "3", "", "5", ""], Enumerable.Range(0, found.Count).Select(row => found[row, 0].ToString()));
+                Assert.Equal(3, reader.Scan().Where(Filter.In(["$.s", "$.d"], table)).Count());
+            }
+
+            var twice = others.Scan().WithAnyMemoryLimit(limit).Select(ScanExpression.Constant(1), ScanExpression.Path("$.day").Truncate(DatePart.Month), "$.price");
+            var fault = Assert.Throws<BlittableException>(() => CollectionLookup.From(twice, keys: 2));
+            Assert.Contains("two rows with the key 1, \"2024-03-01T00:00:00Z\"", fault.Message, StringComparison.Ordinal);
+            Assert.Throws<ArgumentOutOfRangeException>(() => CollectionLookup.From(twice, keys: 4));
+            Assert.Throws<ArgumentOutOfRangeException>(() => CollectionLookup.From(twice, keys: 0));
+        }
     }
 
     [Theory]

@@ -21,13 +21,17 @@ internal sealed class RandomSyntax(Random random)
         _ => New(QuerySyntaxKind.Or, "", [.. Enumerable.Range(0, random.Next(2, 4)).Select(_ => Condition(depth - 1))]),
     };
 
-    public QuerySyntax Value(int depth) => random.Next(depth > 0 ? 9 : 4) switch
+    public QuerySyntax Value(int depth) => random.Next(depth > 0 ? 10 : 4) switch
     {
         0 => Literal(),
         1 or 2 => Path(),
         3 => New(random.Next(2) == 0 ? QuerySyntaxKind.Parameter : QuerySyntaxKind.Column, Choose("rate", "x_1", "é")),
         4 or 5 => New(QuerySyntaxKind.Arithmetic, Choose("+", "-", "*", "/", "%"), Value(depth - 1), Value(depth - 1)),
         6 => New(QuerySyntaxKind.Negate, "", NotNumber(depth - 1)),
+        8 => New(
+            QuerySyntaxKind.Case,
+            "",
+            [.. Enumerable.Range(0, random.Next(1, 3)).SelectMany(_ => (QuerySyntax[])[Condition(depth - 1), Value(depth - 1)]), .. random.Next(2) == 0 ? [Value(depth - 1)] : (QuerySyntax[])[]]),
         7 => New(QuerySyntaxKind.Cast, Choose("number", "string", "date", "boolean"), Value(depth - 1)),
         _ => New(QuerySyntaxKind.Call, Choose("lower", "round", "coalesce", "unknown"), [.. Enumerable.Range(0, random.Next(4)).Select(_ => Value(depth - 1))]),
     };

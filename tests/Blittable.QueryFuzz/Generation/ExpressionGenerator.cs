@@ -9,7 +9,8 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 {
     /// <summary>Makes an expression that is not only a path.</summary>
     /// <param name="elements">The elements that are rows.</param>
-    public ExpressionModel Make(PathModel? elements) => random.Next(11) switch
+    /// <param name="depth">The number of expressions around it.</param>
+    public ExpressionModel Make(PathModel? elements, int depth = 0) => random.Next(depth == 0 ? 13 : 11) switch
     {
         < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*', '%', '/']), Number(elements), Number(elements)),
         < 5 => new ExpressionModel.Coalesce([.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Operand(elements))]),
@@ -20,7 +21,9 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
             Path(elements, Kind.Date),
             random.Pick<TimeSpan>([TimeSpan.FromDays(7), TimeSpan.FromMinutes(15), TimeSpan.FromHours(5), TimeSpan.FromMilliseconds(1500)]),
             random.OneIn(2) ? null : new DateTimeOffset(2024, 2, 1, 1, 0, 0, TimeSpan.FromHours(1))),
+        9 when random.OneIn(2) => TupleLookup(elements),
         9 => Lookup(elements),
+        > 10 => Case(elements),
         _ => new ExpressionModel.Arithmetic('-', new ExpressionModel.Constant(Literal.Of(0L)), Number(elements)),
     };
 
@@ -31,6 +34,23 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
     {
         var (path, samples) = paths.Draw(elements);
         return new(Table(samples), new ExpressionModel.Path(path));
+    }
+
+    /// <summary>Makes a table whose rows have pairs of values at two paths as keys, and a lookup in it.</summary>
+    public ExpressionModel.TupleLookup TupleLookup(PathModel? elements)
+    {
+        var ((first, ones), (second, others)) = (paths.Draw(elements), paths.Draw(elements));
+        var keys = new Dictionary<string, (Value First, Value Second)>();
+        foreach (var one in ones.Where(one => one.Scalar.Kind != Kind.Null).Take(6))
+        {
+            foreach (var other in others.Where(other => other.Scalar.Kind != Kind.Null && !random.OneIn(3)).Take(6))
+            {
+                keys.TryAdd(TupleLookupModel.KeyOf(one, other), (one, other));
+            }
+        }
+
+        var documents = keys.Values.Select(key => $"{{\"k\":{Json(key.First)},\"l\":{Json(key.Second)}{Column()}}}").Append("{\"k\":1,\"v\":7}");
+        return new(new TupleLookupModel([.. documents], Limit()), [new ExpressionModel.Path(first), new ExpressionModel.Path(second)]);
     }
 
     public LookupModel Table(List<Value> samples)
@@ -54,6 +74,16 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         keys.AddRange(keys.Where(_ => random.OneIn(4)).ToList());
         var documents = keys.Select(key => $"{{\"k\":{key}}}").Append("{}").Append($"{{\"k\":{NumberTexts.Make(random, NumberStyle.Odd)}}}");
         return new(KeyPath, [.. documents], random.Pick<CollectionLayout>([CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Auto]), Limit());
+    }
+
+    /// <summary>Makes branches with conditions about the same rows.</summary>
+    private ExpressionModel.Case Case(PathModel? elements)
+    {
+        var filters = new FilterGenerator(random, paths, this);
+        ExpressionModel Value() => random.OneIn(4) ? Make(elements, depth: 1) : random.OneIn(2) ? Number(elements) : Operand(elements);
+        return new(
+            [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => (filters.Make(elements, isOfDocuments: false, depth: 1), Value()))],
+            random.OneIn(3) ? null : Value());
     }
 
     private static PathModel KeyPath => new("$.k", [new("k", null)]);

@@ -25,13 +25,16 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
         }
 
         var (path, samples) = paths.Draw(elements, anyWildcard: isOfDocuments);
-        var operand = random.OneIn(4) ? expressions.Make(elements) : new ExpressionModel.Path(path);
+        var operand = random.OneIn(4) ? expressions.Make(elements, depth) : new ExpressionModel.Path(path);
         switch (random.Next(15))
         {
             case < 5:
                 return Compare(path, samples);
             case < 7:
                 return new FilterModel.In(operand, [.. Enumerable.Range(0, random.Next(6)).Select(_ => LiteralGenerator.Make(random, samples))]);
+            case 7 when random.OneIn(3):
+                var lookup = expressions.TupleLookup(elements);
+                return new FilterModel.InTuples(lookup.Keys, lookup.Table);
             case 7:
                 return new FilterModel.InLookup(operand, expressions.Table(samples));
             case 8:
@@ -50,7 +53,7 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
                 var literal = random.OneIn(6) ? Literal.Null : LiteralGenerator.Make(random, paths.Draw(elements).Samples);
                 var comparison = (FilterOperator)random.Next(6);
                 return new FilterModel.CompareExpression(
-                    expressions.Make(elements), literal.Value.Kind == Kind.Boolean && comparison != FilterOperator.Equal ? FilterOperator.NotEqual : comparison, literal);
+                    expressions.Make(elements, depth), literal.Value.Kind == Kind.Boolean && comparison != FilterOperator.Equal ? FilterOperator.NotEqual : comparison, literal);
         }
     }
 

@@ -86,8 +86,8 @@ internal sealed class QueryGenerator
 
     private AggregateModel Aggregate(int number, PathModel? elements)
     {
-        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(16);
-        ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct or AggregateKind.First or AggregateKind.Last ? null : Kind.Number);
+        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(17);
+        ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct or AggregateKind.First or AggregateKind.Last or AggregateKind.Mode ? null : Kind.Number);
         var mayMultiply = function is AggregateKind.Sum or AggregateKind.Average or AggregateKind.Min or AggregateKind.Max or AggregateKind.Percentile;
         ExpressionModel[] inputs = function == AggregateKind.Count && _random.OneIn(2) ? []
             : function is AggregateKind.ArgMin or AggregateKind.ArgMax

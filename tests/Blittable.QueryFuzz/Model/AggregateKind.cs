@@ -19,4 +19,5 @@ internal enum AggregateKind
     Last,
     ArgMin,
     ArgMax,
+    Mode,
 }

@@ -42,6 +42,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.ApproximateCountDistinct => Estimate(values.Select(value => value.ToKey()).Distinct().Count()),
             AggregateKind.First => values.Count == 0 ? Value.Null : values[0],
             AggregateKind.Last => values.Count == 0 ? Value.Null : values[^1],
+            AggregateKind.Mode => values.Where(value => value.Kind != Kind.Container).GroupBy(value => value.ToKey())
+                .OrderByDescending(same => same.Count()).ThenBy(same => same.First()).FirstOrDefault()?.First() ?? Value.Null,
             AggregateKind.Min => Extreme(values, isMax: false),
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
@@ -71,6 +73,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Last => Aggregate.Last(single!),
             AggregateKind.ArgMin => Aggregate.ArgMin(Inputs[0].ToLibrary(), Inputs[1].ToLibrary()),
             AggregateKind.ArgMax => Aggregate.ArgMax(Inputs[0].ToLibrary(), Inputs[1].ToLibrary()),
+            AggregateKind.Mode => Aggregate.Mode(single!),
             AggregateKind.Variance => Aggregate.Variance(single!),
             AggregateKind.VariancePopulation => Aggregate.VariancePopulation(single!),
             AggregateKind.ApproximateCountDistinct => Aggregate.ApproximateCountDistinct(single!),

@@ -168,6 +168,31 @@ internal abstract record ExpressionModel
         public override string ToString() => $"{Source}.Bucket(TimeSpan.FromTicks({Width.Ticks}), {(Origin is { } origin ? $"DateTimeOffset.Parse(\"{origin:o}\")" : "null")})";
     }
 
+    internal sealed record Case((FilterModel When, ExpressionModel Then)[] Branches, ExpressionModel? Otherwise) : ExpressionModel
+    {
+        public override IEnumerable<PathModel> Paths =>
+            Branches.SelectMany(branch => branch.When.Paths.Concat(branch.Then.Paths)).Concat(Otherwise?.Paths ?? []);
+
+        public override Value Evaluate(Row row)
+        {
+            foreach (var (when, then) in Branches)
+            {
+                if (when.Passes(row))
+                {
+                    return then.Evaluate(row);
+                }
+            }
+
+            return Otherwise?.Evaluate(row) ?? Value.Null;
+        }
+
+        public override ScanExpression ToLibrary() =>
+            ScanExpression.Case(Array.ConvertAll(Branches, branch => (branch.When.ToLibrary(), branch.Then.ToLibrary())), Otherwise?.ToLibrary());
+
+        public override string ToString() =>
+            $"ScanExpression.Case([{string.Join(", ", Branches.Select(branch => $"({branch.When}, {branch.Then})"))}], {Otherwise?.ToString() ?? "null"})";
+    }
+
     internal sealed record Lookup(LookupModel Table, ExpressionModel Key) : ExpressionModel
     {
         public override IEnumerable<PathModel> Paths => Key.Paths;
@@ -177,5 +202,16 @@ internal abstract record ExpressionModel
         public override ScanExpression ToLibrary() => ScanExpression.Lookup(Table.ToLibrary(), Key.ToLibrary(), "column");
 
         public override string ToString() => $"ScanExpression.Lookup({Table}, {Key}, \"column\")";
+    }
+
+    internal sealed record TupleLookup(TupleLookupModel Table, ExpressionModel[] Keys) : ExpressionModel
+    {
+        public override IEnumerable<PathModel> Paths => Keys.SelectMany(key => key.Paths);
+
+        public override Value Evaluate(Row row) => Table.TryFind(Array.ConvertAll(Keys, key => key.Evaluate(row)), out var found) ? found : Value.Null;
+
+        public override ScanExpression ToLibrary() => ScanExpression.Lookup(Table.ToLibrary(), Array.ConvertAll(Keys, key => key.ToLibrary()), "column");
+
+        public override string ToString() => $"ScanExpression.Lookup({Table}, [{string.Join(", ", (object[])Keys)}], \"column\")";
     }
 }

@@ -65,6 +65,17 @@ internal abstract partial record FilterModel
         public override string ToString() => $"Filter.In({Expression}, {Table})";
     }
 
+    internal sealed record InTuples(ExpressionModel[] Expressions, TupleLookupModel Table) : FilterModel
+    {
+        public override IEnumerable<PathModel> Paths => Expressions.SelectMany(expression => expression.Paths);
+
+        public override bool Passes(Row row) => Table.TryFind(Array.ConvertAll(Expressions, expression => expression.Evaluate(row)), out _);
+
+        public override Filter ToLibrary() => Filter.In(Array.ConvertAll(Expressions, expression => expression.ToLibrary()), Table.ToLibrary());
+
+        public override string ToString() => $"Filter.In([{string.Join(", ", (object[])Expressions)}], {Table})";
+    }
+
     /// <summary>A semijoin: values that are among those at a path of another query.</summary>
     internal sealed record InScan(ExpressionModel Expression, ScanModel Other) : FilterModel
     {

@@ -37,6 +37,7 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
         ExpressionModel.Arithmetic { Operation: '+' or '-' } sum => Add(sum.Operation, Number(sum.Left), Number(sum.Right)),
         ExpressionModel.Arithmetic { Operation: '*' } product => Multiply(Number(product.Left), Number(product.Right)),
         ExpressionModel.Coalesce coalesce when coalesce.Values.All(IsNumber) => Coalesce(Array.ConvertAll(coalesce.Values, Number)),
+        ExpressionModel.Case choice when choice.Branches.All(branch => IsNumber(branch.Then)) && (choice.Otherwise is null || IsNumber(choice.Otherwise)) => Case(choice),
         _ => throw new NotInSqlException(),
     };
 
@@ -74,6 +75,17 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
         var (integers, fractions) = (values.Max(value => value.Integers), values.Max(value => value.Fractions));
         var type = $"DECIMAL({Checked(integers, fractions) + fractions}, {fractions})";
         return new($"coalesce({string.Join(", ", values.Select(value => $"CAST({value.Sql} AS {type})"))})", integers, fractions);
+    }
+
+    private SqlNumber Case(ExpressionModel.Case choice)
+    {
+        var filters = new SqlFilter(this);
+        var values = choice.Branches.Select(branch => Number(branch.Then)).ToList();
+        var otherwise = choice.Otherwise is null ? values[0] with { Sql = "NULL" } : Number(choice.Otherwise);
+        var (integers, fractions) = (Math.Max(otherwise.Integers, values.Max(value => value.Integers)), Math.Max(otherwise.Fractions, values.Max(value => value.Fractions)));
+        var type = $"DECIMAL({Checked(integers, fractions) + fractions}, {fractions})";
+        var branches = choice.Branches.Zip(values, (branch, value) => $"WHEN {filters.Write(branch.When)} THEN CAST({value.Sql} AS {type})");
+        return new($"(CASE {string.Join(' ', branches)} ELSE CAST({otherwise.Sql} AS {type}) END)", integers, fractions);
     }
 
     private bool IsNumber(ExpressionModel expression) => expression switch

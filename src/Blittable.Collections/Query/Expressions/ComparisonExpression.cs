@@ -9,13 +9,14 @@ internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpres
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(comparison, left.Bind(plan), right.Bind(plan));
 
-    private static string Symbol(FilterOperator comparison) => comparison switch
+    public static string Symbol(FilterOperator comparison) => comparison switch
     {
         FilterOperator.Equal => "=",
         FilterOperator.NotEqual => "<>",
         FilterOperator.Less => "<",
         FilterOperator.LessOrEqual => "<=",
         FilterOperator.Greater => ">",
+        FilterOperator.StartsWith => "starts-with",
         _ => ">=",
     };
 

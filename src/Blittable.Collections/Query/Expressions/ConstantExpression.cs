@@ -23,19 +23,20 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
         public override QueryValue Of(BlittableValue root) => value;
 
         public override bool AreMantissas(GroupCursor cursor) =>
-            value is { Kind: QueryValueKind.Number, Number: { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits } };
+            value.Kind == QueryValueKind.Null || value is { Kind: QueryValueKind.Number, Number: { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits } };
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates) =>
             value.Kind == QueryValueKind.Number && estimates.TryFill(value.Number, cursor.Selection.Count);
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
+            var rows = cursor.Selection.Count;
             if (value.Kind != QueryValueKind.Number)
             {
-                return false;
+                numbers.Clear(rows);
+                return true;
             }
 
-            var rows = cursor.Selection.Count;
             var number = value.Number;
             if (number is { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits })
             {

@@ -7,8 +7,8 @@ namespace Blittable.Collections;
 /// of threads.</summary>
 internal sealed class LookupFile : IDisposable
 {
-    /// <summary>The hash of a key, whether the key is the date that a string is the text of, and the key; then its values.</summary>
-    private const int Header = 3;
+    /// <summary>The values before the keys: their hash, and which of them are dates that strings are the texts of.</summary>
+    private const int Header = 2;
 
     private const int BlockRows = 64;
 
@@ -16,6 +16,7 @@ internal sealed class LookupFile : IDisposable
     private const int RowBytes = 256;
 
     private readonly SafeFileHandle _file;
+    private readonly int _keys;
     private readonly int _width;
     private readonly List<int> _hashes = [];
     private readonly List<(long Start, int Length)> _blocks = [];
@@ -24,11 +25,12 @@ internal sealed class LookupFile : IDisposable
     private readonly CachedBlock?[] _cache;
 
     /// <param name="rows">The rows, each with its header, in the order of their hashes.</param>
-    /// <param name="width">The values of a row, without its header.</param>
+    /// <param name="keys">The keys of a row.</param>
+    /// <param name="width">The values of a row, its keys among them.</param>
     /// <param name="limit">The bytes that blocks in memory may take.</param>
-    private LookupFile(IEnumerable<QueryValue[]> rows, int width, long limit)
+    private LookupFile(IEnumerable<QueryValue[]> rows, int keys, int width, long limit)
     {
-        _width = Header + width;
+        (_keys, _width) = (keys, Header + width);
         _file = TemporaryFile.Open();
         var block = new MemoryStream();
         var writer = new BinaryWriter(block, Encoding.UTF8);
@@ -68,40 +70,38 @@ internal sealed class LookupFile : IDisposable
     public int Count { get; private set; }
 
     /// <summary>Stores rows with unique keys.</summary>
-    /// <param name="rows">The rows, each with its key first.</param>
-    /// <param name="width">The values of a row, its key among them.</param>
+    /// <param name="rows">The rows, each with its keys first.</param>
+    /// <param name="keys">The keys of a row.</param>
+    /// <param name="width">The values of a row, its keys among them.</param>
     /// <param name="limit">The bytes that may be used.</param>
     /// <param name="isSet">Whether rows whose keys are there already are left out, instead of refused.</param>
-    public static LookupFile Create(IEnumerable<QueryValue[]> rows, int width, long limit, bool isSet)
+    public static LookupFile Create(IEnumerable<QueryValue[]> rows, int keys, int width, long limit, bool isSet)
     {
-        using var runs = new RowRuns(Header - 1 + width, limit, (left, right) => Hash(left).CompareTo(Hash(right)));
+        using var runs = new RowRuns(Header + width, limit, (left, right) => Hash(left).CompareTo(Hash(right)));
         foreach (var row in rows)
         {
-            runs.Add([row[0].GetHashCode(), false, .. row]);
-            if (ScalarComparison.TryReadDate(row[0], out var date))
+            foreach (var key in LookupKey.OfRow(row[..keys]))
             {
-                runs.Add([date.GetHashCode(), true, date, .. row[1..]]);
+                runs.Add([key.GetHashCode(), key.Written, .. key.Values, .. row[keys..]]);
             }
         }
 
         var count = 0;
-        return new LookupFile(Unique(runs.Read(), isSet, () => count++), width - 1, limit) { Count = count };
+        return new LookupFile(Unique(runs.Read(), keys, isSet, () => count++), keys, width, limit) { Count = count };
     }
 
-    /// <summary>Finds the row of a key that a scalar is equal to.</summary>
-    /// <returns>The values of the row without its key; null if there is none.</returns>
-    public QueryValue[]? Find(in QueryValue scalar) =>
-        scalar.Kind == QueryValueKind.Null ? null
-        : Find(scalar, isWritten: false) ?? (scalar.Kind == QueryValueKind.Date ? Find(scalar, isWritten: true) : null);
+    /// <summary>Finds the row whose keys some scalars are equal to.</summary>
+    /// <returns>The values of the row without its keys; null if there is none.</returns>
+    public QueryValue[]? Find(QueryValue[] scalars) => LookupKey.OfScalars(scalars).Select(Find).FirstOrDefault(row => row is not null);
 
     public void Dispose() => _file.Dispose();
 
     private static int Hash(QueryValue[] row) => (int)row[0].GetInt64();
 
-    private static bool IsWritten(QueryValue[] row) => row[1].GetBoolean();
+    private static int Written(QueryValue[] row) => (int)row[1].GetInt64();
 
     /// <summary>Leaves out or refuses rows of a key that there is already.</summary>
-    private static IEnumerable<QueryValue[]> Unique(IEnumerable<QueryValue[]> rows, bool isSet, Action count)
+    private static IEnumerable<QueryValue[]> Unique(IEnumerable<QueryValue[]> rows, int keys, bool isSet, Action count)
     {
         var same = new List<QueryValue[]>();
         foreach (var row in rows)
@@ -112,21 +112,21 @@ internal sealed class LookupFile : IDisposable
             }
 
             // A date and the string that is its text are one key; two texts of one date are two.
-            if (same.Find(other => other[2] == row[2] && !(IsWritten(other) && IsWritten(row))) is { } equal)
+            if (same.Find(other => AreEqual(other, row, keys) && (Written(other) & Written(row)) == 0) is { } equal)
             {
                 if (!isSet)
                 {
-                    CollectionLookup.RefuseSecond(row[2]);
+                    CollectionLookup.RefuseSecond(row.AsSpan(Header, keys));
                 }
 
-                if (IsWritten(equal) == IsWritten(row))
+                if (Written(equal) == Written(row))
                 {
                     continue;
                 }
             }
 
             same.Add(row);
-            if (!IsWritten(row))
+            if (Written(row) == 0)
             {
                 count();
             }
@@ -135,7 +135,7 @@ internal sealed class LookupFile : IDisposable
         }
     }
 
-    private QueryValue[]? Find(in QueryValue key, bool isWritten)
+    private QueryValue[]? Find(LookupKey key)
     {
         // Rows of one hash may begin in the block before the first one that starts with it.
         var hash = key.GetHashCode();
@@ -144,15 +144,17 @@ internal sealed class LookupFile : IDisposable
         {
             foreach (var row in Read(block))
             {
-                if (Hash(row) == hash && IsWritten(row) == isWritten && row[2] == key)
+                if (Hash(row) == hash && Written(row) == key.Written && row.AsSpan(Header, _keys).SequenceEqual(key.Values))
                 {
-                    return row[Header..];
+                    return row[(Header + _keys)..];
                 }
             }
         }
 
         return null;
     }
+
+    private static bool AreEqual(QueryValue[] left, QueryValue[] right, int keys) => left.AsSpan(Header, keys).SequenceEqual(right.AsSpan(Header, keys));
 
     /// <summary>The first block whose first hash is not less than one.</summary>
     private int FirstWith(int hash)

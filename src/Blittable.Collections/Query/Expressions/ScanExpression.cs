@@ -58,6 +58,20 @@ public abstract class ScanExpression
     public static ScanExpression Coalesce(params ReadOnlySpan<ScanExpression> values) =>
         values.IsEmpty ? throw new ArgumentException("Expected at least one expression.", nameof(values)) : new CoalesceExpression(values.ToArray());
 
+    /// <summary>Returns the value of the first branch whose condition passes: SQL's <c>CASE WHEN</c>.</summary>
+    /// <param name="branches">The conditions and their values.</param>
+    /// <param name="otherwise">The value if no condition passes; null by default.</param>
+    /// <exception cref="ArgumentException">There is no branch, or a part of one is null.</exception>
+    public static ScanExpression Case(ReadOnlySpan<(Filter When, ScanExpression Then)> branches, ScanExpression? otherwise = null)
+    {
+        if (branches.IsEmpty || Array.Exists(branches.ToArray(), branch => branch.When is null || branch.Then is null))
+        {
+            throw new ArgumentException("Expected at least one branch, each with a condition and a value.", nameof(branches));
+        }
+
+        return new CaseExpression(branches.ToArray(), otherwise ?? Constant(QueryValue.Null));
+    }
+
     /// <summary>Looks up a column of a table by a key; null without such a row. With <see cref="Filter.In(ScanExpression, CollectionLookup)"/> it
     /// is an inner join, without it a left one.</summary>
     /// <param name="table">The table.</param>
@@ -68,7 +82,22 @@ public abstract class ScanExpression
     {
         ArgumentNullException.ThrowIfNull(table);
         ArgumentNullException.ThrowIfNull(key);
+        table.RequireKeys(1);
         return new LookupExpression(table, key, column);
+    }
+
+    /// <summary>Looks up a column of a table by several keys; null without such a row, or if a key is null.</summary>
+    /// <param name="table">The table, of as many keys.</param>
+    /// <param name="keys">The keys, in the order of the table's columns.</param>
+    /// <param name="column">The name of the column.</param>
+    /// <exception cref="ArgumentException">The table has another number of keys.</exception>
+    /// <exception cref="BlittableException">The table has no such column.</exception>
+    public static ScanExpression Lookup(CollectionLookup table, ReadOnlySpan<ScanExpression> keys, string column)
+    {
+        ArgumentNullException.ThrowIfNull(table);
+        ArgumentNullException.ThrowIfNull(column);
+        table.RequireKeys(keys.Length);
+        return keys.Length == 1 ? Lookup(table, keys[0], column) : new TupleExpression(table, keys.ToArray(), column);
     }
 
     /// <summary>Truncates an instant to the start of the second, minute, hour, day, week (Monday), month, quarter or year in UTC: SQL's

@@ -7,6 +7,9 @@ namespace Blittable.Collections;
 /// <param name="parameters">The values of its parameters.</param>
 internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
 {
+    /// <summary>What constants are computed over.</summary>
+    private static readonly StripeSet s_nothing = new([], () => throw new InvalidOperationException("Nothing is read."));
+
     /// <summary>Returns the filter of a condition.</summary>
     /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>
     public Filter Filter(QuerySyntax syntax) => syntax.Kind switch
@@ -50,6 +53,10 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                 return Folded(Expression(syntax.Operands[0]).Cast(Enum.Parse<QueryValueKind>(syntax.Text, ignoreCase: true)));
             case QuerySyntaxKind.Call:
                 return Folded(Call(syntax));
+            case QuerySyntaxKind.Case:
+                var pairs = syntax.Operands.Chunk(2).ToLookup(pair => pair.Length == 2);
+                return Folded(ScanExpression.Case(
+                    [.. pairs[true].Select(pair => (Filter(pair[0]), Expression(pair[1])))], pairs[false].Select(pair => Expression(pair[0])).FirstOrDefault()));
             case QuerySyntaxKind.Column:
                 throw At(syntax, $"'{syntax.Text}' is neither a path nor a value; a path is written $.{syntax.Text}, and a text \"{syntax.Text}\".");
             default:
@@ -204,7 +211,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
 
     /// <summary>Evaluates constant expressions once, at binding.</summary>
     private static ScanExpression Folded(ScanExpression expression) =>
-        expression.Paths.Any() ? expression : ScanExpression.Constant(expression.Bind(null!).Of(default));
+        expression.Paths.Any() ? expression : ScanExpression.Constant(expression.Bind(new QueryPlan(s_nothing)).Of(default));
 
     private T Checked<T>(QuerySyntax syntax, Func<T> create)
     {

@@ -1,7 +1,7 @@
 namespace Blittable.Collections;
 
 /// <summary>Reads the text of a condition or value: recursive descent over the grammar in docs/EXPRESSIONS.md, a method for each rule.</summary>
-internal sealed class QueryParser
+internal sealed partial class QueryParser
 {
     /// <summary>Parentheses, signs and <c>not</c> within one another that a text may have; more would end at the end of the stack.</summary>
     private const int MaxDepth = 200;
@@ -263,6 +263,11 @@ internal sealed class QueryParser
 
     private QuerySyntax Word(QueryToken token)
     {
+        if (token.IsWord("case") && _tokens[_next + 1].IsWord("when"))
+        {
+            return Nested(Case);
+        }
+
         var isCall = _tokens[_next + 1].IsSymbol("(");
         if (!isCall && token.Text.ToLowerInvariant() is "true" or "false" or "null")
         {
@@ -277,6 +282,27 @@ internal sealed class QueryParser
 
         _next++;
         return isCall ? Nested(() => Call(token)) : new(QuerySyntaxKind.Column, token.Start, token.Text);
+    }
+
+    private QuerySyntax Case()
+    {
+        var start = Current.Start;
+        _next++;
+        var parts = new List<QuerySyntax>();
+        while (TryTakeWord("when"))
+        {
+            parts.Add(RequireCondition(Or()));
+            Expect(TryTakeWord("then"), "'then': case when $.a > 1 then 2 else 3 end");
+            parts.Add(RequireValue(Or()));
+        }
+
+        if (TryTakeWord("else"))
+        {
+            parts.Add(RequireValue(Or()));
+        }
+
+        Expect(TryTakeWord("end"), "'when', 'else' or 'end'");
+        return new(QuerySyntaxKind.Case, start, "", [.. parts]);
     }
 
     private QuerySyntax Call(QueryToken name)
@@ -332,51 +358,4 @@ internal sealed class QueryParser
     private bool TryTakeWord(string word) => Current.IsWord(word) && _next++ >= 0;
 
     private bool TryTakeSymbol(string symbol) => Current.IsSymbol(symbol) && _next++ >= 0;
-
-    private void Expect(bool isThere, string expected)
-    {
-        if (!isThere)
-        {
-            throw At(Current.Start, $"Expected {expected}, found {Found()}.");
-        }
-    }
-
-    private QuerySyntax RequireCondition(QuerySyntax read) => read.IsCondition ? read : throw NoCondition(read);
-
-    private QuerySyntax RequireValue(QuerySyntax read) =>
-        !read.IsCondition ? read : throw At(read.Position, "This is a condition, and a value is expected here.");
-
-    private QuerySyntax RequirePath(QuerySyntax read, string word) =>
-        read.Kind == QuerySyntaxKind.Path ? read : throw At(read.Position, $"'{word}' asks about a path, such as $.name, not about {Describe(read)}.");
-
-    private BlittableException NoCondition(QuerySyntax read) => At(
-        read.Position,
-        read.Kind == QuerySyntaxKind.Path ? $"A condition is expected, and this is only a path; write '{read} = true' or '{read} exists'."
-        : read.Kind == QuerySyntaxKind.Column ? Stray(read.Text)
-        : $"A condition is expected, such as $.price > 10, and this is {Describe(read)}.");
-
-    private BlittableException Unexpected() => At(
-        Current.Start,
-        Current.Kind == QueryTokenKind.End ? "The text ends here, and something is missing."
-        : Current.Kind == QueryTokenKind.Json ? "JSON stands after 'contains' only."
-        : Current.Kind == QueryTokenKind.Word && !s_infixes.Any(Current.IsWord) && _next > 0 ? Stray(Current.Text)
-        : $"Did not expect {Found()} here.");
-
-    /// <summary>A word that is neither an operator nor in quotes.</summary>
-    private static string Stray(string word) =>
-        NameSuggestion.For(word, s_infixes) is { } meant
-            ? $"There is no operator '{word}'; did you mean '{meant}'?"
-            : $"'{word}' is not an operator; a text is written \"{word}\", and a path $.{word}.";
-
-    private string Found() => Current.Kind == QueryTokenKind.End ? "the end" : $"'{_text[Current.Start..Current.End]}'";
-
-    private static string Describe(QuerySyntax read) => read.Kind switch
-    {
-        QuerySyntaxKind.Literal => $"the value {read}",
-        QuerySyntaxKind.Column => $"the name '{read.Text}'",
-        QuerySyntaxKind.Parameter => $"the parameter @{read.Text}",
-        _ => $"the expression {read}",
-    };
-
-    private BlittableException At(int position, string message) => QueryFault.At(_text, position, message);
 }

@@ -44,6 +44,7 @@ internal sealed class QuerySyntax(QuerySyntaxKind kind, int position, string tex
         QuerySyntaxKind.Contains => $"{Nested(operands[0])} contains {Nested(operands[1])}",
         QuerySyntaxKind.Call => $"{text}({string.Join(", ", (object[])operands)})",
         QuerySyntaxKind.Cast => $"cast({operands[0]} as {text})",
+        QuerySyntaxKind.Case => $"case {string.Concat(operands.Chunk(2).Select(pair => pair is [var condition, var value] ? $"when {condition} then {value} " : $"else {pair[0]} "))}end",
         QuerySyntaxKind.In => $"{Nested(operands[0])} in ({string.Join(", ", operands.Skip(1))})",
         QuerySyntaxKind.Between => $"{Nested(operands[0])} between {Nested(operands[1])} and {Nested(operands[2])}",
         QuerySyntaxKind.Exists => $"{operands[0]} exists",

@@ -30,6 +30,9 @@ internal enum QuerySyntaxKind
     /// <summary>A value as another kind, which is the text.</summary>
     Cast,
 
+    /// <summary>Conditions and their values in turn, and at the end the value if none passes, unless that is null.</summary>
+    Case,
+
     /// <summary><c>= &lt;&gt; &lt; &lt;= &gt; &gt;=</c>.</summary>
     Comparison,
 

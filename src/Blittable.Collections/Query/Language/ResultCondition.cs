@@ -97,6 +97,8 @@ internal sealed class ResultCondition
                 case QuerySyntaxKind.Negate:
                     var number = Value(syntax.Operands[0]);
                     return row => ArithmeticExpression.Compute('-', 0, number(row));
+                case QuerySyntaxKind.Case:
+                    return Case(syntax.Operands);
                 case QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter:
                     var constant = binder.Constant(syntax);
                     return _ => constant;
@@ -104,6 +106,15 @@ internal sealed class ResultCondition
                     throw QueryFault.At(
                         text, syntax.Position, $"There is no column '{syntax.Text}'; the columns are {string.Join(", ", columns.Select(column => $"`{column}`"))}.");
             }
+        }
+
+        private Func<Func<int, QueryValue>, QueryValue> Case(QuerySyntax[] operands)
+        {
+            var conditions = operands.Chunk(2).Where(pair => pair.Length == 2).Select(pair => Condition(pair[0])).ToArray();
+            var values = operands.Chunk(2).Select(pair => Value(pair[^1])).ToArray();
+            return row => Array.FindIndex(conditions, condition => condition(row)) is >= 0 and var choice ? values[choice](row)
+                : values.Length > conditions.Length ? values[^1](row)
+                : QueryValue.Null;
         }
 
         private int IndexOf(QuerySyntax syntax)

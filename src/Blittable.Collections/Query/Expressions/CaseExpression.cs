@@ -1,0 +1,91 @@
+namespace Blittable.Collections;
+
+/// <summary>The value of the first branch whose condition passes, and another one if none does.</summary>
+internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branches, ScanExpression otherwise) : ScanExpression
+{
+    internal override IEnumerable<BlittablePath> Paths =>
+        branches.SelectMany(branch => branch.When.Paths.Concat(branch.Then.Paths)).Concat(otherwise.Paths);
+
+    public override string ToString() =>
+        $"case {string.Join(' ', branches.Select(branch => $"when {branch.When} then {branch.Then}"))} else {otherwise} end";
+
+    internal override BoundExpression Bind(QueryPlan plan) => new Bound(
+        Array.ConvertAll(branches, branch => plan.BindsElements ? branch.When.BindRows(plan) : branch.When.Bind(plan)),
+        [.. branches.Select(branch => branch.Then.Bind(plan)), otherwise.Bind(plan)]);
+
+    /// <param name="conditions">The conditions of the branches.</param>
+    /// <param name="values">The values of the branches, and the one that applies if no condition passes.</param>
+    internal sealed class Bound(BoundFilter[] conditions, BoundExpression[] values) : BoundExpression
+    {
+        public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this)[row]].At(cursor, row).Scalar;
+
+        public override QueryValue Of(BlittableValue root)
+        {
+            var choice = 0;
+            while (choice < conditions.Length && !conditions[choice].Test(root))
+            {
+                choice++;
+            }
+
+            return values[choice].Of(root).Scalar;
+        }
+
+        public override bool AreMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreMantissas(cursor));
+
+        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
+        {
+            var choices = cursor.Choices(this);
+            var next = new NumberVector();
+            numbers.Clear(choices.Length);
+            for (var choice = 0; choice < values.Length; choice++)
+            {
+                if (!values[choice].TryNumbers(cursor, next))
+                {
+                    return false;
+                }
+
+                next.Keep(choices, choice);
+                if (!numbers.TryCoalesce(next))
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+
+        /// <summary>Finds the branch of each selected row: its place among the values.</summary>
+        public void Choose(GroupCursor cursor, Span<int> choices)
+        {
+            choices.Fill(conditions.Length);
+            var rest = cursor.Selection.Mask.ToArray();
+            var bits = new ulong[rest.Length];
+            for (var choice = 0; choice < conditions.Length; choice++)
+            {
+                // A condition is asked of the rows that no earlier one has let pass.
+                var match = rest.AsSpan().ContainsAnyExcept(0UL) ? conditions[choice].Prune(cursor) : Match.None;
+                if (match == Match.None)
+                {
+                    continue;
+                }
+
+                var passed = rest.AsSpan().ToArray();
+                if (match == Match.Some)
+                {
+                    conditions[choice].Evaluate(cursor, passed);
+                }
+
+                cursor.Selection.Compress(passed, bits);
+                for (var row = 0; row < choices.Length; row++)
+                {
+                    choices[row] = Columns.MaskKernel.IsSet(bits, row) ? choice : choices[row];
+                }
+
+                for (var word = 0; word < rest.Length; word++)
+                {
+                    rest[word] &= ~passed[word];
+                }
+            }
+        }
+    }
+}
