@@ -25,7 +25,7 @@ internal static class Diagnostics
         "BLIT006", "The type is declared with different options", "{0} is declared more than once with different options: one converter is registered for a type");
 
     public static readonly DiagnosticDescriptor RequiredMemberIsIgnored = Error(
-        "BLIT007", "A required member is ignored", "{0} is required, so it cannot be ignored: System.Text.Json refuses it as well");
+        "BLIT007", "A required member is ignored or cannot be set", "{0} is required, so it can neither be ignored nor be without a setter: System.Text.Json refuses it as well");
 
     public static readonly DiagnosticDescriptor DerivedTypeIsUnusable = Error(
         "BLIT008", "The derived type cannot be used", "[JsonDerivedType] of {0} names {1}, {2}");

@@ -48,9 +48,20 @@ public static class BlittableViews
     public static DateOnly ReadDateOnly(BlittableValue value) =>
         ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a day");
 
-    /// <summary>Makes the error of a value that names no member of an enum.</summary>
-    public static BlittableException NoMember(BlittableValue value, string type) => new(
-        BlittableErrorCode.WrongKind, $"{type} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
+    /// <summary>Gets a value of an enum by its name, or by several names with commas between them.</summary>
+    /// <param name="names">The names of the enum.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>The value, widened to 64 bits.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is not a name.</exception>
+    public static ulong ReadEnum(EnumNames names, BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found))
+            || (value.Kind == BlittableValueKind.String && names.TryParse(value.GetString()!, out found)) ? found
+            : throw new BlittableException(
+                BlittableErrorCode.WrongKind, $"{names.TypeName} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
+    }
 
     /// <summary>Determines whether a value is null or none.</summary>
     internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;

@@ -55,6 +55,7 @@ internal sealed class OptionsReader
             KeyPolicy = Policies[Number("DictionaryKeyPolicy") ?? 0],
             IgnoresCase = Flag("PropertyNameCaseInsensitive") ?? defaults == web,
             EnumsAsNames = (Flag("UseStringEnumConverter") ?? false) || namesEnums,
+            NamesAllEnums = namesEnums,
             IncludesFields = Flag("IncludeFields") ?? false,
             IgnoresReadOnlyProperties = Flag("IgnoreReadOnlyProperties") ?? false,
             IgnoresReadOnlyFields = Flag("IgnoreReadOnlyFields") ?? false,

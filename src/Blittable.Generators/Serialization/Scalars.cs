@@ -55,11 +55,11 @@ internal static class Scalars
     /// <summary>Gets whether a type stands for something that no document can hold.</summary>
     public static bool IsUnsupported(ITypeSymbol type) =>
         type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr || type.TypeKind is TypeKind.Delegate or TypeKind.Pointer
-        || type.ToDisplayString() is "System.Runtime.Serialization.SerializationInfo" || IsMemberInfo(type)
+        || type.OriginalDefinition.ToDisplayString() is "System.Runtime.Serialization.SerializationInfo" || IsMemberInfo(type)
         || type.AllInterfaces.Any(i => i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IAsyncEnumerable<T>")
         || type.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IAsyncEnumerable<T>"
         || (type is INamedTypeSymbol { Name: "Task" or "ValueTask" } && type.ContainingNamespace?.ToDisplayString() == "System.Threading.Tasks");
 
     private static bool IsMemberInfo(ITypeSymbol? type) =>
-        type is not null && (type.ToDisplayString() == "System.Reflection.MemberInfo" || IsMemberInfo(type.BaseType));
+        type is not null && (type.OriginalDefinition.ToDisplayString() == "System.Reflection.MemberInfo" || IsMemberInfo(type.BaseType));
 }

@@ -39,6 +39,14 @@ internal sealed partial class SourceEmitter
         _code.Line();
 
         OpenRead(type);
+        if (collection.Source == "value.Span")
+        {
+            _code.Open("if (reader.IsNull(value))");
+            _code.Line("return default;");
+            _code.Close();
+            _code.Line();
+        }
+
         if (!collection.IsArray && collection.Create.Length == 0)
         {
             _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"nothing can be added to it\");");

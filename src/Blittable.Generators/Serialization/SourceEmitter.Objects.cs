@@ -146,20 +146,22 @@ internal sealed partial class SourceEmitter
     }
 
     private string Get(TypeModel type, MemberModel member, string target) =>
-        member.HidesGetter ? $"{Accessors(type, member)}Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target})"
+        member.HidesGetter ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target})"
         : member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier}" : $"{target}.{member.Identifier}";
 
     private string Set(TypeModel type, MemberModel member, string target, string value) =>
         member.Setter != MemberSetter.Accessor
             ? member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier} = {value};" : $"{target}.{member.Identifier} = {value};"
-        : member.IsField ? $"{Accessors(type, member)}Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}) = {value};"
-        : $"{Accessors(type, member)}Set_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}, {value});";
+        : member.IsField ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target}) = {value};"
+        : $"{Accessors(type, member)}Set_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target}, {value});";
+
+    private static string Key(MemberModel member) => Plain(member) + member.Suffix;
 
     private static string Plain(MemberModel member) => member.Identifier.TrimStart('@');
 
     /// <summary>Gets the class that declares the accessors of a generic type's member, with a dot; nothing for a type that is not generic.</summary>
     private string Accessors(TypeModel type, MemberModel member) =>
-        member.Accessor is { } accessor ? $"A_{Id(type)}_{Plain(member)}<{accessor.Arguments}>." : "";
+        member.Accessor is { } accessor ? $"A_{Id(type)}_{Key(member)}<{accessor.Arguments}>." : "";
 
     private void EmitAccessors(TypeModel type, MemberModel member)
     {
@@ -170,7 +172,7 @@ internal sealed partial class SourceEmitter
 
         const string accessor = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
         var target = $"{(type.IsValueType ? "ref " : "")}{member.Accessor?.Target ?? member.DeclaringType} target";
-        var (name, memberType) = ($"{Id(type)}_{Plain(member)}", member.Accessor?.Types[0] ?? Type(member.Type).Name);
+        var (name, memberType) = ($"{Id(type)}_{Key(member)}", member.Accessor?.Types[0] ?? Type(member.Type).Name);
         if (member.Accessor is { } generic)
         {
             _code.Open($"private static class A_{name}<{generic.Parameters}>{generic.Constraints}");

@@ -107,7 +107,7 @@ internal sealed partial class SourceEmitter
             var member = members[i];
             var memberType = Type(member.Type);
             var isStruct = memberType is { Kind: TypeKindModel.Object, IsValueType: true } && member is { IsPopulated: true, Setter: not MemberSetter.None };
-            var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
+            var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && !(isNew && IsNeededFirst(model, member)) && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
             var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter == MemberSetter.Assignment;
             if (!isSet && !isPopulated)
             {

@@ -169,7 +169,9 @@ internal sealed partial class SourceEmitter
                 _code.Line($"writer.WriteJson(J_{Id(type)}, {value});");
                 break;
             case TypeKindModel.Dynamic:
-                _code.Line($"writer.WriteObject({value});");
+                var quotes = (type.NumberHandling & WriteAsString) != 0;
+                _code.Line(!quotes && _options.KeyPolicy.Length == 0 ? $"writer.WriteObject({value});"
+                    : $"writer.WriteObject({value}, {(_options.KeyPolicy.Length == 0 ? "null" : "global::System.Text.Json.JsonNamingPolicy." + _options.KeyPolicy)}, {(quotes ? "true" : "false")});");
                 break;
             default:
                 _code.Line($"Write_{Id(type)}(writer, {value});");

@@ -7,7 +7,7 @@ namespace Blittable.Generators.Serialization;
 internal sealed partial class TypeGraph
 {
     private const string Generic = "global::System.Collections.Generic.", Immutable = "global::System.Collections.Immutable.",
-        Frozen = "global::System.Collections.Frozen.", Concurrent = "global::System.Collections.Concurrent.";
+        Frozen = "global::System.Collections.Frozen.", Concurrent = "global::System.Collections.Concurrent.", ObjectModel = "global::System.Collections.ObjectModel.";
 
     private TypeModel? Collection(ITypeSymbol type, string key, int? numbers)
     {
@@ -36,6 +36,11 @@ internal sealed partial class TypeGraph
             return Map(named, key, readOnlyMap.TypeArguments[0], readOnlyMap.TypeArguments[1], numbers);
         }
 
+        if (named.AllInterfaces.Prepend(named).Any(i => i.OriginalDefinition.ToDisplayString() == "System.Collections.IDictionary"))
+        {
+            return UntypedMap(named, key, numbers);
+        }
+
         if (named.OriginalDefinition.ToDisplayString() is "System.Memory<T>" or "System.ReadOnlyMemory<T>")
         {
             return Sequence(type, key, named.TypeArguments[0], new("value.Span", IsArray: true, "", "", "items"), numbers);
@@ -50,6 +55,9 @@ internal sealed partial class TypeGraph
             ? Sequence(type, key, compilation.ObjectType, SequenceOf(named, compilation.ObjectType), numbers)
             : null;
     }
+
+    private static bool IsCollection(ITypeSymbol type) => type.TypeKind == TypeKind.Array
+        || type.AllInterfaces.Append(type).Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
 
     private static INamedTypeSymbol? Interface(INamedTypeSymbol type, string definition) =>
         type.AllInterfaces.Prepend(type).FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == definition);
@@ -81,6 +89,9 @@ internal sealed partial class TypeGraph
             Immutable + "ImmutableQueue" or Immutable + "IImmutableQueue" => Created("ImmutableQueue"),
             Immutable + "ImmutableStack" or Immutable + "IImmutableStack" => Created("ImmutableStack"),
             "global::System.ArraySegment" => new("value", true, "", "", $"new {name}(items)"),
+            ObjectModel + "ReadOnlyCollection" => new("value", false, list, "items.Add(item)", $"new {name}(items)"),
+            ObjectModel + "ReadOnlyObservableCollection" => new("value", false, $"new {ObjectModel}ObservableCollection<{item}>()", "items.Add(item)", $"new {name}(items)"),
+            ObjectModel + "ReadOnlySet" => new("value", false, $"new {Generic}HashSet<{item}>(open.Count)", "items.Add(item)", $"new {name}(items)"),
             Frozen + "FrozenSet" => new("value", true, "", "", Frozen + "FrozenSet.ToFrozenSet(items)"),
             _ => OtherSequence(type, name, item, list),
         };
@@ -96,6 +107,14 @@ internal sealed partial class TypeGraph
             return new("value", false, list, "items.Add(item)");
         }
 
+        switch (type.OriginalDefinition.ToDisplayString())
+        {
+            case "System.Collections.Stack":
+                return new("value", false, $"new {name}()", "items.Push(item)");
+            case "System.Collections.Queue":
+                return new("value", false, $"new {name}()", "items.Enqueue(item)");
+        }
+
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
         var source = Interface(type, "System.Collections.Generic.IEnumerable<T>") is null ? "value" : $"(({Generic}IEnumerable<{item}>)value)";
         if (isCreatable && Interface(type, "System.Collections.Generic.ICollection<T>") is not null)
@@ -106,6 +125,19 @@ internal sealed partial class TypeGraph
         return isCreatable && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Collections.IList")
             ? new(source, false, $"new {name}()", "((global::System.Collections.IList)items).Add(item)")
             : new(source, false, "", "");
+    }
+
+    /// <summary>Describes a dictionary of any keys and values, which is read with keys that are strings.</summary>
+    private TypeModel UntypedMap(INamedTypeSymbol type, string key, int? numbers)
+    {
+        var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
+        var create = type.TypeKind == TypeKind.Interface ? $"new {Generic}Dictionary<string, object>(open.Count)" : isCreatable ? $"new {NameOf(type)}()" : "";
+        return new TypeModel
+        {
+            Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
+            MapKey = Add(compilation.GetSpecialType(SpecialType.System_String)), Element = Add(compilation.ObjectType, null, numbers),
+            Collection = new("global::Blittable.Serialization.ObjectWriter.Pairs(value)", false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
+        };
     }
 
     private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value, int? numbers)
@@ -123,6 +155,7 @@ internal sealed partial class TypeGraph
             Immutable + "ImmutableDictionary" or Immutable + "IImmutableDictionary" =>
                 new("value", false, dictionary, set, $"{Immutable}ImmutableDictionary.CreateRange(items)"),
             Immutable + "ImmutableSortedDictionary" => new("value", false, dictionary, set, $"{Immutable}ImmutableSortedDictionary.CreateRange(items)"),
+            ObjectModel + "ReadOnlyDictionary" => new("value", false, dictionary, set, $"new {name}(items)"),
             Frozen + "FrozenDictionary" => new("value", false, dictionary, set, Frozen + "FrozenDictionary.ToFrozenDictionary(items)"),
             _ when isCreatable && Interface(type, "System.Collections.Generic.IDictionary<TKey, TValue>") is not null =>
                 new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items)[key] = item"),

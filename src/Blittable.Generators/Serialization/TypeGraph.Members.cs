@@ -9,19 +9,18 @@ internal sealed partial class TypeGraph
     private List<MemberModel> Members(INamedTypeSymbol type)
     {
         var isTuple = type.IsTupleType;
-        var names = new HashSet<string>(StringComparer.Ordinal);
         var members = new List<MemberModel>();
         foreach (var declaring in Hierarchy(type))
         {
             var declared = declaring.GetMembers().Where(member => member is { IsStatic: false, IsImplicitlyDeclared: false } or IPropertySymbol { IsStatic: false });
             foreach (var property in declared.OfType<IPropertySymbol>().Where(property => !property.IsIndexer && property.ExplicitInterfaceImplementations.IsEmpty))
             {
-                Add(members, names, property, type, declaring, property.Type, property.GetMethod, property.SetMethod);
+                Add(members, property, type, declaring, property.Type, property.GetMethod, property.SetMethod);
             }
 
             foreach (var field in isTuple ? TupleFields(type) : declared.OfType<IFieldSymbol>().Where(field => !field.IsConst && field.AssociatedSymbol is null))
             {
-                AddField(members, names, field, type, declaring, isTuple);
+                AddField(members, field, type, declaring, isTuple);
             }
         }
 
@@ -49,7 +48,7 @@ internal sealed partial class TypeGraph
         foreach (var member in extensions)
         {
             var isUsable = extensions.Count == 1 && (member.Type.Split('#')[0] == "global::System.Text.Json.Nodes.JsonObject"
-                || (_types[member.Type] is { Kind: TypeKindModel.Map, MapKey: "string", Element: "object" or "global::System.Text.Json.JsonElement" }));
+                || (_types[member.Type] is { Kind: TypeKindModel.Map, MapKey: "string" } map && map.Element.Split('#')[0] is "object" or "global::System.Text.Json.JsonElement"));
             if (!isUsable)
             {
                 Report(type, member, Generators.Diagnostics.ExtensionDataIsUnusable, $"{NameOf(type)}.{member.Identifier}");
@@ -86,18 +85,18 @@ internal sealed partial class TypeGraph
     }
 
     private void Add(
-        List<MemberModel> members, HashSet<string> names, IPropertySymbol property, INamedTypeSymbol owner, INamedTypeSymbol declaring, ITypeSymbol type, IMethodSymbol? getter, IMethodSymbol? setter)
+        List<MemberModel> members, IPropertySymbol property, INamedTypeSymbol owner, INamedTypeSymbol declaring, ITypeSymbol type, IMethodSymbol? getter, IMethodSymbol? setter)
     {
         var isIncluded = AttributeOf(property, "JsonIncludeAttribute") is not null;
         var isGetterOpen = getter?.DeclaredAccessibility == Accessibility.Public;
         var isSetterOpen = setter?.DeclaredAccessibility == Accessibility.Public;
-        if (property.IsOverride && !names.Contains(property.Name) && property.OverriddenProperty is { } overridden)
+        if (property.IsOverride && property.OverriddenProperty is { } overridden)
         {
             // An accessor that is not overridden is that of the property below.
             (isGetterOpen, isSetterOpen) = (isGetterOpen || (getter is null && overridden.GetMethod is not null), isSetterOpen || (setter is null && overridden.SetMethod?.DeclaredAccessibility == Accessibility.Public));
         }
 
-        if ((!isGetterOpen && !isSetterOpen && !isIncluded) || !names.Add(property.Name))
+        if (!isGetterOpen && !isSetterOpen && !isIncluded)
         {
             return;
         }
@@ -105,22 +104,22 @@ internal sealed partial class TypeGraph
         var hasGetter = isGetterOpen || (isIncluded && getter is not null);
         var hasSetter = isSetterOpen || (isIncluded && setter is not null);
         Add(members, property, owner, declaring, type, new MemberAccess(
-            hasGetter && !(_options.IgnoresReadOnlyProperties && !hasSetter && !isIncluded),
+            hasGetter, hasGetter && _options.IgnoresReadOnlyProperties && !hasSetter,
             IsGetterReachable: getter is null || compilation.IsSymbolAccessibleWithin(getter, compilation.Assembly),
             hasSetter,
             IsSetterReachable: setter is null or { IsInitOnly: false } && (setter is null || compilation.IsSymbolAccessibleWithin(setter, compilation.Assembly)),
             property.IsRequired, IsField: false));
     }
 
-    private void AddField(List<MemberModel> members, HashSet<string> names, IFieldSymbol field, INamedTypeSymbol owner, INamedTypeSymbol declaring, bool isTuple)
+    private void AddField(List<MemberModel> members, IFieldSymbol field, INamedTypeSymbol owner, INamedTypeSymbol declaring, bool isTuple)
     {
         var isIncluded = AttributeOf(field, "JsonIncludeAttribute") is not null;
         var isOpen = field.DeclaredAccessibility == Accessibility.Public && (_options.IncludesFields || isTuple);
-        if ((isIncluded || isOpen) && names.Add(field.Name))
+        if (isIncluded || isOpen)
         {
             var isReachable = compilation.IsSymbolAccessibleWithin(field, compilation.Assembly);
             Add(members, field, owner, declaring, field.Type, new MemberAccess(
-                !(_options.IgnoresReadOnlyFields && field.IsReadOnly && !isIncluded), isReachable, !field.IsReadOnly, isReachable, field.IsRequired, IsField: true));
+                HasGetter: true, _options.IgnoresReadOnlyFields && field.IsReadOnly, isReachable, !field.IsReadOnly, isReachable, field.IsRequired, IsField: true));
         }
     }
 
@@ -129,6 +128,14 @@ internal sealed partial class TypeGraph
         const int always = 1, notDefault = 2, notNull = 3, whenReading = 5, whenWriting = 4;
         var ignore = AttributeOf(member, "JsonIgnoreAttribute");
         var condition = ignore is null ? -1 : Argument(ignore, "Condition") is int given ? given : always;
+        var name = FirstArgument(AttributeOf(member, "JsonPropertyNameAttribute")) as string ?? PropertyNaming.Apply(_options.NamingPolicy, member.Name);
+        var place = PlaceOf(members, member, name, isIgnored: condition == always);
+        if (place < 0)
+        {
+            return;
+        }
+
+        var suffix = members.Count(other => other.Identifier == Identifier(member.Name));
         if (condition == always)
         {
             if (access.IsRequired || AttributeOf(member, "JsonRequiredAttribute") is not null)
@@ -139,35 +146,39 @@ internal sealed partial class TypeGraph
                 _member = outer;
             }
 
-            members.Add(new MemberModel
+            members.Insert(place, new MemberModel
             {
-                Identifier = Identifier(member.Name), JsonName = "", Type = NameOf(type), DeclaringType = NameOf(declaring), IsIgnored = true,
+                Identifier = Identifier(member.Name), JsonName = "", PlainJsonName = name, Type = NameOf(type), DeclaringType = NameOf(declaring), IsIgnored = true,
             });
             return;
         }
 
-        var name = FirstArgument(AttributeOf(member, "JsonPropertyNameAttribute")) as string ?? PropertyNaming.Apply(_options.NamingPolicy, member.Name);
         var annotation = member is IPropertySymbol property ? property.Type.NullableAnnotation : ((IFieldSymbol)member).Type.NullableAnnotation;
         var isWritable = member is IPropertySymbol { SetMethod: { } setter } ? !HasAttribute(setter.Parameters[0], member, "AllowNull") : !HasAttribute(null, member, "AllowNull");
         var handling = AttributeOf(member, "JsonObjectCreationHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");
-        members.Add(new MemberModel
+        var key = AddTypeOf(member, type);
+        var isCollection = _types[key] is { Kind: TypeKindModel.Sequence or TypeKindModel.Map } || (_types[key] is null && IsCollection(type));
+        members.Insert(place, new MemberModel
         {
             Identifier = Identifier(member.Name),
+            Suffix = suffix == 0 ? "" : "_" + suffix,
             JsonName = Literal(name),
             PlainJsonName = name,
-            Type = AddTypeOf(member, type),
+            Type = key,
             IsShadowed = !SymbolEqualityComparer.Default.Equals(declaring, owner)
                 && (declaring.TypeKind == TypeKind.Interface || Hierarchy(owner).TakeWhile(other => !SymbolEqualityComparer.Default.Equals(other, declaring))
                     .Any(other => other.GetMembers(member.Name).Any(hiding => !hiding.IsOverride && compilation.IsSymbolAccessibleWithin(hiding, compilation.Assembly)))),
-            RefusesNull = _options.RespectsNullable && type.IsReferenceType
+            RefusesNull = _options.RespectsNullable && type.IsReferenceType && !IsOfParameter(member)
                 && (annotation == NullableAnnotation.NotAnnotated ? !HasAttribute(null, member, "MaybeNull") : annotation == NullableAnnotation.Annotated && HasAttribute(null, member, "NotNull")),
-            RefusesNullRead = _options.RespectsNullable && type.IsReferenceType
+            RefusesNullRead = _options.RespectsNullable && type.IsReferenceType && !IsOfParameter(member)
                 && (annotation == NullableAnnotation.NotAnnotated ? isWritable : annotation == NullableAnnotation.Annotated && HasAttribute(null, member, "DisallowNull")),
             DeclaringType = NameOf(declaring),
             IsField = access.IsField,
-            IsWritten = access.HasGetter && condition != whenWriting,
+            // The options let collections without a setter be, and members whose attribute says when they are written.
+            IsWritten = access.HasGetter && condition != whenWriting && !(access.IsReadOnlyIgnored && ignore is null && !isCollection),
             HidesGetter = !access.IsGetterReachable,
-            Setter = !access.HasSetter || condition == whenReading ? MemberSetter.None
+            // System.Text.Json sets no collection that it cannot get.
+            Setter = !access.HasSetter || condition == whenReading || (isCollection && !access.HasGetter && ignore is null) ? MemberSetter.None
                 : access.IsSetterReachable ? MemberSetter.Assignment : MemberSetter.Accessor,
             Accessor = AccessorOf(declaring, [member.OriginalDefinition is IPropertySymbol original ? original.Type : ((IFieldSymbol)member.OriginalDefinition).Type]),
             IsRequiredByLanguage = access.IsRequired,
@@ -185,6 +196,29 @@ internal sealed partial class TypeGraph
         });
     }
 
+    /// <summary>
+    /// Returns the place of a member; -1 for one of a base type that is left out for one that is there already. JSON names decide, so that a member which hides
+    /// another and has a name of its own stands beside it. An ignored member makes room, but not for the one that it overrides.
+    /// </summary>
+    private int PlaceOf(List<MemberModel> members, ISymbol member, string name, bool isIgnored)
+    {
+        var identifier = Identifier(member.Name);
+        if (members.Any(other => other.IsIgnored && other.Identifier == identifier) && (member.IsVirtual || member.IsOverride || member.IsAbstract))
+        {
+            return -1;
+        }
+
+        var comparison = _options.IgnoresCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
+        var at = members.FindIndex(other => string.Equals(other.PlainJsonName, name, comparison));
+        if (at >= 0 && members[at].IsIgnored)
+        {
+            members.RemoveAt(at);
+            return at;
+        }
+
+        return at >= 0 && (isIgnored || members[at].Identifier == identifier || members.Any(other => other.IsIgnored && other.Identifier == identifier)) ? -1 : members.Count;
+    }
+
     private string AddTypeOf(ISymbol member, ITypeSymbol type)
     {
         var numbers = FirstArgument(AttributeOf(member, "JsonNumberHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonNumberHandlingAttribute")) as int?;
@@ -195,10 +229,19 @@ internal sealed partial class TypeGraph
         return key;
     }
 
+    /// <summary>Determines whether the type of a member or parameter is a type parameter, of which System.Text.Json does not know whether it is nullable.</summary>
+    private static bool IsOfParameter(ISymbol symbol) => symbol.OriginalDefinition switch
+    {
+        IPropertySymbol property => property.Type.TypeKind == TypeKind.TypeParameter,
+        IFieldSymbol field => field.Type.TypeKind == TypeKind.TypeParameter,
+        IParameterSymbol parameter => parameter.Type.TypeKind == TypeKind.TypeParameter,
+        _ => false,
+    };
+
     private static bool HasAttribute(ISymbol? parameter, ISymbol member, string name) => (parameter?.GetAttributes() ?? []).Concat(member.GetAttributes())
         .Any(attribute => attribute.AttributeClass?.ToDisplayString() == $"System.Diagnostics.CodeAnalysis.{name}Attribute");
 
     /// <summary>What can be done with a member, and whether C# lets other code do it.</summary>
     private readonly record struct MemberAccess(
-        bool HasGetter, bool IsGetterReachable, bool HasSetter, bool IsSetterReachable, bool IsRequired, bool IsField);
+        bool HasGetter, bool IsReadOnlyIgnored, bool IsGetterReachable, bool HasSetter, bool IsSetterReachable, bool IsRequired, bool IsField);
 }

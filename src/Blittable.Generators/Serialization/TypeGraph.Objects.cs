@@ -29,7 +29,9 @@ internal sealed partial class TypeGraph
             {
                 Members = new(members),
                 NotCreatable = notCreatable,
-                IsConstructorHidden = constructor is not null && !compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly),
+                // A required member that is populated keeps what its initializer made: the accessor does not demand it.
+                IsConstructorHidden = constructor is not null && (!compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly)
+                    || (!type.IsValueType && members.Any(member => member is { IsRequiredByLanguage: true, IsPopulated: true }))),
                 Parameters = new(constructor?.Parameters.Select(parameter => NameOf(parameter.Type)) ?? []),
                 ConstructorAccessor = constructor is null ? null : AccessorOf(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)),
                 RefusesUnmapped = unmapped is null ? _options.RefusesUnmapped : FirstArgument(unmapped) is 1,
@@ -110,8 +112,13 @@ internal sealed partial class TypeGraph
                 Parameter = parameter.Ordinal,
                 ParameterDefault = DefaultOf(parameter),
                 IsRequired = members[at].IsRequired || (_options.RespectsParameters && !parameter.HasExplicitDefaultValue),
-                RefusesNullRead = _options.RespectsNullable && parameter.Type.IsReferenceType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated,
+                RefusesNullRead = _options.RespectsNullable && parameter.Type.IsReferenceType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated && !IsOfParameter(parameter),
             };
+        }
+
+        foreach (var member in members.Where(member => member is { IsRequired: true, Setter: MemberSetter.None, Parameter: < 0, IsIgnored: false }))
+        {
+            Report(type, member, Generators.Diagnostics.RequiredMemberIsIgnored, $"{NameOf(type)}.{member.Identifier}");
         }
 
         return [.. members.Select(member => member with

@@ -34,9 +34,10 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
         var name = NameOf(type);
-        var converter = ConverterOf(member) ?? OptionOf(type) ?? ConverterOf(type);
+        var converter = ConverterOf(member) ?? OptionOf(type);
         var isEnum = type.TypeKind == TypeKind.Enum;
         var inner = InNullable(type);
+        converter ??= isEnum && _options.NamesAllEnums ? null : ConverterOf(type);
         if (inner is null && converter is null && isEnum && _options.EnumsAsNames)
         {
             return AddOnce(name + "#names", key => Enum((INamedTypeSymbol)type, key, isNames: true));
@@ -79,12 +80,17 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     /// <summary>Gets whether the handling of numbers concerns a type: it is a number, or a collection of numbers.</summary>
     private static bool TakesNumbers(ITypeSymbol type)
     {
-        return IsNumber(type) || (ElementOf(type) is { } element && IsNumber(element));
+        return IsNumber(type) || (ElementOf(type) is { } element ? IsNumber(element) : IsUntyped(type));
 
-        static bool IsNumber(ITypeSymbol type) => Scalars.IsNumber(NameOf(InNullable(type) ?? type));
+        // A value of type object may turn out to be a number.
+        static bool IsNumber(ITypeSymbol type) => type.SpecialType == SpecialType.System_Object || Scalars.IsNumber(NameOf(InNullable(type) ?? type));
 
-        static ITypeSymbol? ElementOf(ITypeSymbol type) => type is IArrayTypeSymbol array ? array.ElementType
-            : type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_String ? null
+        static bool IsUntyped(ITypeSymbol type) => Scalars.Find(type, NameOf(type)) is null && type.SpecialType != SpecialType.System_String && IsCollection(type);
+
+        // Binary data is a scalar, whatever its elements are.
+        static ITypeSymbol? ElementOf(ITypeSymbol type) => Scalars.Find(type, NameOf(type)) is not null ? null
+            : type is IArrayTypeSymbol array ? array.ElementType
+            : type is not INamedTypeSymbol named ? null
             : Interface(named, "System.Collections.Generic.IDictionary<TKey, TValue>") is { } map ? map.TypeArguments[1]
             : Interface(named, "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>") is { } readOnly ? readOnly.TypeArguments[1]
             : named.OriginalDefinition.ToDisplayString() is "System.Memory<T>" or "System.ReadOnlyMemory<T>" ? named.TypeArguments[0]
@@ -213,7 +219,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         if (type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Dynamic)
         {
-            return new TypeModel { Key = key, Name = "object", Label = "Object", Kind = TypeKindModel.Dynamic };
+            return new TypeModel { Key = key, Name = "object", Label = "Object", Kind = TypeKindModel.Dynamic, NumberHandling = numbers ?? 0 };
         }
 
         RequireReachable(type);

@@ -9,10 +9,11 @@ namespace Blittable.Generators.Views;
 /// <param name="IsNullable">Whether it may be absent or null.</param>
 /// <param name="IsReference">Whether a nullable scalar is a reference, which has no <c>Value</c>.</param>
 /// <param name="Accessibility">The modifiers of a property that its author declared.</param>
-/// <param name="EnumMembers">The members of an enum.</param>
+/// <param name="Enum">For an enum, its members.</param>
 /// <param name="Collection">For a list that is converted to an object: the expression that makes it from an array, with {0} for the array.</param>
 /// <param name="CollectionType">For a list that is converted: the full name of the collection.</param>
 /// <param name="ObjectType">For a list that is converted: the full name of an element of the object.</param>
+/// <param name="IsElementReference">For a list that is converted: whether an element of the object can be null.</param>
 internal sealed record ViewProperty(
     string Name,
     string JsonName,
@@ -22,7 +23,8 @@ internal sealed record ViewProperty(
     bool IsNullable,
     bool IsReference,
     string Accessibility,
-    EquatableArray<string> EnumMembers,
+    ViewEnum? Enum,
     string Collection,
     string CollectionType,
-    string ObjectType);
+    string ObjectType,
+    bool IsElementReference = false);

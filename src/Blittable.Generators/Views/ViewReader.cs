@@ -22,7 +22,7 @@ internal static class ViewReader
         foreach (var property in PropertiesOf(type, isNested))
         {
             var name = NameOf(property, policy);
-            var described = ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
+            var described = ViewConverters.IsConverted(property) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
             var place = property.Locations.FirstOrDefault();
             if (described is null && isNested)
             {

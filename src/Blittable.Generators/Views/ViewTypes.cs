@@ -60,6 +60,12 @@ internal static class ViewTypes
     public static string FullName(ITypeSymbol type) =>
         type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 
+    /// <summary>Returns the full name with the question marks of type arguments, but not that of the type itself.</summary>
+    private static string AnnotatedName(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(
+        SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
+
+    private static string ElementName(ITypeSymbol item) => AnnotatedName(item) + (item is { IsReferenceType: true, NullableAnnotation: NullableAnnotation.Annotated } ? "?" : "");
+
     /// <summary>Describes a property; null where a view has no typed property for its type.</summary>
     public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility)
     {
@@ -73,18 +79,18 @@ internal static class ViewTypes
         }
 
         ViewProperty Make(
-            ViewPropertyKind kind, string typeName, string reader = "", IEnumerable<string>? members = null, string collection = "", string objectType = "") =>
+            ViewPropertyKind kind, string typeName, string reader = "", ViewEnum? members = null, string collection = "", string objectType = "", bool isElementReference = false) =>
             new(property.Name, jsonName, kind, typeName, reader, isNullable, isReference, accessibility,
-                new EquatableArray<string>(members ?? []), collection, collection.Length == 0 ? "" : FullName(type), objectType);
+                members, collection, collection.Length == 0 ? "" : AnnotatedName(type), objectType, isElementReference);
 
         if (ReaderOf(type) is { } reader)
         {
             return Make(ViewPropertyKind.Scalar, FullName(type), reader);
         }
 
-        if (type.TypeKind == TypeKind.Enum)
+        if (type is INamedTypeSymbol { TypeKind: TypeKind.Enum } @enum)
         {
-            return Make(ViewPropertyKind.Enum, FullName(type), members: type.GetMembers().OfType<IFieldSymbol>().Where(member => member.HasConstantValue).Select(member => member.Name));
+            return Make(ViewPropertyKind.Enum, FullName(type), members: EnumOf(@enum));
         }
 
         if (ViewOrNull(type) is { } view)
@@ -115,10 +121,20 @@ internal static class ViewTypes
         return ElementOf(type, out var collection) is { } item ? Sequence(item, collection) : null;
 
         ViewProperty? Sequence(ITypeSymbol item, string collection) =>
-            IsMarked(item) && !item.IsRefLikeType ? Make(ViewPropertyKind.ViewList, ViewOf(item), collection: collection, objectType: FullName(item))
-            : ReaderOf(item) is { } itemReader ? Make(ViewPropertyKind.ScalarList, FullName(item), itemReader, collection: collection, objectType: FullName(item))
+            IsMarked(item) && !item.IsRefLikeType ? Make(ViewPropertyKind.ViewList, ViewOf(item), collection: collection, objectType: ElementName(item), isElementReference: item.IsReferenceType)
+            : ReaderOf(item) is { } itemReader ? Make(ViewPropertyKind.ScalarList, FullName(item), itemReader, collection: collection, objectType: ElementName(item))
             : null;
     }
+
+    private static ViewEnum EnumOf(INamedTypeSymbol type) => new(
+        new(type.GetMembers().OfType<IFieldSymbol>().Where(member => member.HasConstantValue).Select(member => (member.Name, JsonNameOf(member)))),
+        type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute"),
+        type.EnumUnderlyingType!.SpecialType is SpecialType.System_Byte or SpecialType.System_UInt16 or SpecialType.System_UInt32 or SpecialType.System_UInt64,
+        ReaderOf(type.EnumUnderlyingType)!);
+
+    private static string JsonNameOf(IFieldSymbol member) => member.GetAttributes()
+        .FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumMemberNameAttribute")
+        ?.ConstructorArguments[0].Value as string ?? member.Name;
 
     /// <summary>The type of the elements of a collection of an object, and how the collection is made from an array.</summary>
     private static ITypeSymbol? ElementOf(ITypeSymbol type, out string collection)
@@ -138,7 +154,7 @@ internal static class ViewTypes
         switch (definition)
         {
             case "System.Collections.Generic.List<T>":
-                collection = $"new {FullName(type)}({{0}})";
+                collection = $"new {AnnotatedName(type)}({{0}})";
                 return generic.TypeArguments[0];
             case "System.Collections.Immutable.ImmutableArray<T>":
                 collection = "global::System.Collections.Immutable.ImmutableArray.Create({0})";

@@ -170,22 +170,14 @@ internal static class ViewWriter
 
     private static void WriteEnum(CodeWriter code, ViewProperty property)
     {
+        var found = property.Enum!;
+        var names = string.Join(", ", found.Members.Select(member => $"({SymbolDisplay.FormatLiteral(member.JsonName, quote: true)}, unchecked((ulong){property.Type}.{Escape(member.Name)}))"));
         code.Line();
-        code.Open($"private static {property.Type} Read{property.Name}({Value} value)");
-        code.Open("if (value.Kind == global::Blittable.BlittableValueKind.Number)");
-        code.Line($"return ({property.Type})value.GetInt64();");
-        code.Close();
-        foreach (var member in property.EnumMembers)
-        {
-            code.Line();
-            code.Open($"if (value.Utf8Equals({Literal(member)}))");
-            code.Line($"return {property.Type}.{Escape(member)};");
-            code.Close();
-        }
-
+        code.Line($"private static readonly global::Blittable.Serialization.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
+            + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]);");
         code.Line();
-        code.Line($"throw global::Blittable.BlittableViews.NoMember(value, {SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)});");
-        code.Close();
+        code.Line($"private static {property.Type} Read{property.Name}({Value} value) => value.Kind == global::Blittable.BlittableValueKind.Number");
+        code.Line($"    ? ({property.Type})value.{found.Reader}() : unchecked(({property.Type})global::Blittable.BlittableViews.ReadEnum(e_{property.Name}, value));");
     }
 
     private static void WriteConversion(CodeWriter code, ViewModel view, ViewConversion conversion)
@@ -222,7 +214,8 @@ internal static class ViewWriter
 
     private static void WriteCopyOfList(CodeWriter code, ViewProperty property)
     {
-        var item = property.Kind == ViewPropertyKind.ViewList ? "item.ToRecord()" : "item";
+        var item = property.Kind != ViewPropertyKind.ViewList ? "item"
+            : property.IsElementReference ? "item.Value.Kind == global::Blittable.BlittableValueKind.Null ? null! : item.ToRecord()" : "item.ToRecord()";
         code.Line();
         code.Open($"private {property.CollectionType}{(property.IsNullable ? "?" : "")} Copy{property.Name}()");
         if (property.IsNullable)

@@ -44,24 +44,5 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Names the next value by a key that is not a string.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
     /// <param name="key">The key.</param>
-    public void PropertyKey<TKey>(TKey key)
-    {
-        if (key is DateTime or DateTimeOffset)
-        {
-            using var rented = RentedWriter.For(BlittableOptions.Default);
-            rented.Writer.Begin();
-            ConverterOf<TKey>.Instance.Write(rented.Writer, key);
-            Property(BlittableValue.Open(rented.Writer.Finish()).GetString()!);
-        }
-        else
-        {
-            Property(key is Uri address ? address.OriginalString
-                : key is TimeOnly time ? time.ToTimeSpan().ToString("c", CultureInfo.InvariantCulture)
-                : key is IFormattable formattable ? formattable.ToString(FormatOf<TKey>(), CultureInfo.InvariantCulture)
-                : key?.ToString() ?? "");
-        }
-    }
-
-    /// <summary>The format of the text that System.Text.Json writes.</summary>
-    private static string? FormatOf<TKey>() => typeof(TKey) == typeof(DateOnly) ? "O" : null;
+    public void PropertyKey<TKey>(TKey key) => Property(KeyTexts.Of(key));
 }

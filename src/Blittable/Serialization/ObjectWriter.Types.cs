@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace Blittable.Serialization;
@@ -8,7 +9,14 @@ public sealed unsafe partial class ObjectWriter
 {
     /// <summary>Writes a value by the type that it has, which must be one that was declared.</summary>
     /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
-    public void WriteObject(object? value)
+    public void WriteObject(object? value) => WriteObject(value, keys: null, quotesNumbers: false);
+
+    /// <summary>Writes a value by the type that it has, with options for what needs no declaration.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="keys">The naming policy of dictionary keys; null for none.</param>
+    /// <param name="quotesNumbers">Whether numbers are written as strings.</param>
+    /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
+    public void WriteObject(object? value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
         if (value is null)
         {
@@ -24,42 +32,82 @@ public sealed unsafe partial class ObjectWriter
             // A scalar node has a type of its own.
             Write(node);
         }
+        else if ((keys is not null || quotesNumbers) && WriteByOptions(value, keys, quotesNumbers))
+        {
+            return;
+        }
         else if (ConverterRegistry.Find(value.GetType()) is { } converter)
         {
             converter.WriteObject(this, value);
         }
-        else
+        else if (!WriteUndeclared(value, keys, quotesNumbers))
         {
-            WriteUndeclared(value);
+            throw Serialization.UnknownType.Of(value.GetType());
         }
     }
 
-    /// <summary>Writes a collection of any values; other types need code.</summary>
-    private void WriteUndeclared(object value)
+    /// <summary>Returns the entries of a dictionary with the texts of their keys. For generated code.</summary>
+    /// <param name="map">The dictionary.</param>
+    public static IEnumerable<KeyValuePair<string, object?>> Pairs(IDictionary map)
+    {
+        ArgumentNullException.ThrowIfNull(map);
+        return Entries(map);
+
+        static IEnumerable<KeyValuePair<string, object?>> Entries(IDictionary map)
+        {
+            foreach (DictionaryEntry entry in map)
+            {
+                yield return new(KeyTexts.OfAny(entry.Key), entry.Value);
+            }
+        }
+    }
+
+    /// <summary>Writes what the options concern: numbers, and collections of any values; false for another value.</summary>
+    private bool WriteByOptions(object value, JsonNamingPolicy? keys, bool quotesNumbers)
+    {
+        if (quotesNumbers && Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal && !value.GetType().IsEnum)
+        {
+            Write(((IFormattable)value).ToString(null, System.Globalization.CultureInfo.InvariantCulture));
+            return true;
+        }
+
+        return value is IEnumerable and not string && ScalarConverters.For(value.GetType()) is null && WriteUndeclared(value, keys, quotesNumbers);
+    }
+
+    /// <summary>Writes a collection of any values; false for another type, which needs code.</summary>
+    private bool WriteUndeclared(object value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
         switch (value)
         {
             case IEnumerable<KeyValuePair<string, object?>> map:
-                BeginObject();
-                foreach (var (key, item) in map)
-                {
-                    Property(key);
-                    WriteObject(item);
-                }
-
-                EndObject();
-                break;
+                WriteMap(map);
+                return true;
+            case IDictionary map when value.GetType().Assembly == typeof(List<>).Assembly:
+                WriteMap(Pairs(map));
+                return true;
             case IEnumerable items when value.GetType().Assembly == typeof(List<>).Assembly || value is Array:
                 BeginArray();
                 foreach (var item in items)
                 {
-                    WriteObject(item);
+                    WriteObject(item, keys, quotesNumbers);
                 }
 
                 EndArray();
-                break;
+                return true;
             default:
-                throw Serialization.UnknownType.Of(value.GetType());
+                return false;
+        }
+
+        void WriteMap(IEnumerable<KeyValuePair<string, object?>> map)
+        {
+            BeginObject();
+            foreach (var (key, item) in map)
+            {
+                Property(keys is null ? key : keys.ConvertName(key));
+                WriteObject(item, keys, quotesNumbers);
+            }
+
+            EndObject();
         }
     }
 

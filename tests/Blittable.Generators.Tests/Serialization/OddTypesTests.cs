@@ -109,6 +109,45 @@ public sealed class OddTypesTests
                 public Dictionary<Int128, int> I { get; set; } = []; public Dictionary<ulong, int> J { get; set; } = [];
             }
             """ },
+        { "dictionaries and lists without type arguments", """
+            new U { A = new Hashtable { ["k"] = 1 }, B = new Dictionary<int, object> { [3] = "x", [-4] = null! }, C = new Stack(new[] { 1, 2 }), D = new Queue(new object[] { "a" }), E = new Hashtable { [DayOfWeek.Friday] = 2.5 } }
+            """, """
+            [BlittableSerializable] public class U
+            {
+                public Hashtable? A { get; set; } public IDictionary? B { get; set; } public Stack? C { get; set; } public Queue? D { get; set; } public object? E { get; set; }
+            }
+            """ },
+        { "required members that are populated", "new P { A = [1], B = new() { X = 3 }, C = 4 }", """
+            [BlittableSerializable] [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public class P
+            {
+                public required List<int> A { get; set; } = [7]; public required Q B { get; init; } = new() { Y = 5 }; public required int C { get; init; }
+            }
+            public class Q { public int X { get; set; } public int Y { get; set; } }
+            """ },
+        { "members that hide or override others under a name of their own", "new D { X = \"x\", V = 2, W = 3, I = 4 }.Fill()", """
+            public class B { public int X { get; set; } public virtual int V { get; set; } [JsonInclude] internal int W { get; set; } public int I { get; set; } = 9; }
+            [BlittableSerializable] public class D : B
+            {
+                [JsonPropertyName("own")] public new string? X { get; set; } [JsonPropertyName("over")] public override int V { get; set; } [JsonPropertyName("w2"), JsonInclude] internal new int W { get; set; }
+                [JsonIgnore] public new int I { get; set; } public D Fill() { ((B)this).X = 8; ((B)this).W = 7; return this; }
+            }
+            """ },
+        { "binary data under the handling of numbers", "new N { A = [1, 2], B = new byte[] { 3 }, C = [1.5f] }", """
+            [BlittableSerializable] [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] public class N
+            {
+                public byte[]? A { get; set; } public ReadOnlyMemory<byte> B { get; set; } public List<float>? C { get; set; }
+            }
+            """ },
+        { "spans of memory that are null", "new M { A = null, B = new int[] { 1 } }", """
+            [BlittableSerializable] public class M { public Memory<long>? A { get; set; } public ReadOnlyMemory<int> B { get; set; } public Memory<Guid> C { get; set; } }
+            """ },
+        { "objects under the handling of numbers", "new O { A = 1, B = [2L, \"x\", 2.5m, null, new[] { 3 }], C = new() { [\"k\"] = 4 }, E = new ArrayList { 5 }, F = new Hashtable { [6] = 7 } }", """
+            [BlittableSerializable] [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] public class O
+            {
+                public object? A { get; set; } public List<object?>? B { get; set; } public Dictionary<string, object>? C { get; set; } [JsonExtensionData] public Dictionary<string, object>? D { get; set; }
+                public IEnumerable? E { get; set; } public IDictionary? F { get; set; }
+            }
+            """ },
         { "a factory of converters", "new F { A = Deep.SeaBlue }", """
             public class Kebab() : JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower); [JsonConverter(typeof(Kebab))] public enum Deep { SeaBlue }
             [BlittableSerializable] public class F { public Deep A { get; set; } public Deep? B { get; set; } }

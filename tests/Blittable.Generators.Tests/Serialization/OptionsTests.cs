@@ -80,6 +80,31 @@ public sealed partial class OptionsTests
         Compare("""{"Point":{},"Inner":null}""", PlainContext.Default.Populated);
     }
 
+    [Fact]
+    public void Read_only_collections_are_written_where_other_read_only_members_are_not()
+    {
+        CompareText(new ReadOnlyMembers(), TerseContext.Default.ReadOnlyMembers);
+        CompareText(new ReadOnlyMembers { Pair = new([1], 2), Any = new Dictionary<string, object> { ["Some Key"] = new List<object?> { 1, null } } }, TerseContext.Default.ReadOnlyMembers);
+    }
+
+    [Fact]
+    public void The_converter_of_all_enums_comes_before_those_that_enums_are_marked_with()
+    {
+        var types = CompiledTypes.Of("""
+            [JsonConverter(typeof(JsonNumberEnumConverter<Kind>))] public enum Kind { First }
+            [BlittableSerializable, JsonSourceGenerationOptions(Converters = new[] { typeof(JsonStringEnumConverter) })]
+            public class Holder { public Kind A { get; set; } [JsonConverter(typeof(JsonNumberEnumConverter<Kind>))] public Kind B { get; set; } }
+            [BlittableSerializable, JsonSourceGenerationOptions(UseStringEnumConverter = true)] public class Other { public Kind A { get; set; } public DayOfWeek B { get; set; } }
+            public static class Sample { public static object Make() => Json(new Holder()) + Json(new Other()); static string Json<T>(T value) => BlittableValue.Open(BlittableSerializer.Serialize(value)).ToJson(); }
+            """);
+        Assert.Equal("""{"A":"First","B":0}{"A":0,"B":"Sunday"}""", types.Call("Sample", "Make"));
+    }
+
+    [Theory]
+    [InlineData("""{"Key":null,"Value":null}""")]
+    [InlineData("""{"Key":"k","Value":{"Item1":null,"Item2":[null]}}""")]
+    public void Type_arguments_may_be_null_where_null_is_refused(string json) => Compare(json, StrictContext.Default.KeyValuePairStringTupleStringListString);
+
     private static void Compare<T>(string json, JsonTypeInfo<T> type)
     {
         var expected = Outcome(() => JsonSerializer.Serialize(JsonSerializer.Deserialize(json, type)!, Parity.Plain));
@@ -115,6 +140,20 @@ public sealed partial class OptionsTests
         public List<string>? Items { get; set; }
 
         public Dictionary<string, int>? Map { get; set; }
+    }
+
+    internal sealed class ReadOnlyMembers
+    {
+        public int Number { get; } = 1;
+
+        public List<int> List { get; } = [1];
+
+        [JsonIgnore(Condition = JsonIgnoreCondition.Never)]
+        public int Always { get; } = 2;
+
+        public KeyValuePair<int[]?, int> Pair { get; set; }
+
+        public object? Any { get; set; }
     }
 
     internal sealed record Demanding(string A, int B, string? C = null);
@@ -233,6 +272,8 @@ public sealed partial class OptionsTests
     [JsonSourceGenerationOptions(RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, AllowDuplicateProperties = false)]
     [JsonSerializable(typeof(Noted))]
     [JsonSerializable(typeof(Demanding))]
+    [JsonSerializable(typeof(KeyValuePair<string, Tuple<string, List<string>>>))]
+    [BlittableSerializable(typeof(KeyValuePair<string, Tuple<string, List<string>>>))]
     [BlittableSerializable(typeof(Noted))]
     [BlittableSerializable(typeof(Demanding))]
     internal sealed partial class StrictContext : JsonSerializerContext;
@@ -250,6 +291,13 @@ public sealed partial class OptionsTests
     [BlittableSerializable(typeof(Calling))]
     [BlittableSerializable(typeof(Populated))]
     internal sealed partial class PlainContext : JsonSerializerContext;
+
+    [JsonSourceGenerationOptions(IgnoreReadOnlyProperties = true, DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+    [JsonSerializable(typeof(ReadOnlyMembers))]
+    [JsonSerializable(typeof(Dictionary<string, object>))]
+    [JsonSerializable(typeof(List<object>))]
+    [BlittableSerializable(typeof(ReadOnlyMembers))]
+    internal sealed partial class TerseContext : JsonSerializerContext;
 
     [JsonSourceGenerationOptions(Converters = [typeof(Hashed), typeof(Ticks), typeof(JsonStringEnumConverter<DayOfWeek>)])]
     [JsonSerializable(typeof(Converted))]

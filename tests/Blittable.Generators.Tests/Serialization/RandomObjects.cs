@@ -6,13 +6,16 @@ using System.Text.Json.Serialization;
 namespace Blittable.Generators.Tests.Serialization;
 
 /// <summary>Makes values of the types that members have, the limits of each type among them.</summary>
-internal sealed class RandomObjects(int seed)
+internal sealed partial class RandomObjects(int seed, int nulls = 0)
 {
     private const int MaxDepth = 4;
 
-    private static readonly string[] s_pieces = ["a", "Zürich", "\"", "\\", "\n", "\u0001", "ąę", "漢字", "</script>", "2024-01-01", "12.50", " ", "the quick brown fox "];
+    private static readonly string[] s_pieces = ["a", "Zürich", "\"", "\\", "\n", "\u0001", "ąę", "漢字", "</script>", "2024-01-01", "12.50", " ", "\ud83d\ude00", "\u2028", "\u007f", "the quick brown fox "];
 
     private readonly Random _random = new(seed);
+
+    /// <summary>One in so many references is null; zero for none.</summary>
+    private readonly int _nulls = nulls;
 
     /// <summary>Gives each property of an object a value, where this class makes values of its type.</summary>
     public T Fill<T>(T target)
@@ -44,43 +47,19 @@ internal sealed class RandomObjects(int seed)
             return scalar;
         }
 
-        var count = depth >= MaxDepth ? 0 : _random.Next(2) == 0 ? _random.Next(4) : _random.Next(40);
-        if (type.IsArray)
+        if (IsLoose(type))
         {
-            var array = Array.CreateInstance(type.GetElementType()!, count);
-            for (var i = 0; i < count; i++)
-            {
-                array.SetValue(Value(type.GetElementType()!, depth + 1), i);
-            }
-
-            return array;
+            return Loose(type, depth);
         }
 
-        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>))
-        {
-            var list = (IList)Activator.CreateInstance(type)!;
-            for (var i = 0; i < count; i++)
-            {
-                list.Add(Value(type.GetGenericArguments()[0], depth + 1));
-            }
-
-            return list;
-        }
-
-        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(Dictionary<,>))
-        {
-            var map = (IDictionary)Activator.CreateInstance(type)!;
-            for (var i = 0; i < count; i++)
-            {
-                map[Value(type.GetGenericArguments()[0], depth + 1)!] = Value(type.GetGenericArguments()[1], depth + 1);
-            }
-
-            return map;
-        }
-
-        if (!type.IsValueType && depth >= MaxDepth)
+        if (!type.IsValueType && (depth >= MaxDepth || (_nulls > 0 && depth > 0 && _random.Next(_nulls) == 0)))
         {
             return null;
+        }
+
+        if (Collection(type, depth) is { } collection)
+        {
+            return collection;
         }
 
         var derived = type.GetCustomAttributes<JsonDerivedTypeAttribute>(inherit: false).ToList();
@@ -90,27 +69,39 @@ internal sealed class RandomObjects(int seed)
         }
 
         var target = Create(type, depth);
-        foreach (var property in type.GetProperties().Where(property => property.CanWrite && property.GetIndexParameters().Length == 0))
+        for (var declaring = type; declaring is not null && declaring != typeof(object); declaring = declaring.BaseType)
         {
-            property.SetValue(target, Value(property.PropertyType, depth + 1));
-        }
-
-        foreach (var field in type.GetFields(BindingFlags.Public | BindingFlags.Instance).Where(field => !field.IsInitOnly))
-        {
-            field.SetValue(target, Value(field.FieldType, depth + 1));
+            Set(target, declaring, depth);
         }
 
         return target;
     }
 
-    private object Create(Type type, int depth)
+    /// <summary>Sets the members that a type declares: those that are public, and those that an attribute includes.</summary>
+    private void Set(object target, Type declaring, int depth)
     {
-        if (type.GetConstructors().OrderByDescending(constructor => constructor.GetParameters().Length).FirstOrDefault() is { } made && made.GetParameters().Length > 0)
+        const BindingFlags declared = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly;
+        foreach (var property in declaring.GetProperties(declared).Where(property => property.CanWrite && property.GetIndexParameters().Length == 0))
         {
-            return made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
+            if (property.SetMethod!.IsPublic || property.IsDefined(typeof(JsonIncludeAttribute)))
+            {
+                property.SetValue(target, property.IsDefined(typeof(JsonExtensionDataAttribute)) ? Rest(property.PropertyType) : Value(property.PropertyType, depth + 1));
+            }
         }
 
-        return Activator.CreateInstance(type)!;
+        foreach (var field in declaring.GetFields(declared).Where(field => field is { IsInitOnly: false } && (field.IsPublic || field.IsDefined(typeof(JsonIncludeAttribute)))))
+        {
+            field.SetValue(target, Value(field.FieldType, depth + 1));
+        }
+    }
+
+    private object Create(Type type, int depth)
+    {
+        var constructors = type.GetConstructors(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance);
+        var made = constructors.FirstOrDefault(constructor => constructor.IsDefined(typeof(JsonConstructorAttribute)))
+            ?? constructors.Where(constructor => constructor.IsPublic).OrderByDescending(constructor => constructor.GetParameters().Length).FirstOrDefault();
+        return made is null || made.GetParameters().Length == 0 ? Activator.CreateInstance(type)!
+            : made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
     }
 
     /// <summary>Tells whether values of a type are made here: of a collection of the framework only those that JSON text keeps in order.</summary>
@@ -137,14 +128,15 @@ internal sealed class RandomObjects(int seed)
         : type == typeof(float) ? (_random.Next(2) == 0 ? _random.NextSingle() : _random.Next(1000) / 8f)
         : type == typeof(Half) ? (Half)(_random.Next(-60_000, 60_000) / 7.0)
         : type == typeof(decimal) ? new decimal((int)Bits(), (int)Bits(), (int)Bits(), _random.Next(2) == 0, (byte)_random.Next(29))
-        : type == typeof(char) ? (char)_random.Next(0xA1, 0x180)
+        : type == typeof(char) ? (char)(_random.Next(3) == 0 ? _random.Next(1, 0xD7FF) : _random.Next(0xA1, 0x180))
         : type == typeof(string) ? Text()
         : type == typeof(Guid) ? new Guid(Enumerable.Range(0, 16).Select(_ => (byte)_random.Next(256)).ToArray())
-        : type == typeof(DateTime) ? new DateTime(Ticks(), _random.Next(2) == 0 ? DateTimeKind.Utc : DateTimeKind.Unspecified)
+        : type == typeof(DateTime) ? new DateTime(Ticks(), (DateTimeKind)_random.Next(3))
         : type == typeof(DateTimeOffset) ? Offset()
         : type == typeof(DateOnly) ? DateOnly.FromDayNumber(_random.Next(DateOnly.MaxValue.DayNumber + 1))
         : type == typeof(TimeOnly) ? new TimeOnly(_random.NextInt64(TimeOnly.MaxValue.Ticks + 1))
         : type == typeof(TimeSpan) ? TimeSpan.FromTicks(Bits())
+        : type == typeof(System.Numerics.BigInteger) ? new System.Numerics.BigInteger(Bits()) * Bits()
         : type == typeof(Uri) ? new Uri("https://example.com/" + _random.Next())
         : type == typeof(Version) ? new Version(_random.Next(99), _random.Next(99), _random.Next(9999))
         : null;

@@ -27,6 +27,19 @@ public sealed class ViewDiagnosticsTests
         Assert.DoesNotContain("ToRecord", run.Generated, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("[property: JsonConverter(typeof(OwnConverter))] int Id")]
+    [InlineData("[property: JsonNumberHandling(JsonNumberHandling.WriteAsString)] int? Id")]
+    [InlineData("Own Id")]
+    public void A_property_with_a_converter_is_a_value_and_a_warning(string parameter) => Assert.Equal(
+        ["BLIT103"],
+        Run($$"""
+            using System.Text.Json.Serialization;
+            [Blittable.BlittableView] partial record Order({{parameter}});
+            [JsonConverter(typeof(OwnConverter))] enum Own { A }
+            class OwnConverter() : JsonStringEnumConverter<Own>(System.Text.Json.JsonNamingPolicy.CamelCase);
+            """).Codes);
+
     [Fact]
     public void Two_properties_cannot_have_one_name_in_documents() =>
         Assert.Equal(
@@ -47,7 +60,7 @@ public sealed class ViewDiagnosticsTests
                     public partial interface IInner
                     {
                         [Blittable.BlittableView]
-                        public partial record class Order(int Id, string Name, string? Note, System.Collections.Generic.List<Line> Lines, System.Collections.Immutable.ImmutableArray<double> Numbers);
+                        public partial record class Order(int Id, string Name, string? Note, System.Collections.Generic.List<Line> Lines, Order?[]? Others, System.Collections.Generic.List<string?>? Notes, System.Collections.Immutable.ImmutableArray<double> Numbers);
 
                         [Blittable.BlittableView]
                         internal readonly ref partial struct View2 { internal partial Order.View Order { get; } }

@@ -156,6 +156,39 @@ public sealed class ViewTests
     }
 
     [Fact]
+    public void A_view_reads_enums_as_objects_do()
+    {
+        var types = CompiledTypes.Of("""
+            [Flags, JsonConverter(typeof(JsonStringEnumConverter))] public enum Way : ulong { None = 0, [JsonStringEnumMemberName("to the north")] North = 1, South = 2, Last = 1ul << 63 }
+            [BlittableSerializable, BlittableView] public sealed partial record Ways(Way A, Way? B, Way C, Way D, Way E, Way F);
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    using var document = BlittableDocument.Parse("{\"A\":\"to the north\",\"B\":\"to the north, South\",\"C\":\"south\",\"D\":9223372036854775808,\"E\":\"Last\",\"F\":\"4\"}");
+                    var whole = BlittableSerializer.Deserialize<Ways>(document.Root)!;
+                    return (new Ways.View(document.Root).ToRecord() == whole) + $" {whole}";
+                }
+            }
+            """);
+        Assert.StartsWith("True", (string)types.Call("Sample", "Make")!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Elements_that_are_null_become_null()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableView] public sealed partial record Part(int A);
+            [BlittableView] public sealed partial record Whole(List<Part?>? Parts, Part?[] More);
+            public static class Sample
+            {
+                public static object Make() => JsonSerializer.Serialize(new Whole.View(BlittableDocument.Parse("{\"Parts\":[null,{\"A\":1}],\"More\":[null]}").Root).ToRecord());
+            }
+            """);
+        Assert.Equal("""{"Parts":[null,{"A":1}],"More":[null]}""", types.Call("Sample", "Make"));
+    }
+
+    [Fact]
     public void Views_of_types_whose_names_are_keywords_or_differ_in_case_compile()
     {
         var types = CompiledTypes.Of("""

@@ -15,6 +15,9 @@ internal sealed record SerializerOptions
 
     public bool EnumsAsNames { get; init; }
 
+    /// <summary>Gets a value that indicates whether the converter of names comes before those that enums are marked with.</summary>
+    public bool NamesAllEnums { get; init; }
+
     public bool IncludesFields { get; init; }
 
     public bool IgnoresReadOnlyProperties { get; init; }

@@ -1,0 +1,27 @@
+using Blittable.Generators.Serialization;
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Views;
+
+/// <summary>Finds properties whose values documents do not have in the form of their type: a converter or strings of numbers are between.</summary>
+internal static class ViewConverters
+{
+    private const string Namespace = "System.Text.Json.Serialization.";
+
+    /// <summary>Determines whether a view cannot read a property by its type.</summary>
+    public static bool IsConverted(IPropertySymbol property)
+    {
+        const int writeAsString = 2;
+        var type = property.Type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : property.Type;
+        return HasConverter(property) || (type.TypeKind == TypeKind.Enum && HasConverter(type))
+            || property.GetAttributes().Concat(property.ContainingType.GetAttributes()).Any(attribute =>
+                attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute"
+                && TypeGraph.FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && ViewTypes.ReaderOf(type) is not (null or "GetString"));
+    }
+
+    /// <summary>Determines whether a symbol has a converter other than those that choose between the names and the numbers of an enum.</summary>
+    private static bool HasConverter(ISymbol symbol) => symbol.GetAttributes().Any(attribute =>
+        attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonConverterAttribute"
+        && (TypeGraph.FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not
+            (Namespace + "JsonStringEnumConverter" or Namespace + "JsonStringEnumConverter<TEnum>" or Namespace + "JsonNumberEnumConverter<TEnum>")));
+}

@@ -1,0 +1,201 @@
+using System.Reflection;
+using System.Text.Json;
+using Blittable.Generators.Tests.Serialization;
+
+namespace Blittable.Generators.Tests.Campaign;
+
+/// <summary>Holds random instances of one type against System.Text.Json in both modes, with and without a dictionary.</summary>
+internal sealed class CaseCheck
+{
+    private static readonly MethodInfo s_all = typeof(CaseCheck).GetMethod(nameof(CheckAll), BindingFlags.NonPublic | BindingFlags.Instance)!;
+    private static readonly MethodInfo s_view = typeof(CaseCheck).GetMethod(nameof(CheckView), BindingFlags.NonPublic | BindingFlags.Instance)!;
+
+    private readonly JsonSerializerOptions _json;
+    private readonly int _seed;
+    private readonly BlittableOptions[] _options =
+    [
+        .. Enum.GetValues<BlittableMode>().SelectMany(mode => new[] { null, new BlittableDictionary() }.Select(dictionary => new BlittableOptions { Mode = mode, Dictionary = dictionary })),
+    ];
+
+    private CaseCheck(JsonSerializerOptions json, int seed) => (_json, _seed) = (json, seed);
+
+    /// <summary>Gets the number of instances that both refused to write.</summary>
+    public int Refused { get; private set; }
+
+    /// <summary>Compiles a case and checks its instances.</summary>
+    /// <exception cref="Exception">A difference, or what was thrown.</exception>
+    public static CaseCheck Run(TypeCase found, int seed, int instances)
+    {
+        var types = CompiledTypes.Of(found.Source, nullable: false);
+        var check = new CaseCheck(found.Json, seed);
+        try
+        {
+            s_all.MakeGenericMethod((Type)types.Call("Roots", "Root")!).Invoke(check, [instances]);
+            if (types.Call("Roots", "View") is ValueTuple<Type, Func<byte[], BlittableDictionary?, object?>> view)
+            {
+                s_view.MakeGenericMethod(view.Item1).Invoke(check, [view.Item2, instances / 4]);
+            }
+        }
+        catch (TargetInvocationException fault)
+        {
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(fault.InnerException!);
+        }
+
+        return check;
+    }
+
+    private void CheckAll<T>(int instances)
+    {
+        RequireUsable<T>();
+        var random = new RandomObjects(_seed, _json.RespectNullableAnnotations ? 200 : 6);
+        var changes = new JsonChanges(new Random(_seed));
+        for (var i = 0; i < instances; i++)
+        {
+            var value = (T)random.Value(typeof(T))!;
+            if (Written(value) is not { } text)
+            {
+                continue;
+            }
+
+            Refused += text.StartsWith('!') ? 1 : 0;
+            var again = text.StartsWith('!') ? text : Again<T>(text);
+            var isWriteOnly = again is null;
+            foreach (var options in _options)
+            {
+                byte[] bytes = [];
+                Equal(text, Outcome(() => BlittableValue.Open(bytes = BlittableSerializer.Serialize(value, options), options.Dictionary).ToJson()), options, "written");
+                if (!text.StartsWith('!'))
+                {
+                    // What System.Text.Json only writes must be the same in all configurations.
+                    var found = Outcome(() => JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(bytes, options), _json));
+                    Equal(again ??= found, found, options, $"read from {text}");
+                }
+            }
+
+            if (i % 3 == 0 && !text.StartsWith('!') && !isWriteOnly)
+            {
+                CheckText<T>(i % 6 == 0 ? text : changes.Change(text));
+            }
+        }
+    }
+
+    /// <summary>Refuses a type that System.Text.Json cannot describe.</summary>
+    /// <exception cref="NotSupportedException">It cannot.</exception>
+    private void RequireUsable<T>()
+    {
+        try
+        {
+            JsonSerializer.Serialize(default(T), _json);
+            JsonSerializer.Deserialize<T>("{}", _json);
+        }
+        catch (Exception fault) when (fault is JsonException or NotSupportedException)
+        {
+            // A text or an object that is refused, rather than the type.
+        }
+        catch (Exception fault) when (fault is InvalidOperationException or IndexOutOfRangeException or NullReferenceException)
+        {
+            throw new NotSupportedException("System.Text.Json: " + fault.Message, fault);
+        }
+    }
+
+    /// <summary>Checks that a document converted from JSON text gives what System.Text.Json reads from the text.</summary>
+    private void CheckText<T>(string text)
+    {
+        if (Again<T>(text) is not { } again)
+        {
+            return;
+        }
+
+        foreach (var options in _options)
+        {
+            using var document = BlittableDocument.Parse(text, options);
+            Equal(again, Outcome(() => JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(document.Root), _json)), options, $"read from the JSON {text}");
+        }
+    }
+
+    /// <summary>Checks that a view reads what the object has.</summary>
+    private void CheckView<T>(Func<byte[], BlittableDictionary?, object?> read, int instances)
+    {
+        var random = new RandomObjects(_seed, 6);
+        var plain = new JsonSerializerOptions(Parity.Plain);
+        for (var i = 0; i < instances; i++)
+        {
+            var value = (T)random.Value(typeof(T))!;
+            var text = JsonSerializer.Serialize(value, plain);
+            foreach (var options in _options)
+            {
+                var bytes = BlittableSerializer.Serialize(value, options);
+                Equal(text, Outcome(() => JsonSerializer.Serialize((T?)read(bytes, options.Dictionary), plain)), options, "viewed");
+            }
+        }
+    }
+
+    /// <summary>Gets the text that System.Text.Json writes; null for a value that it fails on, such as an array segment without an array.</summary>
+    private string? Written<T>(T value)
+    {
+        try
+        {
+            var text = Outcome(() => JsonSerializer.Serialize(value, _json));
+            return text.StartsWith('!') || IsJson(text) ? text : null;
+        }
+        catch (InvalidOperationException)
+        {
+            return null;
+        }
+
+        // Extension data in a JsonObject is sometimes written without its names.
+        static bool IsJson(string text)
+        {
+            try
+            {
+                JsonDocument.Parse(text).Dispose();
+                return true;
+            }
+            catch (JsonException)
+            {
+                return false;
+            }
+        }
+    }
+
+    /// <summary>Gets the text of what System.Text.Json reads from a text; null for a type that it only writes, and for a text that it fails on.</summary>
+    private string? Again<T>(string text)
+    {
+        try
+        {
+            return Outcome(() => Written(JsonSerializer.Deserialize<T>(text, _json))!);
+        }
+        catch (Exception fault) when (fault is NotSupportedException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Gets a text, or what is wrong where a value is refused.</summary>
+    private static string Outcome(Func<string> make)
+    {
+        try
+        {
+            return make();
+        }
+        catch (Exception fault) when (fault is JsonException or BlittableException)
+        {
+            return "!" + fault.Message;
+        }
+    }
+
+    private static void Equal(string expected, string found, BlittableOptions options, string what)
+    {
+        expected = expected.StartsWith('!') ? expected : Parity.Unescaped(expected);
+        var isEqual = expected.StartsWith('!') ? found.StartsWith('!') : expected == Parity.Unescaped(found);
+        if (!isEqual)
+        {
+            var at = expected.Zip(Parity.Unescaped(found)).TakeWhile(pair => pair.First == pair.Second).Count();
+            var from = Math.Max(0, at - 60);
+            found = Parity.Unescaped(found);
+            Assert.Fail($"{options.Mode}{(options.Dictionary is null ? "" : " with a dictionary")}, {what}: at {at}\nexpected …{Cut(expected, from)}\nfound    …{Cut(found, from)}");
+        }
+
+        static string Cut(string text, int from) => from >= text.Length ? "" : text.Substring(from, Math.Min(200, text.Length - from));
+    }
+}

@@ -1,0 +1,90 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Blittable.Generators.Tests.Campaign;
+
+/// <summary>Changes JSON as other writers would have written it: properties that are absent, null, unknown, in another order or of another case.</summary>
+internal sealed class JsonChanges(Random random)
+{
+    /// <summary>Makes a change somewhere in a text.</summary>
+    public string Change(string text)
+    {
+        try
+        {
+            if (JsonNode.Parse(text) is not { } root)
+            {
+                return text;
+            }
+
+            for (var changes = random.Next(1, 4); changes > 0; changes--)
+            {
+                ChangeIn(root, random.Next(4));
+            }
+
+            return root.ToJsonString(Serialization.Parity.Plain);
+        }
+        catch (ArgumentException)
+        {
+            // A naming policy can give two keys one name, which no JsonObject holds.
+            return text;
+        }
+    }
+
+    private void ChangeIn(JsonNode node, int down)
+    {
+        var below = node switch
+        {
+            JsonObject map => map.Select(pair => pair.Value).OfType<JsonNode>().Where(child => child is not JsonValue).ToList(),
+            JsonArray list => list.OfType<JsonNode>().Where(child => child is not JsonValue).ToList(),
+            _ => [],
+        };
+        if (below.Count > 0 && (down > 0 || node is not JsonObject))
+        {
+            ChangeIn(below[random.Next(below.Count)], down - 1);
+        }
+        else if (node is JsonObject { Count: > 0 } target)
+        {
+            Change(target);
+        }
+    }
+
+    private void Change(JsonObject target)
+    {
+        var at = random.Next(target.Count);
+        var (name, value) = target.GetAt(at);
+        switch (random.Next(6))
+        {
+            case 0:
+                target.RemoveAt(at);
+                break;
+            case 1:
+                target[name] = null;
+                break;
+            case 2:
+                target.RemoveAt(at);
+                target[name] = value;
+                break;
+            case 3:
+                target["unknown " + random.Next(3)] = random.Next(2) == 0 ? random.Next() : new JsonObject { ["a"] = new JsonArray(1, "b") };
+                break;
+            case 4 when !char.IsAsciiDigit(name.FirstOrDefault()):
+                // A date in lower case is read here, and refused there.
+                target.RemoveAt(at);
+                target[random.Next(2) == 0 ? name.ToUpperInvariant() : name.ToLowerInvariant()] = value;
+                break;
+            default:
+                target[name] = Other(value);
+                break;
+        }
+    }
+
+    /// <summary>Makes a value of another kind, or the string of a number.</summary>
+    private JsonNode? Other(JsonNode? value) => random.Next(5) switch
+    {
+        0 when value is JsonValue => value.ToJsonString().Trim('"'),
+        1 => new JsonArray(),
+        2 => new JsonObject(),
+        3 => random.Next(2) == 0 ? "x" : true,
+        _ => random.Next(-300, 300),
+    };
+}

@@ -1,0 +1,29 @@
+namespace Blittable.Generators.Tests.Campaign;
+
+/// <summary>A type as the source of a case names it, with what decides which attributes a member of it may carry.</summary>
+internal sealed record TypeName(string Text)
+{
+    public bool IsReference { get; init; }
+
+    /// <summary>Gets a value that indicates whether <c>JsonNumberHandling</c> is permitted: a number, or a collection of numbers.</summary>
+    public bool IsNumber { get; init; }
+
+    public bool IsCollection { get; init; }
+
+    public bool IsKey { get; init; }
+
+    public bool IsSortable { get; init; }
+
+    public bool IsEnum { get; init; }
+
+    /// <summary>Gets a value that indicates whether a view can have the enum.</summary>
+    public bool IsViewable { get; init; }
+
+    /// <summary>Gets a value that indicates whether <c>JsonObjectCreationHandling.Populate</c> is permitted without a setter.</summary>
+    public bool IsFillable { get; init; }
+
+    public bool IsOptional => Text.EndsWith('?');
+
+    /// <summary>Gets the nullable form of the type.</summary>
+    public TypeName Optional() => IsOptional ? this : this with { Text = Text + "?", IsKey = false, IsSortable = false };
+}
