@@ -1,4 +1,3 @@
-using Blittable.Generators.Serialization;
 using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
@@ -16,12 +15,14 @@ internal static class ViewConverters
         return HasConverter(property) || (type.TypeKind == TypeKind.Enum && HasConverter(type))
             || property.GetAttributes().Concat(property.ContainingType.GetAttributes()).Any(attribute =>
                 attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute"
-                && TypeGraph.FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && ViewTypes.ReaderOf(type) is not (null or "GetString"));
+                && FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && ViewTypes.ReaderOf(type) is not (null or "GetString"));
     }
+
+    private static object? FirstArgument(AttributeData attribute) => attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value : null;
 
     /// <summary>Determines whether a symbol has a converter other than those that choose between the names and the numbers of an enum.</summary>
     private static bool HasConverter(ISymbol symbol) => symbol.GetAttributes().Any(attribute =>
         attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonConverterAttribute"
-        && (TypeGraph.FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not
+        && (FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not
             (Namespace + "JsonStringEnumConverter" or Namespace + "JsonStringEnumConverter<TEnum>" or Namespace + "JsonNumberEnumConverter<TEnum>")));
 }

@@ -49,6 +49,7 @@ internal sealed class CaseCheck
         RequireUsable<T>();
         var random = new RandomObjects(_seed, _json.RespectNullableAnnotations ? 200 : 6);
         var changes = new JsonChanges(new Random(_seed));
+        var sequence = new List<(T Value, string Again)>();
         for (var i = 0; i < instances; i++)
         {
             var value = (T)random.Value(typeof(T))!;
@@ -72,10 +73,35 @@ internal sealed class CaseCheck
                 }
             }
 
+            if (sequence.Count < 20 && again is not null && !again.StartsWith('!'))
+            {
+                sequence.Add((value, again));
+            }
+
             if (i % 3 == 0 && !text.StartsWith('!') && !isWriteOnly)
             {
                 CheckText<T>(i % 6 == 0 ? text : changes.Change(text));
             }
+        }
+
+        CheckSequence(sequence).GetAwaiter().GetResult();
+    }
+
+    /// <summary>Checks that objects come back from a stream of documents.</summary>
+    private async Task CheckSequence<T>(List<(T Value, string Again)> sequence)
+    {
+        foreach (var options in _options)
+        {
+            using var stream = new MemoryStream();
+            await BlittableSerializer.SerializeAsyncEnumerable(stream, sequence.ToAsyncEnumerable().Select(pair => pair.Value), options);
+            stream.Position = 0;
+            var at = 0;
+            await foreach (var value in BlittableSerializer.DeserializeAsyncEnumerable<T>(stream, options))
+            {
+                Equal(sequence[at++].Again, JsonSerializer.Serialize(value, _json), options, "read from a stream");
+            }
+
+            Assert.Equal(sequence.Count, at);
         }
     }
 

@@ -15,7 +15,7 @@ internal sealed partial class RandomObjects
     private static readonly MethodInfo s_sequence = typeof(RandomObjects).GetMethod(nameof(Sequence), BindingFlags.NonPublic | BindingFlags.Instance)!;
     private static readonly MethodInfo s_map = typeof(RandomObjects).GetMethod(nameof(Map), BindingFlags.NonPublic | BindingFlags.Instance)!;
 
-    private int Count(int depth) => depth >= MaxDepth ? 0 : _random.Next(4) > 0 ? _random.Next(4) : _random.Next(depth == 0 ? 40 : 12);
+    private int Count(int depth) => depth >= MaxDepth ? 0 : _random.Next(8) > 0 ? _random.Next(3) : _random.Next(depth < 2 ? 20 : 6);
 
     private object? Collection(Type type, int depth)
     {

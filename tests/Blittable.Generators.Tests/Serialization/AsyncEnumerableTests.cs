@@ -1,0 +1,90 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Sequences of objects go through streams and pipes, however their bytes arrive.</summary>
+public sealed class AsyncEnumerableTests
+{
+    private static readonly BlittableOptions s_disk = new() { Mode = BlittableMode.Disk };
+
+    private static CancellationToken Stop => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(4096)]
+    public async Task Objects_come_back_from_a_stream_of_any_pieces(int piece)
+    {
+        foreach (var options in new[] { null, s_disk, new BlittableOptions { Dictionary = new BlittableDictionary() } })
+        {
+            using var stream = new MemoryStream();
+            await BlittableSerializer.SerializeAsyncEnumerable(stream, Values(40), options, Stop);
+            var back = await All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new Pieces(stream.ToArray(), piece), options, Stop));
+            Assert.Equal(JsonSerializer.Serialize(await All(Values(40))), JsonSerializer.Serialize(back));
+        }
+    }
+
+    [Fact]
+    public async Task What_was_not_asked_for_stays_in_the_pipe()
+    {
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
+        await BlittableSerializer.SerializeAsyncEnumerable(pipe.Writer, Values(10), cancellationToken: Stop);
+        await pipe.Writer.CompleteAsync();
+        await foreach (var entry in BlittableSerializer.DeserializeAsyncEnumerable<Entry>(pipe.Reader, cancellationToken: Stop))
+        {
+            if (entry!.Id == 3)
+            {
+                break;
+            }
+        }
+
+        Assert.Equal([4, 5, null, 7, 8, 9], (await All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(pipe.Reader, cancellationToken: Stop))).Select(entry => entry?.Id));
+    }
+
+    [Fact]
+    public async Task A_stream_that_ends_early_or_has_no_length_is_refused()
+    {
+        using var stream = new MemoryStream();
+        await BlittableSerializer.SerializeAsyncEnumerable(stream, Values(3), cancellationToken: Stop);
+        var whole = stream.ToArray();
+        Assert.Empty(await All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(), cancellationToken: Stop)));
+        Assert.Equal(BlittableErrorCode.UnexpectedEnd, await CodeOf(whole[..^1]));
+        Assert.Equal(BlittableErrorCode.UnexpectedEnd, await CodeOf([.. whole, 0x80]));
+        Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1]));
+
+        async Task<BlittableErrorCode> CodeOf(byte[] bytes) =>
+            (await Assert.ThrowsAsync<BlittableException>(() => All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(bytes), cancellationToken: Stop)))).Code;
+    }
+
+    private static async IAsyncEnumerable<Entry?> Values(int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            await Task.Yield();
+            yield return i % 7 == 6 ? null : new Entry(i, new string('x', i * i), [i, i + 1]);
+        }
+    }
+
+    private static async Task<List<T>> All<T>(IAsyncEnumerable<T> values)
+    {
+        var all = new List<T>();
+        await foreach (var value in values)
+        {
+            all.Add(value);
+        }
+
+        return all;
+    }
+
+    [BlittableSerializable]
+    internal sealed record Entry(int Id, string Text, List<int> Numbers);
+
+    /// <summary>Gives so many bytes at most to each read.</summary>
+    private sealed class Pieces(byte[] bytes, int most) : MemoryStream(bytes)
+    {
+        public override int Read(Span<byte> buffer) => base.Read(buffer[..Math.Min(most, buffer.Length)]);
+
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => base.ReadAsync(buffer[..Math.Min(most, buffer.Length)], cancellationToken);
+    }
+}
