@@ -34,6 +34,7 @@ internal static class Suites
         ["stepped"] = Documents.SteppedWork.Run,
         ["size"] = Documents.SizeSuite.Run,
         [Documents.ValidateSuite.Name] = Documents.ValidateSuite.Run,
+        [Questions.QuestionsSuite.Name] = Questions.QuestionsSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
         [Publication.Name] = Publication.Run,

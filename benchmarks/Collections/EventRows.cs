@@ -20,14 +20,21 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
 
     /// <summary>Compares with the rows of another system.</summary>
     /// <returns>Null if the rows are equal; otherwise, the first difference.</returns>
-    public string? Difference(EventRows other, EventQuery query)
+    public string? Difference(EventRows other, EventQuery query) => Difference(other, query.Keys, query.OrderedBy);
+
+    /// <summary>Compares with the rows of another system.</summary>
+    /// <param name="other">The rows.</param>
+    /// <param name="keys">The first columns, which name a row.</param>
+    /// <param name="orderedBy">The column that the rows are ordered by first; null if their order is open.</param>
+    /// <returns>Null if the rows are equal; otherwise, the first difference.</returns>
+    public string? Difference(EventRows other, int keys, int? orderedBy)
     {
         if (_rows.Count != other._rows.Count)
         {
             return $"{_rows.Count} rows and {other._rows.Count} rows";
         }
 
-        var (mine, others) = (InOrder(query), other.InOrder(query));
+        var (mine, others) = (InOrder(keys, orderedBy), other.InOrder(keys, orderedBy));
         for (var row = 0; row < mine.Count; row++)
         {
             if (mine[row].Length != others[row].Length)
@@ -38,7 +45,7 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
             for (var column = 0; column < mine[row].Length; column++)
             {
                 // The order that was asked for must be there before rows that are equal in it are ordered by their keys.
-                var isOrder = query.OrderedBy == column;
+                var isOrder = orderedBy == column;
                 var (left, right) = (mine[row][column], others[row][column]);
                 if (!AreEqual(left, right) || (isOrder && !AreEqual(_rows[row][column], other._rows[row][column])))
                 {
@@ -51,12 +58,11 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
     }
 
     /// <summary>The rows in the order that the query asks for, and rows that may come in any order by their keys.</summary>
-    private List<object?[]> InOrder(EventQuery query)
+    private List<object?[]> InOrder(int keys, int? orderedBy)
     {
-        var keys = query.Keys;
-        if (query.OrderedBy is not { } ordered || ordered < keys)
+        if (orderedBy is not { } ordered || ordered < keys)
         {
-            return query.OrderedBy is null ? [.. _rows.OrderBy(row => KeyOf(row, keys), StringComparer.Ordinal)] : _rows;
+            return orderedBy is null ? [.. _rows.OrderBy(row => KeyOf(row, keys), StringComparer.Ordinal)] : _rows;
         }
 
         var runs = new int[_rows.Count];

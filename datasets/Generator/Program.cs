@@ -9,6 +9,9 @@ const string usage = """
            companies        company profiles as one document of 60 to 70 MB
            companies-many   the same, a document a line
            events           events of a web shop, a document a line
+           nested-orders    orders with their customers and items, a document a line
+           pages            pages of a crawl, with strings that hardly ever repeat, a document a line
+           readings         readings of sensors, a document a line
     """;
 
 int? count = null;
@@ -50,6 +53,9 @@ Action<Stream>? write = what switch
     "orders" => stream => Orders.Write(stream, count ?? 25_000, seed),
     "companies" => stream => Companies.WriteArray(stream, count ?? Companies.DefaultCount, seed),
     "companies-many" => stream => Companies.WriteLines(stream, count ?? Companies.DefaultCount, seed),
+    "nested-orders" => stream => NestedOrders.Write(stream, count ?? 100_000, seed),
+    "pages" => stream => Pages.Write(stream, count ?? 100_000, seed),
+    "readings" => stream => Readings.Write(stream, count ?? 100_000, seed),
     "events" => stream => Events.Write(stream, count ?? Events.DefaultCount, seed),
     _ => null,
 };

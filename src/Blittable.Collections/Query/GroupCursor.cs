@@ -12,6 +12,7 @@ internal sealed class GroupCursor
     private GroupCursor? _narrowed;
     private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
     private readonly Dictionary<CaseExpression.Bound, int[]> _choices = [];
+    private readonly Dictionary<FunctionExpression.Bound, StringResults?> _results = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
 
@@ -201,6 +202,18 @@ internal sealed class GroupCursor
         return choices;
     }
 
+    /// <summary>What a function makes of the strings of a path; null where that has other values, or more strings than rows.</summary>
+    public StringResults? ResultsOfStrings(FunctionExpression.Bound function, PathPlan path)
+    {
+        if (!_results.TryGetValue(function, out var results))
+        {
+            results = Values(path) is { HasOnlyStrings: true } values && values.Strings() is { } strings && strings.EntryCount <= strings.Codes.Length ? new StringResults(strings) : null;
+            _results.Add(function, results);
+        }
+
+        return results;
+    }
+
     private void StartAt(Stripe stripe, int stripeIndex, int group)
     {
         if (stripe != Stripe)
@@ -219,6 +232,7 @@ internal sealed class GroupCursor
     {
         _hasDocumentValues = false;
         _choices.Clear();
+        _results.Clear();
         foreach (var values in _values)
         {
             values?.Forget();

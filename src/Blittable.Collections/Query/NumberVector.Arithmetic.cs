@@ -100,6 +100,70 @@ internal sealed partial class NumberVector
         return true;
     }
 
+    /// <summary>Divides row by row; a row that lacks one of the numbers, or has a divisor of zero, has no quotient.</summary>
+    public void Divide(NumberVector divisor)
+    {
+        for (var row = 0; row < divisor.Rows; row++)
+        {
+            if (!divisor.IsNull(row) && divisor.Number(row).IsZero)
+            {
+                divisor._validity[row >> 6] &= ~(1UL << row);
+            }
+        }
+
+        divisor.CountValues();
+        Compute(divisor, ExactNumber.Divide);
+    }
+
+    /// <summary>Takes the magnitudes, if they are mantissas of which each fits 64 bits.</summary>
+    public bool TryAbs()
+    {
+        if (!AreMantissas || Largest > long.MaxValue)
+        {
+            return false;
+        }
+
+        foreach (ref var mantissa in Mantissas)
+        {
+            mantissa = Math.Abs(mantissa);
+        }
+
+        return true;
+    }
+
+    /// <summary>Brings mantissas to so many digits after the point, before it where they are negative, if 64 bits hold them.</summary>
+    /// <param name="digits">The digits.</param>
+    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    public bool TryRound(int digits, Func<long, long, long, long> choose)
+    {
+        var dropped = Scale - digits;
+        if (!AreMantissas || dropped > ChunkInfo.MostFractionDigits)
+        {
+            return false;
+        }
+
+        if (dropped <= 0)
+        {
+            return true;
+        }
+
+        var (unit, factor) = (PowerOfTen.Int64(dropped), PowerOfTen.Int64(Math.Max(0, -digits)));
+        var largest = ((UInt128)(Largest / (ulong)unit) + 1) * (ulong)factor;
+        if (largest > long.MaxValue)
+        {
+            return false;
+        }
+
+        foreach (ref var mantissa in Mantissas)
+        {
+            var (quotient, rest) = Math.DivRem(mantissa, unit);
+            mantissa = choose(quotient, rest, unit) * factor;
+        }
+
+        (Scale, Largest) = (Math.Max(0, digits), (ulong)largest);
+        return true;
+    }
+
     /// <summary>Keeps the numbers of the rows that have made one choice.</summary>
     public void Keep(ReadOnlySpan<int> choices, int choice)
     {

@@ -10,7 +10,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
     /// <summary>Makes an expression that is not only a path.</summary>
     /// <param name="elements">The elements that are rows.</param>
     /// <param name="depth">The number of expressions around it.</param>
-    public ExpressionModel Make(PathModel? elements, int depth = 0) => random.Next(depth == 0 ? 13 : 11) switch
+    public ExpressionModel Make(PathModel? elements, int depth = 0) => random.Next(depth == 0 ? 15 : 13) switch
     {
         < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*', '%', '/']), Number(elements), Number(elements)),
         < 5 => new ExpressionModel.Coalesce([.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Operand(elements))]),
@@ -23,7 +23,8 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
             random.OneIn(2) ? null : new DateTimeOffset(2024, 2, 1, 1, 0, 0, TimeSpan.FromHours(1))),
         9 when random.OneIn(2) => TupleLookup(elements),
         9 => Lookup(elements),
-        > 10 => Case(elements),
+        11 or 12 => Call(elements),
+        > 12 => Case(elements),
         _ => new ExpressionModel.Arithmetic('-', new ExpressionModel.Constant(Literal.Of(0L)), Number(elements)),
     };
 
@@ -74,6 +75,20 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         keys.AddRange(keys.Where(_ => random.OneIn(4)).ToList());
         var documents = keys.Select(key => $"{{\"k\":{key}}}").Append("{}").Append($"{{\"k\":{NumberTexts.Make(random, NumberStyle.Odd)}}}");
         return new(KeyPath, [.. documents], random.Pick<CollectionLayout>([CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Auto]), Limit());
+    }
+
+    /// <summary>Makes a call of a function of a value, mostly of the kind that it takes.</summary>
+    private CallModel Call(PathModel? elements)
+    {
+        var (names, kind) = random.Next(3) switch
+        {
+            0 => (CallModel.OfNumbers, Kind.Number),
+            1 => (CallModel.OfDates, Kind.Date),
+            _ => (CallModel.OfTexts, Kind.String),
+        };
+        var name = names[random.Next(names.Count)];
+        int? digits = kind == Kind.Number && name != "abs" && random.OneIn(2) ? random.Next(-2, 4) : null;
+        return new(name, kind == Kind.Number && random.OneIn(3) ? Number(elements) : Path(elements, random.OneIn(6) ? null : kind), digits);
     }
 
     /// <summary>Makes branches with conditions about the same rows.</summary>

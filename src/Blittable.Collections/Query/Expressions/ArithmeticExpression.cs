@@ -76,7 +76,7 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
             var second = new NumberVector();
-            if (operation == '/' || !left.TryNumbers(cursor, numbers) || !right.TryNumbers(cursor, second))
+            if (!left.TryNumbers(cursor, numbers) || !right.TryNumbers(cursor, second))
             {
                 return false;
             }
@@ -86,7 +86,11 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
                 return numbers.TryRemainder(second);
             }
 
-            if (operation == '*')
+            if (operation == '/')
+            {
+                numbers.Divide(second);
+            }
+            else if (operation == '*')
             {
                 numbers.Multiply(second);
             }

@@ -23,6 +23,9 @@ internal abstract class BoundExpression
     /// <param name="numbers">Takes them.</param>
     public virtual bool TryNumbers(GroupCursor cursor, NumberVector numbers) => false;
 
+    /// <summary>Gets the value that all rows have; null if it may differ.</summary>
+    public virtual QueryValue? Constant => null;
+
     /// <summary>Gets the comparison that the expression is; null if it is another one.</summary>
     public virtual BoundComparisonOf? Comparison => null;
 

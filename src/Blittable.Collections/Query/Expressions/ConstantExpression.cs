@@ -18,6 +18,8 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 
     private sealed class Bound(QueryValue value) : BoundExpression
     {
+        public override QueryValue? Constant => value;
+
         public override QueryValue At(GroupCursor cursor, int row) => value;
 
         public override QueryValue Of(BlittableValue root) => value;

@@ -9,10 +9,24 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(function, Array.ConvertAll(arguments, argument => argument.Bind(plan)));
 
-    private sealed class Bound(ScalarFunction function, BoundExpression[] arguments) : BoundExpression
+    internal sealed class Bound(ScalarFunction function, BoundExpression[] arguments) : BoundExpression
     {
+        /// <summary>The place of the only argument that is a path, if all others are constants; otherwise -1.</summary>
+        private readonly int _varying = arguments.Count(argument => argument.Constant is null) == 1 ? Array.FindIndex(arguments, argument => argument.Path is not null) : -1;
+
+        public override bool AreComputed => function.Numbers is not null;
+
+        public override bool AreMantissas(GroupCursor cursor) => function.Numbers is not null && TryNumbers(cursor, new NumberVector());
+
+        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers) => function.Numbers?.Invoke(arguments, cursor, numbers) == true && numbers.AreMantissas;
+
         public override QueryValue At(GroupCursor cursor, int row)
         {
+            if (_varying >= 0 && cursor.ResultsOfStrings(this, arguments[_varying].Path!) is { } results)
+            {
+                return results.At(row, Of);
+            }
+
             var values = new QueryValue[arguments.Length];
             for (var i = 0; i < values.Length; i++)
             {
@@ -21,6 +35,9 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
             return function.Apply(values);
         }
+
+        private QueryValue Of(QueryValue varying) =>
+            function.Apply([.. arguments.Select((argument, i) => i == _varying ? varying : argument.Constant!.Value)]);
 
         public override QueryValue Of(BlittableValue root)
         {

@@ -10,34 +10,41 @@ internal sealed class ScalarFunction
 {
     private readonly Func<QueryValue[], QueryValue> _apply;
 
-    private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply) => (Name, Least, Most, _apply) = (name, least, most, apply);
+    private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply, NumberFunction? numbers = null) =>
+        (Name, Least, Most, _apply, Numbers) = (name, least, most, apply, numbers);
 
     /// <summary>Gets all functions by their names.</summary>
     public static IReadOnlyDictionary<string, ScalarFunction> All { get; } = ((ScalarFunction[])
         [
-            new("abs", 1, 1, values => OfNumber(values, number => number.Sign < 0 ? ExactNumber.Negate(number) : number)),
-            new("floor", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign < 0 ? quotient - 1 : quotient)),
-            new("ceil", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign > 0 ? quotient + 1 : quotient)),
-            new("round", 1, 2, values => Rounded(
-                values, (quotient, remainder, unit) => BigInteger.Abs(remainder) * 2 >= unit ? quotient + remainder.Sign : quotient)),
+            new("abs", 1, 1, values => OfNumber(values, number => number.Sign < 0 ? ExactNumber.Negate(number) : number), NumberFunctions.TryAbs),
+            new(
+                "floor", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign < 0 ? quotient - 1 : quotient),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, (quotient, remainder, _) => remainder < 0 ? quotient - 1 : quotient)),
+            new(
+                "ceil", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign > 0 ? quotient + 1 : quotient),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, (quotient, remainder, _) => remainder > 0 ? quotient + 1 : quotient)),
+            new(
+                "round", 1, 2, values => Rounded(values, (quotient, remainder, unit) => BigInteger.Abs(remainder) * 2 >= unit ? quotient + remainder.Sign : quotient),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(
+                    arguments, cursor, numbers, (quotient, remainder, unit) => (ulong)Math.Abs(remainder) * 2 >= (ulong)unit ? quotient + Math.Sign(remainder) : quotient)),
             new("lower", 1, 1, values => OfText(values, text => text.ToLowerInvariant())),
             new("upper", 1, 1, values => OfText(values, text => text.ToUpperInvariant())),
             new("trim", 1, 1, values => OfText(values, text => text.Trim())),
-            new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count())),
+            new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count()), NumberFunctions.TryLength),
             new("substring", 2, 3, Substring),
             new("replace", 3, 3, Replace),
             new("concat", 1, int.MaxValue, values => string.Concat(values.Select(value => value.ToString()))),
-            new("year", 1, 1, values => OfDate(values, date => date.Year)),
-            new("quarter", 1, 1, values => OfDate(values, date => ((date.Month - 1) / 3) + 1)),
-            new("month", 1, 1, values => OfDate(values, date => date.Month)),
-            new("week", 1, 1, values => OfDate(values, date => ISOWeek.GetWeekOfYear(date))),
-            new("day", 1, 1, values => OfDate(values, date => date.Day)),
-            new("weekday", 1, 1, values => OfDate(values, date => date.DayOfWeek == DayOfWeek.Sunday ? 7 : (int)date.DayOfWeek)),
-            new("dayofyear", 1, 1, values => OfDate(values, date => date.DayOfYear)),
-            new("hour", 1, 1, values => OfDate(values, date => date.Hour)),
-            new("minute", 1, 1, values => OfDate(values, date => date.Minute)),
-            new("second", 1, 1, values => OfDate(values, date => date.Second)),
-            new("epoch", 1, 1, Epoch),
+            OfDatePart("year", date => date.Year),
+            OfDatePart("quarter", date => ((date.Month - 1) / 3) + 1),
+            OfDatePart("month", date => date.Month),
+            OfDatePart("week", date => ISOWeek.GetWeekOfYear(date)),
+            OfDatePart("day", date => date.Day),
+            OfDatePart("weekday", date => date.DayOfWeek == DayOfWeek.Sunday ? 7 : (int)date.DayOfWeek),
+            OfDatePart("dayofyear", date => date.DayOfYear),
+            OfDatePart("hour", date => date.Hour),
+            OfDatePart("minute", date => date.Minute),
+            OfDatePart("second", date => date.Second),
+            new("epoch", 1, 1, Epoch, NumberFunctions.TryEpoch),
         ]).ToDictionary(function => function.Name);
 
     public string Name { get; }
@@ -47,6 +54,9 @@ internal sealed class ScalarFunction
 
     /// <summary>Gets the most arguments it takes.</summary>
     public int Most { get; }
+
+    /// <summary>Gets the function for all selected rows at once; null if its results are no numbers.</summary>
+    public NumberFunction? Numbers { get; }
 
     /// <summary>Computes the function.</summary>
     public QueryValue Apply(QueryValue[] arguments)
@@ -125,6 +135,9 @@ internal sealed class ScalarFunction
         Array.TrueForAll(values, value => value.Kind is QueryValueKind.String or QueryValueKind.Date) && values[1].ToString().Length > 0
             ? values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal)
             : QueryValue.Null;
+
+    private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part) =>
+        new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part));
 
     /// <summary>Looks at an instant in UTC, as <see cref="TruncateExpression"/> does.</summary>
     private static QueryValue OfDate(QueryValue[] values, Func<DateTime, long> compute) =>

@@ -1,0 +1,57 @@
+using System.Diagnostics;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Questions;
+
+/// <summary>The times that a question took in several rounds, the two peers in turn in each.</summary>
+/// <param name="Ours">Milliseconds of the collection, one figure a round.</param>
+/// <param name="Theirs">Milliseconds of DuckDB.</param>
+internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList<double> Theirs)
+{
+    /// <summary>A turn of a fast question repeats it for so long.</summary>
+    private const double TurnMilliseconds = 20;
+
+    private const int MostRepeats = 200;
+
+    /// <summary>Gets our time relative to DuckDB's, round by round.</summary>
+    private IEnumerable<double> Ratios => Ours.Zip(Theirs, (ours, theirs) => ours / theirs);
+
+    public double Ratio => Statistics.Median(Ratios);
+
+    /// <summary>Gets the interquartile range of the ratios relative to their median.</summary>
+    public double Spread
+    {
+        get
+        {
+            double[] sorted = [.. Ratios.Order()];
+            return (Statistics.Median(sorted[((sorted.Length + 1) / 2)..]) - Statistics.Median(sorted[..(sorted.Length / 2)])) / Ratio;
+        }
+    }
+
+    /// <summary>Measures two peers, which have answered before.</summary>
+    public static QuestionFigures Of(Action ours, Action theirs, int rounds)
+    {
+        var (our, their) = (new List<double>(), new List<double>());
+        for (var round = 0; round < rounds; round++)
+        {
+            our.Add(Turn(ours));
+            their.Add(Turn(theirs));
+        }
+
+        return new(our, their);
+    }
+
+    private static double Turn(Action ask)
+    {
+        var start = Stopwatch.GetTimestamp();
+        for (var repeats = 1; ; repeats++)
+        {
+            ask();
+            var elapsed = Stopwatch.GetElapsedTime(start).TotalMilliseconds;
+            if (elapsed >= TurnMilliseconds || repeats == MostRepeats)
+            {
+                return elapsed / repeats;
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+using System.Diagnostics;
+using System.Globalization;
+using Blittable.Benchmarks.Collections;
+using Blittable.Benchmarks.Harness;
+using Blittable.Collections;
+
+namespace Blittable.Benchmarks.Questions;
+
+/// <summary>Questions about five kinds of data beside DuckDB, one thread each and in one process: answers are compared row by row, then both are timed in turn.</summary>
+/// <remarks>Figures are for answers from memory: both peers have the file in the system's cache and have answered the question before.</remarks>
+internal static class QuestionsSuite
+{
+    public const string Name = "questions";
+
+    private const int DefaultRows = 1_000_000;
+    private const int DefaultRounds = 7;
+    private const int WarmUps = 3;
+
+    /// <summary>Code that runs often is compiled again while both peers warm up.</summary>
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(400);
+
+    /// <summary>Our time relative to DuckDB's above which a question is listed.</summary>
+    private const double Slow = 2;
+
+    private const string Usage = """
+        questions [--rows N] [--rounds N] [--group KIND] [--output FOLDER]
+            --rows N      documents of each data set (default 1,000,000)
+            --rounds N    turns of each peer (default 7)
+            --group TEXT  only kinds of data whose name contains one of these texts, separated by commas
+            --output      the folder of the tables (default: results)
+        """;
+
+    /// <summary>Asks the questions.</summary>
+    /// <returns>The exit code: 0 if all answers are equal, 1 if some differ, 2 if the command line is wrong.</returns>
+    public static int Run(string[] arguments)
+    {
+        RunOptions options;
+        int rows, rounds;
+        try
+        {
+            options = RunOptions.Parse(arguments);
+            (rows, rounds) = Read(options.SuiteArguments);
+        }
+        catch (ArgumentException wrong)
+        {
+            Console.Error.WriteLine($"{wrong.Message}\n{Usage}");
+            return 2;
+        }
+
+        var report = new Report(
+            options.Output,
+            Name,
+            "Questions",
+            $"Command: `{RunOptions.CommandOf(Name, arguments)}`.",
+            $"{rows} documents of each kind. One thread each, in one process, {rounds} rounds in turn; × is the median of our time relative to DuckDB's in a round, and the spread its interquartile range.");
+        var every = new Table("", "kind", "question", "DuckDB ms", "ms", "×", "spread", "SQL");
+        var ratios = new List<(string Kind, string What, double Ratio)>();
+        var unequal = new Table("Unequal answers", "kind", "question", "difference");
+        var areEqual = true;
+        foreach (var data in QuestionData.All.Where(data => options.Groups.Count == 0 || options.Groups.Any(group => data.Kind.Contains(group, StringComparison.OrdinalIgnoreCase))))
+        {
+            var table = new Table(data.Kind, "question", "DuckDB ms", "ms", "×", "spread");
+            using var database = DuckDbTable.Open(data.Database(rows));
+            using var reader = CollectionReader.Open(data.Collection(rows));
+            foreach (var question in data.Questions(rows))
+            {
+                if (EventRows.Of(question.Ask(reader.Scan())).Difference(new EventRows(database.Ask(question.Sql)), question.Keys, question.OrderedBy) is { } difference)
+                {
+                    areEqual = false;
+                    unequal.Add(data.Kind, question.What, difference);
+                    continue;
+                }
+
+                var figures = Measure(question, reader, database, rounds);
+                ratios.Add((data.Kind, question.What, figures.Ratio));
+                string[] cells =
+                [
+                    Show(Statistics.Median(figures.Theirs), "N3"), Show(Statistics.Median(figures.Ours), "N3"), Show(figures.Ratio, "N2"), Show(figures.Spread, "P0"),
+                ];
+                table.Add([question.What, .. cells]);
+                every.Add([data.Kind, question.What, .. cells, question.Sql]);
+            }
+
+            report.Show(table);
+        }
+
+        report.Show(Means(ratios));
+        var slow = new Table($"Questions above {Slow}", "kind", "question", "×");
+        foreach (var (kind, what, ratio) in ratios.Where(one => one.Ratio > Slow).OrderByDescending(one => one.Ratio))
+        {
+            slow.Add(kind, what, Show(ratio, "N2"));
+        }
+
+        report.Show(slow);
+        if (!areEqual)
+        {
+            report.Show(unequal);
+        }
+
+        report.Write(every);
+        return areEqual ? 0 : 1;
+    }
+
+    private static QuestionFigures Measure(Question question, CollectionReader reader, DuckDbTable database, int rounds)
+    {
+        var start = Stopwatch.GetTimestamp();
+        for (var i = 0; i < WarmUps || Stopwatch.GetElapsedTime(start) < s_warmUp; i++)
+        {
+            question.Ask(reader.Scan());
+            database.Ask(question.Sql);
+        }
+
+        return QuestionFigures.Of(() => question.Ask(reader.Scan()), () => database.Ask(question.Sql), rounds);
+    }
+
+    private static Table Means(List<(string Kind, string What, double Ratio)> ratios)
+    {
+        var table = new Table("Geometric means", "kind", "questions", "×", "worst");
+        foreach (var kind in ratios.GroupBy(one => one.Kind).Select(group => (group.Key, Ratios: group.Select(one => one.Ratio).ToList()))
+            .Append(("all", Ratios: ratios.ConvertAll(one => one.Ratio))).Where(kind => kind.Ratios.Count > 0))
+        {
+            table.Add(
+                kind.Item1, kind.Ratios.Count.ToString(CultureInfo.InvariantCulture), Show(Statistics.GeometricMean(kind.Ratios), "N2"), Show(kind.Ratios.Max(), "N2"));
+        }
+
+        return table;
+    }
+
+    private static (int Rows, int Rounds) Read(IReadOnlyList<string> arguments)
+    {
+        var (rows, rounds) = (DefaultRows, DefaultRounds);
+        for (var i = 0; i < arguments.Count; i += 2)
+        {
+            var number = i + 1 < arguments.Count && int.TryParse(arguments[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var read) && read > 0 ? read : 0;
+            (rows, rounds) = (arguments[i], number) switch
+            {
+                ("--rows", > 0) => (number, rounds),
+                ("--rounds", > 0) => (rows, number),
+                _ => throw new ArgumentException($"'{arguments[i]}' is no option, or lacks its number."),
+            };
+        }
+
+        return (rows, rounds);
+    }
+
+    private static string Show(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

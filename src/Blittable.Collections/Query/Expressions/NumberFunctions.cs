@@ -1,0 +1,143 @@
+using System.Text;
+using Blittable.Columns;
+using Blittable.Dates;
+
+namespace Blittable.Collections;
+
+/// <summary>Computes the functions whose results are numbers for all selected rows at once: over mantissas, dates and strings of columns.</summary>
+internal static class NumberFunctions
+{
+    public static bool TryAbs(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers) =>
+        arguments[0].TryNumbers(cursor, numbers) && numbers.TryAbs();
+
+    /// <summary>Rounds to the digits that the second argument says, if that is the same for all rows.</summary>
+    /// <param name="arguments">The number, and the digits.</param>
+    /// <param name="cursor">Where the worker is.</param>
+    /// <param name="numbers">Takes the numbers.</param>
+    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    public static bool TryRound(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<long, long, long, long> choose)
+    {
+        long digits = 0;
+        return (arguments.Length == 1
+                || (arguments[1].Constant is { Kind: QueryValueKind.Number } constant && constant.Number.TryGetInteger(out digits) && Math.Abs(digits) <= ExactNumber.MostDigits))
+            && arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose);
+    }
+
+    /// <summary>Computes a part of the dates of a column; the same date is often that of the next row too.</summary>
+    public static bool TryPart(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part)
+    {
+        if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
+        {
+            return false;
+        }
+
+        numbers.StartExact(dates.Length, scale: 0, largest: 0);
+        validity.CopyTo(numbers.Validity);
+        var mantissas = numbers.Mantissas;
+        var (last, isDate, value) = (0L, false, 0L);
+        for (var row = 0; row < dates.Length; row++)
+        {
+            if (MaskKernel.IsSet(validity, row) && (row == 0 || dates[row] != last))
+            {
+                isDate = new Timestamp(DateUnit.ToTimestamp(dates[row], unit, 0).UnixSeconds).TryToDateTimeOffset(out var date);
+                (last, value) = (dates[row], isDate ? part(date.UtcDateTime) : 0);
+                numbers.Include(value);
+            }
+
+            mantissas[row] = MaskKernel.IsSet(validity, row) ? value : 0;
+            if (!isDate)
+            {
+                numbers.Validity[row >> 6] &= ~(1UL << row);
+            }
+        }
+
+        numbers.CountValues();
+        return true;
+    }
+
+    /// <summary>Counts the seconds since 1970 of the dates of a column, with their fraction.</summary>
+    public static bool TryEpoch(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)
+    {
+        if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
+        {
+            return false;
+        }
+
+        var values = cursor.Values(arguments[0].Path!);
+        if (unit == DateUnit.Microseconds && !(values.TryGetCommonDateForm(out var form) && !DateUnit.HasRest(form)))
+        {
+            return false;
+        }
+
+        // Seconds have no fraction; milliseconds three digits, and so on.
+        var scale = unit <= DateUnit.Seconds ? 0 : 3 * (unit - DateUnit.Seconds);
+        var factor = unit == DateUnit.Days ? Timestamp.SecondsPerDay : 1L;
+        var start = (Int128)DateEpoch.Tarantool * Format.PowerOfTen.Int64(scale);
+        numbers.StartExact(dates.Length, scale, largest: 0);
+        validity.CopyTo(numbers.Validity);
+        var mantissas = numbers.Mantissas;
+        for (var row = 0; row < dates.Length; row++)
+        {
+            var count = MaskKernel.IsSet(validity, row) ? ((Int128)dates[row] * factor) + start : 0;
+            if (Int128.Abs(count) > long.MaxValue)
+            {
+                return false;
+            }
+
+            mantissas[row] = (long)count;
+            numbers.Include((long)count);
+        }
+
+        numbers.CountValues();
+        return true;
+    }
+
+    /// <summary>Counts the characters of the strings of a column: of each distinct string of a chunk once.</summary>
+    public static bool TryLength(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)
+    {
+        if (arguments[0].Path is not { } path || cursor.Values(path) is not { HasOnlyStrings: true } values || values.Strings() is not { } strings
+            || strings.EntryCount > strings.Codes.Length)
+        {
+            return false;
+        }
+
+        var lengths = new long[strings.EntryCount];
+        numbers.StartExact(strings.Codes.Length, scale: 0, largest: 0);
+        for (var code = 0; code < lengths.Length; code++)
+        {
+            lengths[code] = Encoding.UTF8.GetString(strings.Entry(code)).EnumerateRunes().Count();
+            numbers.Include(lengths[code]);
+        }
+
+        var mantissas = numbers.Mantissas;
+        var codes = strings.Codes;
+        for (var row = 0; row < codes.Length; row++)
+        {
+            var isNull = codes[row] == StringBatch.NullCode;
+            mantissas[row] = isNull ? 0 : lengths[codes[row]];
+            if (isNull)
+            {
+                numbers.Validity[row >> 6] &= ~(1UL << row);
+            }
+        }
+
+        numbers.CountValues();
+        return true;
+    }
+
+    /// <summary>Reads the dates of a column that has nothing else.</summary>
+    private static bool TryDates(BoundExpression[] arguments, GroupCursor cursor, out ReadOnlySpan<long> dates, out ReadOnlySpan<ulong> validity, out int unit)
+    {
+        dates = [];
+        validity = [];
+        unit = 0;
+        if (arguments[0].Path is not { } path || cursor.Values(path) is not { HasOnlyDates: true } values)
+        {
+            return false;
+        }
+
+        dates = values.Dates(out validity);
+        unit = values.DateUnitRead;
+        return true;
+    }
+}
