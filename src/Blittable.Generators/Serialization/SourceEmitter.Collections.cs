@@ -114,7 +114,7 @@ internal sealed partial class SourceEmitter
         OpenWrite(type);
         _code.Line("writer.BeginObject();");
         _code.Open($"foreach (var pair in {collection.Source})");
-        _code.Line(key.Kind is TypeKindModel.Enum or TypeKindModel.EnumNames ? $"writer.PropertyEnum(E_{Id(key)}, {EnumBits(key, "pair.Key")});"
+        _code.Line(key.Kind is TypeKindModel.Enum or TypeKindModel.EnumNames ? $"writer.PropertyEnum({(_options.KeyPolicy.Length == 0 ? "E" : "K")}_{Id(key)}, {EnumBits(key, "pair.Key")});"
             : key.Name != "string" ? "writer.PropertyKey(pair.Key);"
             : _options.KeyPolicy.Length == 0 ? "writer.Property(pair.Key);"
             : $"writer.Property(global::System.Text.Json.JsonNamingPolicy.{_options.KeyPolicy}.ConvertName(pair.Key));");

@@ -209,10 +209,26 @@ internal sealed partial class SourceEmitter
 
     private void EmitEnum(TypeModel type)
     {
+        EmitNames("E_" + Id(type), type, type.Names.Select(name => name.Name));
+        if (_options.KeyPolicy.Length > 0)
+        {
+            EmitNames("K_" + Id(type), type, type.KeyNames);
+        }
+    }
+
+    /// <summary>Gets the initializer for names that attributes give, which are read in no other case.</summary>
+    private static string ExactNames(TypeModel type)
+    {
+        var exact = type.Names.Select(name => name.Name).Where((name, i) => name != type.Names[i].Value.Substring(type.Names[i].Value.LastIndexOf('.') + 1).TrimStart('@')).Select(Quote).ToList();
+        return exact.Count == 0 ? "" : $" {{ ExactNames = [{string.Join(", ", exact)}] }}";
+    }
+
+    private void EmitNames(string field, TypeModel type, IEnumerable<string> texts)
+    {
         var isSigned = Type(type.Element).Name is "sbyte" or "short" or "int" or "long";
-        var names = string.Join(", ", type.Names.Select(name =>
-            $"({Microsoft.CodeAnalysis.CSharp.SymbolDisplay.FormatLiteral(name.Name, quote: true)}, {EnumBits(type, name.Value)})"));
-        _code.Line($"private static readonly {Library}EnumNames E_{Id(type)} = new(\"{type.Label.Replace("Names", "")}\", {(type.IsFlags ? "true" : "false")}, {(isSigned ? "true" : "false")}, [{names}]);");
+        var names = string.Join(", ", type.Names.Zip(texts, (name, text) =>
+            $"({Microsoft.CodeAnalysis.CSharp.SymbolDisplay.FormatLiteral(text, quote: true)}, {EnumBits(type, name.Value)})"));
+        _code.Line($"private static readonly {Library}EnumNames {field} = new(\"{type.Label.Replace("Names", "")}\", {(type.IsFlags ? "true" : "false")}, {(isSigned ? "true" : "false")}, [{names}]){ExactNames(type)};");
         _code.Line();
     }
 }

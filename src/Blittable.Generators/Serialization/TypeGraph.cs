@@ -179,6 +179,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             IsValueType = true,
             Element = Add(type.EnumUnderlyingType!, null, 0),
             IsFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute"),
+            KeyNames = new(fields.Select(field => FirstArgument(AttributeOf(field, "JsonStringEnumMemberNameAttribute")) as string ?? PropertyNaming.Apply(_options.KeyPolicy, field.Name))),
             Names = new(fields.Select(field => (
                 FirstArgument(AttributeOf(field, "JsonStringEnumMemberNameAttribute")) as string ?? field.Name,
                 NameOf(type) + "." + Identifier(field.Name)))),

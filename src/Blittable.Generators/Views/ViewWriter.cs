@@ -172,9 +172,10 @@ internal static class ViewWriter
     {
         var found = property.Enum!;
         var names = string.Join(", ", found.Members.Select(member => $"({SymbolDisplay.FormatLiteral(member.JsonName, quote: true)}, unchecked((ulong){property.Type}.{Escape(member.Name)}))"));
+        var exact = string.Join(", ", found.Members.Where(member => member.JsonName != member.Name).Select(member => SymbolDisplay.FormatLiteral(member.JsonName, quote: true)));
         code.Line();
         code.Line($"private static readonly global::Blittable.Serialization.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
-            + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]);");
+            + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]){(exact.Length == 0 ? "" : $" {{ ExactNames = [{exact}] }}")};");
         code.Line();
         code.Line($"private static {property.Type} Read{property.Name}({Value} value) => value.Kind == global::Blittable.BlittableValueKind.Number");
         code.Line($"    ? ({property.Type})value.{found.Reader}() : unchecked(({property.Type})global::Blittable.BlittableViews.ReadEnum(e_{property.Name}, value));");

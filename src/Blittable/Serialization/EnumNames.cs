@@ -40,6 +40,20 @@ public sealed class EnumNames
         }
     }
 
+    /// <summary>Sets the names that are read only as they are written, in the same case: those that an attribute gives.</summary>
+    public IReadOnlyCollection<string> ExactNames
+    {
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            _byNameOfAnyCase.Clear();
+            foreach (var (name, number) in _names.Where(pair => !value.Contains(pair.Name)))
+            {
+                _byNameOfAnyCase.TryAdd(name, number);
+            }
+        }
+    }
+
     internal string TypeName { get; }
 
     internal bool IsSigned { get; }

@@ -1,6 +1,8 @@
 using System.Collections;
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace Blittable.Serialization;
 
@@ -67,14 +69,26 @@ public sealed unsafe partial class ObjectWriter
     {
         if (quotesNumbers && Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal && !value.GetType().IsEnum)
         {
-            Write(((IFormattable)value).ToString(null, System.Globalization.CultureInfo.InvariantCulture));
+            Write(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
             return true;
         }
 
         return value is IEnumerable and not string && ScalarConverters.For(value.GetType()) is null && WriteUndeclared(value, keys, quotesNumbers);
     }
 
-    /// <summary>Writes a collection of any values; false for another type, which needs code.</summary>
+    private void WriteNumberOf(Enum value)
+    {
+        if (value.GetTypeCode() == TypeCode.UInt64)
+        {
+            Write(Convert.ToUInt64(value, CultureInfo.InvariantCulture));
+        }
+        else
+        {
+            Write(Convert.ToInt64(value, CultureInfo.InvariantCulture));
+        }
+    }
+
+    /// <summary>Writes a collection of any values, or an enum by its number; false for another type, which needs code.</summary>
     private bool WriteUndeclared(object value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
         switch (value)
@@ -82,10 +96,10 @@ public sealed unsafe partial class ObjectWriter
             case IEnumerable<KeyValuePair<string, object?>> map:
                 WriteMap(map);
                 return true;
-            case IDictionary map when value.GetType().Assembly == typeof(List<>).Assembly:
+            case IDictionary map:
                 WriteMap(Pairs(map));
                 return true;
-            case IEnumerable items when value.GetType().Assembly == typeof(List<>).Assembly || value is Array:
+            case IEnumerable items:
                 BeginArray();
                 foreach (var item in items)
                 {
@@ -93,6 +107,9 @@ public sealed unsafe partial class ObjectWriter
                 }
 
                 EndArray();
+                return true;
+            case Enum when !value.GetType().IsDefined(typeof(JsonConverterAttribute), inherit: false):
+                WriteNumberOf((Enum)value);
                 return true;
             default:
                 return false;

@@ -4,7 +4,7 @@ namespace Blittable.Serialization;
 /// <typeparam name="T">The type of an element.</typeparam>
 /// <typeparam name="TSequence">The type of the sequence.</typeparam>
 internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements, Func<T[], TSequence> create) : ValueConverter<TSequence>
-    where TSequence : class, IEnumerable<T>
+    where TSequence : IEnumerable<T>
 {
     public override void Write(ObjectWriter writer, TSequence? value)
     {
@@ -38,7 +38,7 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
     {
         if (reader.IsNull(value))
         {
-            return null;
+            return default;
         }
 
         var open = reader.OpenArray(value);

@@ -101,6 +101,42 @@ public sealed partial class OptionsTests
     }
 
     [Theory]
+    [InlineData("\"one more\"", true)]
+    [InlineData("\"One More\"", false)]
+    [InlineData("\"SECOND\"", true)]
+    [InlineData("\"second, one more\"", true)]
+    public void Names_that_attributes_give_to_enums_are_read_as_they_are_written(string name, bool isRead)
+    {
+        var types = CompiledTypes.Of($$"""
+            [Flags, JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { [JsonStringEnumMemberName("one more")] First = 1, Second = 2 }
+            [BlittableSerializable] public class Holder { public Kind A { get; set; } }
+            public static class Sample
+            {
+                public static object Make() => Is(() => BlittableSerializer.Deserialize<Holder>(BlittableDocument.Parse(Text).Root)) + Is(() => JsonSerializer.Deserialize<Holder>(Text));
+                const string Text = {{System.Text.Json.JsonSerializer.Serialize("{\"A\":" + name + "}")}};
+                static string Is(Func<object?> read) { try { read(); return "True"; } catch { return "False"; } }
+            }
+            """);
+        Assert.Equal($"{isRead}{isRead}", types.Call("Sample", "Make"));
+    }
+
+    [Fact]
+    public void The_policy_of_keys_names_enums_too()
+    {
+        var types = CompiledTypes.Of("""
+            [Flags] public enum Kind { FirstOne = 1, [JsonStringEnumMemberName("SecondOne")] SecondOne = 2, ThirdOne = 4 }
+            [BlittableSerializable, JsonSourceGenerationOptions(DictionaryKeyPolicy = JsonKnownNamingPolicy.KebabCaseLower)]
+            public class Holder { public Dictionary<Kind, Kind> A { get; set; } = new() { [Kind.FirstOne] = Kind.FirstOne, [Kind.SecondOne | Kind.ThirdOne] = default, [(Kind)9] = default }; }
+            public static class Sample
+            {
+                public static object Make() => BlittableValue.Open(BlittableSerializer.Serialize(new Holder())).ToJson() + JsonSerializer.Serialize(new Holder(), new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.KebabCaseLower });
+            }
+            """);
+        const string text = """{"A":{"first-one":1,"SecondOne, third-one":0,"9":0}}""";
+        Assert.Equal(text + text, types.Call("Sample", "Make"));
+    }
+
+    [Theory]
     [InlineData("""{"Key":null,"Value":null}""")]
     [InlineData("""{"Key":"k","Value":{"Item1":null,"Item2":[null]}}""")]
     public void Type_arguments_may_be_null_where_null_is_refused(string json) => Compare(json, StrictContext.Default.KeyValuePairStringTupleStringListString);

@@ -1,3 +1,8 @@
+using System.Collections.Concurrent;
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
+
 namespace Blittable.Generators.Tests.Serialization;
 
 /// <summary>Collections of types that are declared, or need no declaration, are converted without being declared themselves.</summary>
@@ -26,6 +31,17 @@ public sealed class UndeclaredCollectionsTests
         Parity.Check(new SortedDictionary<long, Spot> { [3] = s_spot });
         Parity.Check<IReadOnlyDictionary<string, Spot>>(new Dictionary<string, Spot> { ["s"] = s_spot });
         Parity.Check(new Dictionary<int, List<Spot?[]>> { [1] = [[s_spot, null]] });
+        Parity.Check(new Stack<Spot>([s_spot, new(2, null)]));
+        Parity.Check(new Collection<Spot>([s_spot]));
+        Parity.Check(new ObservableCollection<Spot>([s_spot]));
+        Parity.Check(ImmutableArray.Create(s_spot));
+        Parity.Check(ImmutableList.Create(s_spot));
+        Parity.Check(ImmutableHashSet.Create(s_spot));
+        Parity.Check(new ConcurrentQueue<Spot>([s_spot]));
+        Parity.Check(new ConcurrentDictionary<string, Spot> { ["s"] = s_spot });
+        Parity.Check(ImmutableDictionary<int, Spot>.Empty.Add(3, s_spot));
+        Parity.Check(new OrderedDictionary<string, Spot> { ["s"] = s_spot });
+        Parity.Check(new SortedList<Guid, Spot> { [Guid.Empty] = s_spot });
     }
 
     [Fact]
@@ -36,6 +52,20 @@ public sealed class UndeclaredCollectionsTests
         Parity.Check(new[] { Guid.Empty });
         Parity.Check(new Dictionary<string, object> { ["a"] = 1, ["b"] = new[] { 1, 2 }, ["c"] = new List<object> { "x", s_spot }, ["d"] = new Dictionary<string, object> { ["e"] = true } });
         Parity.Check<object>(new object[] { 1, "two", s_spot });
+        Parity.Check<object>(new[] { 1, 2 }.Where(number => number > 1));
+        Parity.Check<object>(new SortedDictionary<long, object?> { [3] = DayOfWeek.Friday, [4] = new SortedSet<int> { 2, 1 }, [5] = s_spot, [6] = null });
+    }
+
+    [Fact]
+    public void Collections_that_only_the_framework_writes_come_back()
+    {
+        Assert.Equal([s_spot], Again(new ReadOnlyCollection<Spot>([s_spot])));
+        Assert.Equal([s_spot], Again(new ConcurrentBag<Spot>([s_spot])));
+        Assert.Equal([s_spot], Again(new[] { s_spot }.ToFrozenSet()));
+        Assert.Equal(s_spot, Again(new ReadOnlyDictionary<int, Spot>(new Dictionary<int, Spot> { [1] = s_spot }))[1]);
+        Assert.Equal(s_spot, Again(new Dictionary<int, Spot> { [1] = s_spot }.ToFrozenDictionary())[1]);
+
+        static T Again<T>(T value) => BlittableSerializer.Deserialize<T>(BlittableSerializer.Serialize(value))!;
     }
 
     [Fact]

@@ -34,6 +34,9 @@ internal sealed record TypeModel
     /// <summary>Of an enum the names and the values as they are cast to 64 bits.</summary>
     public EquatableArray<(string Name, string Value)> Names { get; init; }
 
+    /// <summary>Of an enum the names as keys of dictionaries, in the order of <see cref="Names"/>.</summary>
+    public EquatableArray<string> KeyNames { get; init; }
+
     public bool IsFlags { get; init; }
 
     /// <summary>Of a type with a converter of System.Text.Json the converter.</summary>
