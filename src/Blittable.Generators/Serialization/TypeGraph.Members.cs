@@ -157,7 +157,8 @@ internal sealed partial class TypeGraph
         var isWritable = member is IPropertySymbol { SetMethod: { } setter } ? !HasAttribute(setter.Parameters[0], member, "AllowNull") : !HasAttribute(null, member, "AllowNull");
         var handling = AttributeOf(member, "JsonObjectCreationHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");
         var key = AddTypeOf(member, type);
-        var isCollection = _types[key] is { Kind: TypeKindModel.Sequence or TypeKindModel.Map } || (_types[key] is null && IsCollection(type));
+        var inside = _types[key] is { Kind: TypeKindModel.Nullable } optional ? _types[optional.Element] : _types[key];
+        var isCollection = inside is { Kind: TypeKindModel.Sequence or TypeKindModel.Map } || (inside is null && IsCollection(InNullable(type) ?? type));
         members.Insert(place, new MemberModel
         {
             Identifier = Identifier(member.Name),

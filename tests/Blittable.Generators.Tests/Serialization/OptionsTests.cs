@@ -184,6 +184,10 @@ public sealed partial class OptionsTests
 
         public List<int> List { get; } = [1];
 
+        public ArraySegment<int>? Optional { get; } = new([1, 2]);
+
+        public int? OptionalNumber { get; } = 1;
+
         [JsonIgnore(Condition = JsonIgnoreCondition.Never)]
         public int Always { get; } = 2;
 
