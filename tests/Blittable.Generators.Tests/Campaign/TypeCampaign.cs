@@ -33,6 +33,12 @@ internal sealed class TypeCampaign(TypeCampaignOptions options, TextWriter outpu
                     output.WriteLine(found.Source);
                 }
             }
+
+            if (number % 10 == 9)
+            {
+                // A campaign that is stopped goes on at the next number.
+                output.WriteLine($"types to {number} are done, {faults} with a fault");
+            }
         }
 
         output.WriteLine(string.Create(
