@@ -1,5 +1,6 @@
 using Blittable.Benchmarks.Harness;
 using Blittable.Collections;
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Microsoft.Win32.SafeHandles;
 

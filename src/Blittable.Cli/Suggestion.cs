@@ -1,4 +1,5 @@
 using Blittable.Collections;
+using Blittable.Collections.Query.Values;
 
 namespace Blittable.Cli;
 

@@ -1,3 +1,5 @@
+using Blittable.Collections.Snapshots;
+
 namespace Blittable.Collections;
 
 /// <summary>Rewrites collections without what was deleted.</summary>

@@ -1,4 +1,6 @@
 using System.Text;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 

@@ -1,3 +1,4 @@
+using Blittable.Collections.Snapshots;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 

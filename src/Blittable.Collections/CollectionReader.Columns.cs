@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Blittable.Collections.Stripes;
 using Blittable.Columns;
 using Blittable.Dates;
 using Blittable.Reading;

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Blittable.Collections.Stripes;
 using Blittable.Format;
 
 namespace Blittable.Collections;

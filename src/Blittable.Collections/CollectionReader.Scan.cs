@@ -1,3 +1,5 @@
+using Blittable.Collections.Stripes;
+
 namespace Blittable.Collections;
 
 /// <content>The way to queries.</content>

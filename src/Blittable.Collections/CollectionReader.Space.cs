@@ -1,3 +1,7 @@
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Snapshots;
+
 namespace Blittable.Collections;
 
 /// <content>What the bytes of the file are used for, and what queries skip.</content>

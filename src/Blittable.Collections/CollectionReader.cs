@@ -1,3 +1,5 @@
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 

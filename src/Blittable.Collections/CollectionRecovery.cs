@@ -1,3 +1,6 @@
+using Blittable.Collections.Recovery;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
 using Blittable.Format;
 
 namespace Blittable.Collections;

@@ -1,4 +1,7 @@
 using System.Diagnostics;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 using Microsoft.Extensions.Logging;
 
 namespace Blittable.Collections;

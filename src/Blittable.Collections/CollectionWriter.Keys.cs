@@ -1,4 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 using Blittable.Format;
 
 namespace Blittable.Collections;

@@ -1,4 +1,8 @@
 using System.Runtime.InteropServices;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
+using Blittable.Collections.Stripes.Writing;
 using Blittable.Columns;
 
 namespace Blittable.Collections;

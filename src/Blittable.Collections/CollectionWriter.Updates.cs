@@ -1,4 +1,6 @@
 using System.Numerics;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 

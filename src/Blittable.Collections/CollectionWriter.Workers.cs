@@ -1,3 +1,5 @@
+using Blittable.Collections.Stripes.Writing;
+
 namespace Blittable.Collections;
 
 /// <content>Stripes that are written aside by other threads.</content>

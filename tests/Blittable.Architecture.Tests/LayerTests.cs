@@ -5,10 +5,6 @@ namespace Blittable.Architecture.Tests;
 /// <summary>Data flows from top to bottom: a folder of a package uses only folders that stand below it.</summary>
 public sealed partial class LayerTests
 {
-    /// <summary>The folders of the package Blittable, each a namespace, from top to bottom.</summary>
-    private static readonly string[] Folders =
-        ["Serialization", "Dictionaries", "Packing", "Validation", "JsonPath", "Json", "Building", "Reading", "Strings", "Dates", "Format"];
-
     private const string ArrowList = "tests/Blittable.Architecture.Tests/Arrows.txt";
 
     /// <summary>Each package with the packages that it references.</summary>
@@ -31,84 +27,47 @@ public sealed partial class LayerTests
         "Blittable:",
     ];
 
-    /// <summary>The lowest folder that may use a type of the root. A type that is not listed belongs to the public face, which no folder uses.</summary>
-    private static readonly Dictionary<string, string> LowestUser = new(StringComparer.Ordinal)
+    public static TheoryData<string> Layered => [.. LayeredPackage.All.Select(package => package.Folder)];
+
+    [Theory]
+    [MemberData(nameof(Layered))]
+    public void Every_folder_has_its_place(string folder)
     {
-        // The vocabulary: enumerations, options and the exception. They hold data and call nothing.
-        ["BlittableErrorCode"] = "Format",
-        ["BlittableException"] = "Format",
-        ["BlittableValueKind"] = "Format",
-        ["BlittableDictionary"] = "Building",
-        ["BlittableMode"] = "Reading",
-        ["BlittableOptions"] = "Building",
-        ["StringCompression"] = "Strings",
-
-        // The handles of values in place: they consist of what Reading reads.
-        ["BlittableName"] = "Reading",
-        ["BlittablePath"] = "Reading",
-        ["BlittableProperty"] = "Reading",
-        ["BlittableValue"] = "Reading",
-
-        // Options and results of one stage.
-        ["BlittableJsonOptions"] = "Json",
-        ["BlittableNotJson"] = "Json",
-        ["BlittableLoneSurrogates"] = "Json",
-        ["BlittableTextCompression"] = "Json",
-        ["BlittableTextFormat"] = "Json",
-        ["BlittableTextOptions"] = "Json",
-        ["BlittableMessagePackDateExtension"] = "Packing",
-        ["BlittableMessagePackDates"] = "Packing",
-        ["BlittableMessagePackNumbers"] = "Packing",
-        ["BlittableMessagePackOptions"] = "Packing",
-        ["BlittableStatistics"] = "Validation",
-        ["BlittableTrainingOptions"] = "Dictionaries",
-        ["BlittableBuilder"] = "JsonPath",
-        ["BlittableDocument"] = "JsonPath",
-        ["BlittableConverter"] = "Dictionaries",
-        ["RentedConverter"] = "Serialization",
-        ["BlittableSerializableAttribute"] = "Serialization",
-    };
-
-    /// <summary>Types that use a folder above their own: a dictionary holds its symbol table, and all that can go wrong is worded in one place.</summary>
-    /// <remarks>The list may only shrink: an entry that is not needed fails the test too.</remarks>
-    private static readonly string[] UpwardUses =
-    [
-        "Format/DictionarySnapshot -> Strings/SymbolTable",
-        "Format/DocumentSymbols -> Strings/SymbolTable",
-        "Format/ThrowHelper -> Dates/Timestamp",
-        "Format/ThrowHelper -> Packing/UnpackStatus",
-        "Format/ThrowHelper -> Strings/SymbolTableView",
-    ];
-
-    [Fact]
-    public void Every_folder_has_its_place()
-    {
-        var folders = Directory.GetDirectories(Path.Combine(SourceTree.Root, "src", "Blittable"))
-            .Select(path => Path.GetFileName(path)!).Where(name => name is not ("bin" or "obj"));
-        Assert.Equal(Folders.Order(StringComparer.Ordinal), folders.Order(StringComparer.Ordinal));
+        var package = Find(folder);
+        Check.Same(package.Layers, SourceProject.Load(folder).Trees.Select(tree => package.LayerOf(tree.FilePath)).Where(layer => layer != ".").Distinct());
     }
 
-    [Fact]
-    public void The_map_of_the_source_has_the_folders_in_their_order()
-    {
-        var map = SourceTree.Read("docs/ARCHITECTURE.md");
-        Assert.Equal(Folders, MapPattern().Matches(map).Select(match => match.Groups["folder"].Value));
-    }
+    [Theory]
+    [MemberData(nameof(Layered))]
+    public void A_folder_is_a_namespace(string folder) => Check.Empty(Find(folder).Strays());
 
-    [Fact]
-    public void A_folder_uses_only_folders_below_it() =>
+    [Theory]
+    [MemberData(nameof(Layered))]
+    public void The_map_of_the_source_has_the_folders_in_their_order(string folder) => Assert.Equal(Find(folder).Layers, Find(folder).Mapped());
+
+    [Theory]
+    [MemberData(nameof(Layered))]
+    public void A_folder_uses_only_folders_below_it(string folder)
+    {
+        var package = Find(folder);
         Check.Same(
-            UpwardUses,
-            from use in Uses(Library)
-            where Place(use.From) >= 0 && Place(use.To) >= 0 && Place(use.To) < Place(use.From)
+            package.UpwardUses.Where(use => !use.Contains("-> ./", StringComparison.Ordinal)),
+            from use in package.Uses()
+            where package.Place(use.From) >= 0 && package.Place(use.To) >= 0 && package.Place(use.To) < package.Place(use.From)
             select $"{use.From}/{use.User} -> {use.To}/{use.Used}");
+    }
 
-    [Fact]
-    public void A_folder_uses_of_the_root_only_what_belongs_to_it_or_below() =>
-        Check.Empty(
-            from use in Uses(Library)
-            where Place(use.From) >= 0 && use.To == "." && !(LowestUser.TryGetValue(use.Used, out var lowest) && Place(lowest) >= Place(use.From))
-            select $"{use.From}/{use.User} uses {use.Used}");
+    [Theory]
+    [MemberData(nameof(Layered))]
+    public void A_folder_uses_of_the_public_face_only_what_belongs_to_it_or_below(string folder)
+    {
+        var package = Find(folder);
+        Check.Same(
+            package.UpwardUses.Where(use => use.Contains("-> ./", StringComparison.Ordinal)),
+            from use in package.Uses()
+            where package.Place(use.From) >= 0 && use.To == "." && !(package.LowestUser.TryGetValue(use.Used, out var lowest) && package.Place(lowest) >= package.Place(use.From))
+            select $"{use.From}/{use.User} -> ./{use.Used}");
+    }
 
     /// <summary>Folders of other packages share a namespace, so nothing but this list says which of them may use which. It may only shrink.</summary>
     [Fact]
@@ -116,7 +75,7 @@ public sealed partial class LayerTests
         Check.Same(
             SourceTree.Read(ArrowList).Split('\n').Where(line => line.Length > 0 && line[0] != '#'),
             from package in SourceProject.Packages
-            where package.Name != "Blittable"
+            where LayeredPackage.All.All(layered => layered.Folder != package.Folder)
             from arrow in Uses(package).Select(use => (use.From, use.To)).Where(arrow => arrow.From != arrow.To).Distinct()
             group arrow.To by $"{package.Folder}/{arrow.From}" into folder
             select $"{folder.Key.Replace("/.", "", StringComparison.Ordinal)}: {string.Join(' ', folder.Order(StringComparer.Ordinal))}");
@@ -147,9 +106,7 @@ public sealed partial class LayerTests
         Check.Empty(wrong);
     }
 
-    private static SourceProject Library => SourceProject.Load("src/Blittable");
-
-    private static int Place(string folder) => Array.IndexOf(Folders, folder);
+    private static LayeredPackage Find(string folder) => LayeredPackage.All.Single(package => package.Folder == folder);
 
     /// <summary>Lists which types of a package use which others of it, with the folders of both; the root of the package is the folder ".".</summary>
     private static List<(string From, string User, string To, string Used)> Uses(SourceProject package) =>
@@ -163,9 +120,6 @@ public sealed partial class LayerTests
 
     private static string FolderOf(SourceProject package, string file) =>
         file[(package.Folder.Length + 1)..].Split('/') is { Length: > 1 } parts ? parts[0] : ".";
-
-    [GeneratedRegex(@"^\| `(?<folder>\w+)/` \|", RegexOptions.Multiline)]
-    private static partial Regex MapPattern();
 
     [GeneratedRegex(@"^(?<comment>(?:///.*\r?\n)*)(?:\[.*\r?\n)*(?:public|internal) .*\bpartial (?:class|struct) ", RegexOptions.Multiline)]
     private static partial Regex PartPattern();

@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections.Tests;
 

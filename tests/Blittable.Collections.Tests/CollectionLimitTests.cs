@@ -1,5 +1,7 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests;
 

@@ -1,5 +1,8 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 using Blittable.Format;
 
 namespace Blittable.Collections.Tests;

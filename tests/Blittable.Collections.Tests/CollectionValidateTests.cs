@@ -1,4 +1,8 @@
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
+using Blittable.Collections.Stripes.Indexes;
 
 namespace Blittable.Collections.Tests;
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Blittable.Collections;
 
 namespace Blittable.Cli;
 

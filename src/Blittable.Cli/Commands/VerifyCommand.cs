@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Text;
+using Blittable.Collections;
 
 namespace Blittable.Cli;
 

@@ -64,7 +64,7 @@ public sealed class StringBatch
     internal ReadOnlySpan<int> EntryEnds => (Shared?.Ends ?? _ends).AsSpan(0, EntryCount);
 
     /// <summary>What the entries are, where they are those of a whole stripe: what is known of one of them holds for the next batch too.</summary>
-    internal Collections.SharedStrings? Shared { get; private set; }
+    internal SharedStrings? Shared { get; private set; }
 
     /// <summary>A row as a new string; null where the row is null. Bytes that are not UTF-8 become U+FFFD.</summary>
     /// <param name="row">The row of the batch, from 0.</param>
@@ -92,7 +92,7 @@ public sealed class StringBatch
 
     /// <summary>Reads numbers of strings that a stripe has in common.</summary>
     /// <exception cref="BlittableException">A number is not that of a string here.</exception>
-    internal void Load(ColumnReader<int> numbers, Collections.SharedStrings shared)
+    internal void Load(ColumnReader<int> numbers, SharedStrings shared)
     {
         var codes = Start(numbers.Rows);
         var validity = StartValidity(codes.Length);
@@ -108,7 +108,7 @@ public sealed class StringBatch
 
     /// <summary>Reads the numbers of chosen rows; a row that is null has any.</summary>
     /// <exception cref="BlittableException">A number is not that of a string here.</exception>
-    internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, Collections.SharedStrings shared)
+    internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, SharedStrings shared)
     {
         var codes = Start(rows.Length);
         numbers.Gather(rows, codes);
@@ -150,7 +150,7 @@ public sealed class StringBatch
         (_bytes, _decoded) = (_decoded, _bytes);
     }
 
-    private void Share(Collections.SharedStrings shared)
+    private void Share(SharedStrings shared)
     {
         (Shared, EntryCount) = (shared, shared.Count);
     }

@@ -1,7 +1,7 @@
 using System.Numerics;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <content>Arithmetic: exact, then rounded to <see cref="MostDigits"/>.</content>
 internal readonly partial struct ExactNumber

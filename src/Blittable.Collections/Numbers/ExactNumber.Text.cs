@@ -3,7 +3,7 @@ using System.Numerics;
 using System.Text;
 using Blittable.Reading;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <content>Texts.</content>
 internal readonly partial struct ExactNumber

@@ -2,7 +2,7 @@ using System.Numerics;
 using Blittable.Format;
 using Blittable.Reading;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <summary>An exact decimal of any size: a mantissa times a power of ten. Equal numbers may have different mantissas and exponents.</summary>
 internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, IComparable<ExactNumber>

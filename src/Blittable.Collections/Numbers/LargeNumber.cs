@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <summary>A number whose mantissa needs more than 64 bits or whose exponent is far from zero, or a double that is not finite.</summary>
 /// <param name="Mantissa">The mantissa, without zeros at its end; 0 if the number is not finite.</param>

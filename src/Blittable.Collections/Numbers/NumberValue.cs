@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <summary>A number as columns take it: a mantissa and its fraction digits where these give its text back, else the text.</summary>
 internal readonly ref struct NumberValue

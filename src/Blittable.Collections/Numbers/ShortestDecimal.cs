@@ -1,6 +1,6 @@
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Numbers;
 
 /// <summary>Finds the decimal that the shortest text of a double is, without the text.</summary>
 /// <remarks>

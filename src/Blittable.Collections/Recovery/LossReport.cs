@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Gathers what was lost: a line for each kind of loss, with its rows.</summary>
 internal sealed class LossReport

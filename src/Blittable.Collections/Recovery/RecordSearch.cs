@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Storage;
+
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Finds the sealed records of a file without anything that leads to them: footers, and the marks of stripes.</summary>
 internal sealed class RecordSearch

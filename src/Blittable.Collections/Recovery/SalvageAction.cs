@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Takes a document of a stripe that may be damaged.</summary>
 /// <param name="row">The row in its chunk group.</param>

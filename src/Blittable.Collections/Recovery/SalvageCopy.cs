@@ -1,6 +1,8 @@
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Stripes;
 using Blittable.Columns;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Copies what is left of stripes to new files: whole documents to one, documents that lost values to another.</summary>
 internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, LossReport losses, CancellationToken cancellation) : IDisposable

@@ -1,6 +1,9 @@
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Decides which stripes of a damaged file are its last state, as far as the file tells.</summary>
 /// <remarks>

@@ -1,6 +1,7 @@
+using Blittable.Collections.Storage;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Recovery;
 
 /// <summary>A damaged file. A part of it that the system cannot read is damage like any other.</summary>
 internal sealed class SalvageSource(BlockSource file) : BlockSource

@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Recovery;
 
 /// <summary>A stripe that a damaged file still has.</summary>
 /// <param name="Stripe">The stripe as a footer or its mark describes it.</param>

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Recovery;
 
 /// <summary>Reads what is left of the documents of a stripe whose blocks may be damaged.</summary>
 internal sealed class StripeSalvage(Stripe stripe)

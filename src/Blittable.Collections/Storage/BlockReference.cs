@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Where a block is in the file, and how to tell that it is whole.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>The bytes of a collection, read block by block. Safe for any number of threads.</summary>
 /// <remarks>What was read lies in a mapping that goes when this is disposed of, or when the last lease is given back, whichever is later.</remarks>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A committed state, put together from a footer and its parents. Immutable.</summary>
 /// <param name="Footer">The footer that was written last.</param>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>The rows of a stripe that are deleted. Immutable.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A dictionary of documents that are stored whole: its block, whose offset is from the start of the file, and how many documents it was trained on.</summary>
 internal readonly record struct DictionaryReference(BlockReference Block, int TrainedOn)

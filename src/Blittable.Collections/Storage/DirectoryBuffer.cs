@@ -1,6 +1,6 @@
 using Blittable.Columns;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Writes footers and directories: integers of seven bits a byte (lowest first), signed ones zigzag, bytes after their length.</summary>
 internal sealed class DirectoryBuffer

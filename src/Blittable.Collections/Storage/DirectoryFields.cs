@@ -2,7 +2,7 @@ using System.Text;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Reads what <see cref="DirectoryBuffer"/> wrote; what is not there is an error and never read.</summary>
 internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Makes files and their names survive a loss of power, or says that they may not.</summary>
 /// <remarks>

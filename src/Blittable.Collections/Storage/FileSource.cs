@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A file that is read by calls of the system, into memory of the process. Whatever fails is an <see cref="IOException"/>.</summary>
 internal sealed class FileSource(SafeFileHandle file) : BlockSource

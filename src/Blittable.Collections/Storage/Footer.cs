@@ -1,6 +1,6 @@
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Describes the collection's state at a commit: all of it, or the difference to an earlier footer, its parent.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>The footer of a state and its parents, the one that has all of a state first.</summary>
 /// <remarks>

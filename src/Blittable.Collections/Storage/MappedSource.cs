@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A file, mapped. It stays open, so that what must not end the process is read by calls of the system.</summary>
 internal sealed class MappedSource(SafeFileHandle file) : BlockSource

@@ -1,7 +1,7 @@
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Blocks that were read and checked before: those that lie in the file as they are need no second look.</summary>
 internal sealed class OpenedBlocks(BlockSource source, int count)

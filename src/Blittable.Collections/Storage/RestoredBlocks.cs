@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Blocks that were read or restored lately, up to so many bytes: lookups ask for the same ones again. Safe for any number of threads.</summary>
 /// <remarks>Blocks are kept in two generations. Where the younger one is full the older one goes; a block that is found in the older one is young again.</remarks>

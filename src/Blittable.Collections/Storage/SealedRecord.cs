@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Wraps what can be found in a file without anything that leads to it: footers, and the marks of stripes.</summary>
 /// <remarks>

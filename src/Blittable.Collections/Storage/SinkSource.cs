@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Reads what a writer has appended, committed or not, and the file before it.</summary>
 internal sealed class SinkSource(BlockSink sink) : BlockSource

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Keeps what is read from a <see cref="BlockSource"/> valid until it is given back.</summary>
 internal struct SourceLease(BlockSource source) : IDisposable

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A dictionary of the collection, which is read when a document needs it.</summary>
 /// <param name="Number">Its number, from 1 on.</param>

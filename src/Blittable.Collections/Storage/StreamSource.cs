@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>A stream that seeks, one reader at a time.</summary>
 internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource

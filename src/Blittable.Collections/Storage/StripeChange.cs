@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Rows that a commit deletes in a stripe that it keeps.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Describes a stripe right after it, so that it is found without a footer.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>The numbers of the stripes whose documents a stripe has. A new stripe has one number, which is one higher than the last stripe's; a stripe that was merged
 /// from others has all of theirs. So the numbers rise from stripe to stripe, and of two stripes with a number in common the later one has taken the place of the other.</summary>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Describes a stripe in a footer.</summary>
 /// <remarks>

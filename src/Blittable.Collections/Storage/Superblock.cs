@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>
 /// One of the two places that say which footer is the file's. Each commit overwrites the older one, so that the other one always stands

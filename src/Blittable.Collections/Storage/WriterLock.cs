@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Storage;
 
 /// <summary>Keeps a second writer away from a file, in this process and in others. Readers do not look at it.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>How the values of a column are stored in one chunk. The numbers are stored.</summary>
 internal enum ChunkFormat : byte

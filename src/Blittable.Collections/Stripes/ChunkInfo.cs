@@ -1,6 +1,9 @@
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Indexes;
+using Blittable.Collections.Stripes.Writing;
 using Blittable.Columns;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>What the directory of a stripe knows of one chunk of a column: where it is, and the bounds of its values.</summary>
 /// <remarks>
@@ -9,7 +12,7 @@ namespace Blittable.Collections;
 /// varint   values
 /// varint   bytes that they take as JSON text (<see cref="JsonLength"/>); 0 of ends
 /// u8       Decimal: fraction digits; Date: 0 days, 1 s, 2 ms, 3 µs, 4 ns; else absent
-/// u8       numbers and dates: form of the texts (<see cref="Collections.TextForm"/>)
+/// u8       numbers and dates: form of the texts (<see cref="Stripes.TextForm"/>)
 ///   zigzag Same: minutes ahead of UTC * 65536 + form
 ///   block  Digits, Texts, Each: the column of forms
 /// bounds   zigzag least and greatest; strings: at most 32 bytes of each, and u8 1 where the greatest goes on

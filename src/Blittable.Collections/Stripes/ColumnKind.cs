@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>The kinds of values that a node keeps apart, each in a column of its own. The numbers are stored.</summary>
 internal enum ColumnKind : byte

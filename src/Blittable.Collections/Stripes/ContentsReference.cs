@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Where the contents of a path are in the directory of its stripe.</summary>
 /// <param name="Bytes">The part of the directory; valid as long as its file is open.</param>

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>A page of documents whose checksum does not fit: which of its documents are as they were written (<see cref="DocumentPage"/>).</summary>
 internal sealed class DamagedPage

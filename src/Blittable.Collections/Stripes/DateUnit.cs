@@ -1,6 +1,6 @@
 using Blittable.Dates;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Instants as counts of a unit since 2011-01-01T00:00:00Z, and the form of their texts in one integer.</summary>
 /// <remarks>

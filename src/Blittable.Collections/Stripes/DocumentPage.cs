@@ -1,7 +1,8 @@
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Documents of neighbouring rows in one block: whole ones, or residual ones of the rows that have any.</summary>
 /// <remarks>

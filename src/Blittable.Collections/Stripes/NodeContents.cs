@@ -1,7 +1,8 @@
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>What the directory of a stripe knows of the values at a path: the states of its rows, and its columns.</summary>
 /// <remarks>

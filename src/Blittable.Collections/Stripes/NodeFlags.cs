@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>What the directory has of a node.</summary>
 [Flags]

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>The flags of kinds.</summary>
 internal static class NodeFlagsOf

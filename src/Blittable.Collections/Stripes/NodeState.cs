@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Identifies the state of a node in a row. The numbers are stored.</summary>
 internal enum NodeState : byte

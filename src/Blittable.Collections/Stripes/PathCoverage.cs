@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Where the values of a path are in a stripe.</summary>
 internal enum PathCoverage

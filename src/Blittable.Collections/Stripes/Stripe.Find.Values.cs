@@ -2,7 +2,7 @@ using Blittable.Columns;
 using Blittable.Dates;
 using Blittable.Strings;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <content>Comparing keys with the values of chunks and of documents.</content>
 internal sealed partial class Stripe

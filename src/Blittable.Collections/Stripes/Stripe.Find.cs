@@ -1,9 +1,10 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
+using Blittable.Collections.Stripes.Indexes;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <content>Looking for the rows that have a value at a path.</content>
 internal sealed partial class Stripe

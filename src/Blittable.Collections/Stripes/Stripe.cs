@@ -1,9 +1,10 @@
 using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>A stripe of a snapshot. Opened when it is first asked for something; safe for any number of threads.</summary>
 internal sealed partial class Stripe

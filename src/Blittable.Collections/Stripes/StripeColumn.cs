@@ -1,8 +1,9 @@
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 using Blittable.Strings;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>A column of a stripe: the values of one kind at one path. Safe for any number of threads.</summary>
 /// <remarks>A chunk has as many rows as its node's space has in the chunk group; rows whose value is of another kind are null in it.</remarks>

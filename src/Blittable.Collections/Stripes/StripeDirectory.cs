@@ -1,6 +1,9 @@
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Indexes;
+using Blittable.Collections.Stripes.Writing;
 using Blittable.Format;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>The directory of a stripe: its schema, and where the chunks, documents and indexes are.</summary>
 /// <remarks>

@@ -1,10 +1,11 @@
 using System.Buffers;
 using System.Text;
+using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Format;
 using Blittable.Reading;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>A path of a stripe: what is there in each row, its columns, and the paths below it. Safe for any number of threads.</summary>
 internal sealed class StripeNode

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>Holds the stripes that a query reads: those of a commit, or of several collections one after the other. Immutable but for what queries remember.</summary>
 internal sealed class StripeSet

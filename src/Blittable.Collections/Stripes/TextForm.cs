@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Stripes;
 
 /// <summary>How the texts of a chunk's numbers or dates are told from their values. The numbers are stored.</summary>
 internal enum TextForm : byte

@@ -1,4 +1,6 @@
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests.Building;
 

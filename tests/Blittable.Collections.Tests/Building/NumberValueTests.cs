@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Numbers;
 using Blittable.Reading;
 
 namespace Blittable.Collections.Tests.Building;

@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Indexes;
 

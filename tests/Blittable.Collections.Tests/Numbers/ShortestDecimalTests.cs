@@ -1,5 +1,7 @@
 using System.Buffers.Text;
 using System.Runtime.Intrinsics;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Tests.Numbers;
 

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Numbers;
 

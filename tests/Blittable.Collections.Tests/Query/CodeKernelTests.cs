@@ -1,6 +1,7 @@
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Collections;
+using Blittable.Collections.Query.Values;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,3 +1,5 @@
+using Blittable.Collections.Query.Filters;
+
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>A string compares with a date as the date that it is, wherever the two meet.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using Blittable.Collections;
+using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Query;
 

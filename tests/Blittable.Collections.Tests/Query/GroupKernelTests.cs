@@ -1,5 +1,6 @@
 using System.Runtime.Intrinsics;
 using Blittable.Collections;
+using Blittable.Collections.Query.Groups;
 
 namespace Blittable.Collections.Tests.Query;
 

@@ -1,3 +1,5 @@
+using Blittable.Collections.Query.Rows;
+
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>A path is its steps, however they are written.</summary>

@@ -1,3 +1,5 @@
+using Blittable.Collections.Query.Language;
+
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>The text of conditions and expressions: what it means is compared with filters made by code, what it cannot mean is refused at its place.</summary>

@@ -1,3 +1,5 @@
+using Blittable.Collections.Query.Language;
+
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Makes random conditions and values as trees.</summary>

@@ -1,4 +1,5 @@
 using Blittable.Collections;
+using Blittable.Collections.Query.Aggregates;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Blittable.Collections;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Query;
 

@@ -1,5 +1,9 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Recovery;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Recovery;
 

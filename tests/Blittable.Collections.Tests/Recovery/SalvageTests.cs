@@ -1,4 +1,7 @@
 using Blittable.Collections;
+using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Recovery;
 

@@ -1,4 +1,5 @@
 using Blittable.Collections;
+using Blittable.Collections.Storage;
 using Blittable.Format;
 
 namespace Blittable.Collections.Tests;

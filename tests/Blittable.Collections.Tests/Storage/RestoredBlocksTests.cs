@@ -1,4 +1,5 @@
 using Blittable.Collections;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests.Storage;
 

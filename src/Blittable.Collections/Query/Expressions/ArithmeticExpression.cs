@@ -1,4 +1,8 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Two numbers added, subtracted, multiplied or divided: exactly, rounded to 38 digits.</summary>
 internal sealed class ArithmeticExpression(char operation, ScanExpression left, ScanExpression right) : ScanExpression

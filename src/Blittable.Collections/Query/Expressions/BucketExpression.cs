@@ -1,6 +1,7 @@
+using Blittable.Collections.Query.Values;
 using Blittable.Dates;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The start of the interval of a width that an instant is in.</summary>
 internal sealed class BucketExpression(ScanExpression source, TimeSpan width, DateTimeOffset origin) : MappedExpression(source)

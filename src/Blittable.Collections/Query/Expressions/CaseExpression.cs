@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The value of the first branch whose condition passes, and another one if none does.</summary>
 internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branches, ScanExpression otherwise) : ScanExpression
@@ -15,7 +18,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
 
     /// <param name="conditions">The conditions of the branches.</param>
     /// <param name="values">The values of the branches, and the one that applies if no condition passes.</param>
-    internal sealed class Bound(BoundFilter[] conditions, BoundExpression[] values) : BoundExpression
+    internal sealed class Bound(BoundFilter[] conditions, BoundExpression[] values) : BoundChoice
     {
         public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this)[row]].At(cursor, row).Scalar;
 
@@ -54,8 +57,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
             return true;
         }
 
-        /// <summary>Finds the branch of each selected row: its place among the values.</summary>
-        public void Choose(GroupCursor cursor, Span<int> choices)
+        public override void Choose(GroupCursor cursor, Span<int> choices)
         {
             choices.Fill(conditions.Length);
             var rest = cursor.Selection.Mask.ToArray();

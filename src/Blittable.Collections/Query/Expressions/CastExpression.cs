@@ -1,7 +1,8 @@
 using System.Globalization;
 using System.Text;
+using Blittable.Collections.Numbers;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>A value brought to another kind.</summary>
 internal sealed class CastExpression : MappedExpression

@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The first of several values that is not null.</summary>
 internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpression

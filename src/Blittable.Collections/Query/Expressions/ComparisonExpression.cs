@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Determines whether two expressions compare as asked: true or false, and null where one of them is null.</summary>
 internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpression left, ScanExpression right) : ScanExpression

@@ -1,4 +1,8 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>One value for all rows.</summary>
 internal sealed class ConstantExpression(QueryValue constant) : ScanExpression

@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>A function of the values of other expressions.</summary>
 internal sealed class FunctionExpression(ScalarFunction function, ScanExpression[] arguments) : ScanExpression

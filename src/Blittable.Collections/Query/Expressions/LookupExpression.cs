@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>What a table has for a key.</summary>
 internal sealed class LookupExpression(CollectionLookup table, ScanExpression key, string column) : MappedExpression(key)

@@ -1,7 +1,9 @@
 using System.Text;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
 using Microsoft.Win32.SafeHandles;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Rows by their keys in a temporary file: in the order of the hashes of the keys, in blocks of which the first hash is in memory. Safe for any number
 /// of threads.</summary>

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The values that a row of a table is found by. A date in a query is also equal to a string that is its text.</summary>
 /// <param name="Values">The values, of which those of <paramref name="Written"/> are dates that strings of the table are the texts of.</param>

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>A value made of another one.</summary>
 internal abstract class MappedExpression(ScanExpression source) : ScanExpression

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>An expression under a name.</summary>
 internal sealed class NamedExpression(ScanExpression source, string name) : ScanExpression

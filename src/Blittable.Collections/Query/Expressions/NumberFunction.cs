@@ -1,4 +1,7 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Computes a function for all selected rows at once, as a vector of numbers.</summary>
 /// <param name="arguments">The arguments.</param>

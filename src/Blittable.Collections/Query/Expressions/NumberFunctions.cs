@@ -1,8 +1,12 @@
 using System.Text;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
 using Blittable.Columns;
 using Blittable.Dates;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Computes the functions whose results are numbers for all selected rows at once: over mantissas, dates and strings of columns.</summary>
 internal static class NumberFunctions

@@ -1,11 +1,14 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The scalar at a path.</summary>
 internal sealed class PathExpression(BlittablePath path) : ScanExpression
 {
-    public BlittablePath Value => path;
-
     internal override IEnumerable<BlittablePath> Paths => [path];
+
+    internal override BlittablePath? ValuePath => path;
 
     public override string ToString() => path.ToString();
 

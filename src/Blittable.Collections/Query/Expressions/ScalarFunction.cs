@@ -1,9 +1,10 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text;
+using Blittable.Collections.Numbers;
 using Blittable.Dates;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Holds the functions of scalars that queries know by name. Each is null where an argument is null or of another kind.</summary>
 internal sealed class ScalarFunction

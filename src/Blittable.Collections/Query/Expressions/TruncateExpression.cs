@@ -1,6 +1,6 @@
 using Blittable.Dates;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>The start of the unit of time that an instant is in, in UTC.</summary>
 internal sealed class TruncateExpression(ScanExpression source, DatePart part) : MappedExpression(source)

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>What a table has for several keys.</summary>
 /// <param name="table">The table.</param>

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Rows by several scalars, each of which is compared as <see cref="ScalarComparison"/> defines it. Safe for any number of readers.</summary>
 internal sealed class TupleMap

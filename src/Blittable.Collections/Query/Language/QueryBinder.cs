@@ -1,6 +1,11 @@
 using System.Globalization;
+using Blittable.Collections.Query.Expressions;
+using Blittable.Collections.Query.Filters;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Makes filters and expressions of a query's text.</summary>
 /// <param name="text">The text, to show in errors.</param>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Makes the error for a query's text, with a picture of the place.</summary>
 internal static class QueryFault

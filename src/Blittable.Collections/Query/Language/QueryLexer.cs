@@ -1,7 +1,8 @@
 using System.Text;
 using System.Text.Json;
+using Blittable.Collections.Query.Values;
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Divides a query's text into tokens.</summary>
 /// <remarks>

@@ -1,4 +1,6 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Language;
 
 /// <content>What is wrong with a text, and what to write instead.</content>
 internal sealed partial class QueryParser

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Reads the text of a condition or value: recursive descent over the grammar in docs/EXPRESSIONS.md, a method for each rule.</summary>
 internal sealed partial class QueryParser

@@ -1,5 +1,5 @@
 
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Holds a query's text as a tree, before it is known what it asks. Immutable; trees are equal if they mean the same, wherever they were written.</summary>
 /// <param name="kind">What it is.</param>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Distinguishes the parts of a query's text.</summary>
 internal enum QuerySyntaxKind

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Holds a token of a query's text.</summary>
 /// <param name="Kind">What it is.</param>

@@ -1,4 +1,4 @@
-namespace Blittable.Collections;
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Distinguishes the tokens of a query's text.</summary>
 internal enum QueryTokenKind

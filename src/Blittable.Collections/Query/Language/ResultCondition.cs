@@ -1,4 +1,8 @@
-namespace Blittable.Collections;
+using Blittable.Collections.Query.Expressions;
+using Blittable.Collections.Query.Filters;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Language;
 
 /// <summary>Tests a row of a result: the condition of SQL's <c>HAVING</c>. Immutable; workers share it.</summary>
 internal sealed class ResultCondition

@@ -1,0 +1,214 @@
+using Blittable.Collections.Query.Execution;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Stripes;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Queries the documents of a collection, as they were when its reader was opened.</summary>
+/// <remarks>
+/// <para>Immutable, so any number of threads may use it; each call returns another scan.</para>
+/// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may
+/// hold an answer. What is not in columns is answered from documents.</para>
+/// <code>
+/// reader.Scan()
+///     .Where("$.created", FilterOperator.GreaterOrEqual, new DateOnly(2024, 3, 1))
+///     .GroupBy("$.country")
+///     .OrderBy("total", descending: true)
+///     .Limit(10)
+///     .Aggregate(Aggregate.Sum("$.price", "$.quantity").As("total"), Aggregate.Count());
+/// </code>
+/// </remarks>
+public sealed class CollectionScan
+{
+    private readonly StripeSet _snapshot;
+    private Filter? _filter;
+    private BlittablePath? _unnest;
+    private Filter? _rowFilter;
+    private Action<QueryWarning>? _warn;
+    private bool _isStrict;
+
+    internal CollectionScan(StripeSet snapshot)
+    {
+        _snapshot = snapshot;
+        Sharing = new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None);
+    }
+
+    private CollectionScan(CollectionScan other)
+    {
+        (_snapshot, _filter, _unnest, _rowFilter, Sharing) = (other._snapshot, other._filter, other._unnest, other._rowFilter, other.Sharing);
+        (_warn, _isStrict, MemoryLimit) = (other._warn, other._isStrict, other.MemoryLimit);
+    }
+
+    internal WorkSharing Sharing { get; private init; }
+
+    internal long MemoryLimit { get; private init; } = long.MaxValue;
+
+    /// <summary>Restricts the query to documents whose value at a path compares with a value as asked.</summary>
+    /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
+    public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
+
+    /// <summary>Restricts the query to documents for which an expression compares with a value as asked.</summary>
+    public CollectionScan Where(ScanExpression expression, FilterOperator comparison, QueryValue value) =>
+        Where(Filter.Where(expression, comparison, value));
+
+    /// <summary>Restricts the query to documents that pass a filter; after <see cref="Unnest"/> to such elements.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
+    public CollectionScan Where(Filter filter)
+    {
+        ArgumentNullException.ThrowIfNull(filter);
+        return _unnest is null
+            ? new(this) { _filter = _filter is null ? filter : Filter.All(_filter, filter) }
+            : new(this) { _rowFilter = _rowFilter is null ? filter : Filter.All(_rowFilter, filter) };
+    }
+
+    /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has no row. Values of the document
+    /// itself repeat in each of its rows.</summary>
+    /// <param name="path">The path of the elements, such as <c>$.tags[*]</c>, or <c>$.orders[*].items[*]</c> for arrays within arrays.</param>
+    /// <remarks>Filters before this call choose documents, of which any value must pass. Filters after it choose elements.</remarks>
+    /// <exception cref="BlittableException">The path cannot be read, or does not end with a wildcard.</exception>
+    /// <exception cref="InvalidOperationException">Another array was unnested before.</exception>
+    public CollectionScan Unnest(string path)
+    {
+        if (_unnest is not null)
+        {
+            throw new InvalidOperationException($"The elements at '{_unnest}' are unnested already; arrays within arrays are unnested at once.");
+        }
+
+        var elements = BlittablePath.Parse(path);
+        _ = new UnnestPlan(elements);
+        return new(this) { _unnest = elements };
+    }
+
+    /// <summary>Sets the most workers that share the chunk groups: the caller, and threads of the pool once enough work is left; 1, the caller
+    /// alone, by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
+    public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
+
+    /// <summary>The same, with other workers called once so much work is expected.</summary>
+    internal CollectionScan WithWorkers(int workers, TimeSpan worthwhile)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        return new(this) { Sharing = Sharing with { Workers = workers, Worthwhile = worthwhile } };
+    }
+
+    /// <summary>Limits the memory of groups, of distinct values and percentiles, and of tables that are made of what the query selects, to about so many bytes:
+    /// what goes beyond is in temporary files. The result itself is not counted.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    public CollectionScan WithMemoryLimit(long bytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
+        return WithAnyMemoryLimit(bytes);
+    }
+
+    /// <summary>Limits the memory to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    internal CollectionScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
+
+    /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
+    public CollectionScan WithCancellation(CancellationToken cancellationToken) =>
+        new(this) { Sharing = Sharing with { Cancellation = cancellationToken } };
+
+    /// <summary>Reports what share of the chunk groups is done, from 0 to 1, after each of them: from several threads where there are several workers.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="progress"/> is null.</exception>
+    public CollectionScan WithProgress(IProgress<double> progress)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        return new(this) { Sharing = Sharing with { Progress = progress } };
+    }
+
+    /// <summary>Reports each path of the query that no document has, when the query runs. <see cref="QueryTable.Warnings"/> has them too.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
+    public CollectionScan WithWarnings(Action<QueryWarning> report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return new(this) { _warn = report };
+    }
+
+    /// <summary>Refuses paths that no document has, instead of warning of them: the query throws a <see cref="BlittableException"/> with
+    /// <see cref="BlittableErrorCode.NotFound"/> when it runs.</summary>
+    /// <remarks>Where documents are kept whole, all of them may have to be looked at to be sure.</remarks>
+    public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
+
+    /// <summary>Groups documents by the scalars at some paths. A path with a wildcard makes a row of each element first, as
+    /// <see cref="Unnest"/> does.</summary>
+    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    public GroupedScan GroupBy(params ReadOnlySpan<string> paths) => GroupBy(Parse(paths));
+
+    /// <summary>Groups documents by the results of some expressions.</summary>
+    /// <exception cref="BlittableException">There is nothing to group by.</exception>
+    public GroupedScan GroupBy(params ReadOnlySpan<ScanExpression> keys)
+    {
+        if (keys.IsEmpty)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Grouping needs at least one path.");
+        }
+
+        return new(this, keys.ToArray());
+    }
+
+    /// <summary>Selects the values at some paths of each document.</summary>
+    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    public ScanSelection Select(params ReadOnlySpan<string> paths) => Select(Parse(paths));
+
+    /// <summary>Selects the results of some expressions for each document.</summary>
+    public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
+
+    /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
+
+    /// <summary>Runs the query.</summary>
+    /// <returns>One row with the results of the aggregates.</returns>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
+
+    /// <summary>Keeps the file while the query runs.</summary>
+    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    internal IDisposable Lease() => _snapshot.Lease();
+
+    /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
+    /// <param name="expressions">What the query computes.</param>
+    internal QueryPlan Plan(IEnumerable<ScanExpression> expressions)
+    {
+        var elements = _unnest;
+        foreach (var path in expressions.SelectMany(expression => expression.Paths))
+        {
+            if (_unnest is null && path.HasWildcard && UnnestPlan.ElementsOf(path) is var found && (elements is null || found.Steps.Length > elements.Steps.Length))
+            {
+                elements = found;
+            }
+        }
+
+        return new(_snapshot, _filter, elements, _rowFilter);
+    }
+
+    /// <summary>Reports paths that no document has, once all paths of a query are bound.</summary>
+    /// <exception cref="BlittableException">There is such a path, and the query is strict.</exception>
+    internal IReadOnlyList<QueryWarning> Review(QueryPlan plan)
+    {
+        plan.Seal();
+        var warnings = PathReview.Find(plan, _isStrict);
+        foreach (var warning in warnings)
+        {
+            if (_isStrict)
+            {
+                ThrowHelper.Throw(BlittableErrorCode.NotFound, warning.Message);
+            }
+
+            _warn?.Invoke(warning);
+        }
+
+        return warnings;
+    }
+
+    private static ScanExpression[] Parse(ReadOnlySpan<string> paths)
+    {
+        var parsed = new ScanExpression[paths.Length];
+        for (var i = 0; i < paths.Length; i++)
+        {
+            parsed[i] = paths[i];
+        }
+
+        return parsed;
+    }
+}

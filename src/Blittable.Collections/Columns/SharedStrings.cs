@@ -1,0 +1,75 @@
+namespace Blittable.Columns;
+
+/// <summary>The distinct strings of a column of a stripe, of which its chunks have numbers. Safe for any number of threads.</summary>
+/// <remarks>They are stored as a chunk of strings (<see cref="StringColumnWriter"/>), in the order in which they first occur.</remarks>
+internal sealed class SharedStrings
+{
+    private readonly byte[] _bytes;
+    private readonly int[] _ends;
+    private readonly Lazy<StringTable> _table;
+
+    /// <exception cref="BlittableException">The chunk is damaged.</exception>
+    public SharedStrings(ReadOnlySpan<byte> chunk)
+    {
+        var batch = new StringBatch();
+        var reader = new StringColumnReader(chunk, verify: false);
+        reader.ReadBatch(batch);
+        _ends = new int[batch.Count];
+        var length = 0L;
+        for (var i = 0; i < _ends.Length; i++)
+        {
+            length += batch[i].Length;
+            if (length > Array.MaxLength)
+            {
+                Format.ThrowHelper.InvalidData($"strings of at most {Array.MaxLength} bytes", $"{length}");
+            }
+
+            _ends[i] = (int)length;
+        }
+
+        _bytes = new byte[length];
+        for (var i = 0; i < _ends.Length; i++)
+        {
+            batch[i].CopyTo(_bytes.AsSpan(i == 0 ? 0 : _ends[i - 1]));
+        }
+
+        _table = new Lazy<StringTable>(MakeTable);
+    }
+
+    public int Count => _ends.Length;
+
+    /// <summary>The bytes of all strings.</summary>
+    public byte[] Bytes => _bytes;
+
+    /// <summary>Where each string ends.</summary>
+    public int[] Ends => _ends;
+
+    /// <summary>The number of a string; -1 if it is not shared.</summary>
+    public int Find(ReadOnlySpan<byte> text) => _table.Value.Find(text);
+
+    /// <summary>Verifies that each number is that of a string.</summary>
+    /// <param name="codes">The numbers.</param>
+    /// <param name="validity">A bit for each row that is not null; empty if none is null. The numbers of nulls have no meaning.</param>
+    /// <exception cref="BlittableException">A number is not that of a string.</exception>
+    public void Check(ReadOnlySpan<int> codes, ReadOnlySpan<ulong> validity)
+    {
+        for (var row = 0; row < codes.Length; row++)
+        {
+            if ((uint)codes[row] >= (uint)Count && (validity.IsEmpty || MaskKernel.IsSet(validity, row)))
+            {
+                Format.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{codes[row]}");
+            }
+        }
+    }
+
+    private StringTable MakeTable()
+    {
+        var table = new StringTable();
+        for (var i = 0; i < _ends.Length; i++)
+        {
+            table.Number(_bytes.AsSpan(i == 0 ? 0 : _ends[i - 1], _ends[i] - (i == 0 ? 0 : _ends[i - 1])));
+        }
+
+        return table;
+    }
+}

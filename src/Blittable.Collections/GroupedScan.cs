@@ -1,0 +1,163 @@
+using Blittable.Collections.Query.Execution;
+using Blittable.Collections.Query.Filters;
+using Blittable.Collections.Query.Language;
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections;
+
+/// <summary>Groups documents by the scalars at some paths. Immutable; each call returns another scan.</summary>
+/// <remarks>
+/// Any number of threads may use it.
+/// A document that has nothing, null, an object or an array at a path is in the group of null.
+/// </remarks>
+public sealed class GroupedScan
+{
+    private readonly CollectionScan _scan;
+    private readonly ScanExpression[] _keys;
+
+    internal GroupedScan(CollectionScan scan, ScanExpression[] keys)
+    {
+        _scan = scan;
+        _keys = keys;
+        MemoryLimit = scan.MemoryLimit;
+    }
+
+    private GroupedScan(GroupedScan other)
+    {
+        (_scan, _keys, Order, Rows, Conditions) = (other._scan, other._keys, other.Order, other.Rows, other.Conditions);
+        Skipped = other.Skipped;
+        MemoryLimit = other.MemoryLimit;
+    }
+
+    private RowOrder Order { get; init; } = new([]);
+
+    private long Rows { get; init; } = long.MaxValue;
+
+    private long Skipped { get; init; }
+
+    /// <summary>Bind conditions to the columns of the result.</summary>
+    private IReadOnlyList<Func<IReadOnlyList<string>, ResultCondition>> Conditions { get; init; } = [];
+
+    private long MemoryLimit { get; init; }
+
+    /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by
+    /// another.</summary>
+    /// <remarks>Without an order, groups come in the order of their keys.</remarks>
+    public GroupedScan OrderBy(string column, bool descending = false) => new(this) { Order = Order.Then(column, descending) };
+
+    /// <summary>Limits the result to its first rows.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public GroupedScan Limit(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(this) { Rows = rows };
+    }
+
+    /// <summary>Leaves out the first rows of the result, before <see cref="Limit"/> counts.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public GroupedScan Offset(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(this) { Skipped = rows };
+    }
+
+    /// <summary>Keeps the groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Several calls must all hold.</summary>
+    /// <param name="column">A path of the groups, or an aggregate's name.</param>
+    /// <param name="comparison">How to compare.</param>
+    /// <param name="value">The value to compare with.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="column"/> is null.</exception>
+    public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
+    {
+        ArgumentNullException.ThrowIfNull(column);
+        var predicate = new ComparePredicate(comparison, value);
+        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Of(columns, column, predicate)] };
+    }
+
+    /// <summary>Keeps the groups that pass a condition as people write it: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
+    /// <param name="condition">A condition of the language that docs/EXPRESSIONS.md describes, over columns of the result.</param>
+    /// <param name="parameters">The values of names such as <c>@least</c>.</param>
+    /// <exception cref="BlittableException">
+    /// The text is no condition (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters. A column that the
+    /// result does not have is found when the query runs.
+    /// </exception>
+    public GroupedScan Having(string condition, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
+    {
+        var syntax = QueryParser.ParseCondition(condition);
+        var binder = new QueryBinder(condition, parameters.ToArray());
+        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Parse(syntax, columns, condition, binder)] };
+    }
+
+    /// <summary>Limits the memory of groups to about so many bytes, as <see cref="CollectionScan.WithMemoryLimit"/> does.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    public GroupedScan WithMemoryLimit(long bytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
+        return WithAnyMemoryLimit(bytes);
+    }
+
+    /// <summary>Limits the memory of groups to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    internal GroupedScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
+
+    /// <summary>Runs the query.</summary>
+    /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
+    {
+        using var lease = _scan.Lease();
+        var asked = aggregates.ToArray();
+        string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
+        var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
+        var conditions = Conditions.Select(bind => bind(names)).ToArray();
+        var query = Bind(asked);
+        var warnings = _scan.Review(query.Plan);
+        if (TryGroup(query) is { } worker)
+        {
+            worker.AddRows(first, conditions);
+            worker.Dispose();
+        }
+        else
+        {
+            using var spilled = new SpilledGroups(query.OverGivenRows(), MemoryLimit, level: 0, _scan.Sharing.Cancellation);
+            QueryExecutor<SpillingWorker>.Run(query.Plan, _scan.Sharing, () => new SpillingWorker(query, spilled));
+            spilled.Finish(part => part.AddRows(first, conditions));
+        }
+
+        var rows = first.ToSorted();
+        rows.RemoveRange(0, (int)Math.Min(rows.Count, Skipped));
+        return new QueryTable(names, rows, warnings);
+    }
+
+    /// <summary>Groups in memory; null where that takes more than may be.</summary>
+    private AggregateWorker? TryGroup(GroupedQuery query)
+    {
+        try
+        {
+            var limit = MemoryLimit == long.MaxValue ? MemoryLimit : MemoryLimit / _scan.Sharing.Workers;
+            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker(limit, maySplit: true));
+            foreach (var other in workers.Skip(1))
+            {
+                workers[0].Merge(other);
+                other.Dispose();
+            }
+
+            return workers[0];
+        }
+        catch (MemoryExceededException)
+        {
+            return null;
+        }
+    }
+
+    private GroupedQuery Bind(Aggregate[] aggregates)
+    {
+        var plan = _scan.Plan(_keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)));
+        var keys = Array.ConvertAll(_keys, key =>
+        {
+            var bound = plan.Add(key);
+            bound.RequireSingle("to group by");
+            bound.ExpectFound();
+            return bound;
+        });
+        return new GroupedQuery(plan, keys, Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan)));
+    }
+}

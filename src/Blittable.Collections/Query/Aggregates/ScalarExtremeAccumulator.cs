@@ -1,0 +1,215 @@
+using System.Text;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Aggregates;
+
+/// <summary>The least or greatest of scalars whose kind is not known beforehand, of strings, or of products: numbers where there are any, else dates,
+/// strings, booleans.</summary>
+internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bool isMax) : OrderedAccumulator
+{
+    /// <summary>Estimated bytes of a group, without those of its string.</summary>
+    private const int GroupBytes = 64;
+
+    private readonly NumberSource _products = new(paths);
+    private QueryValue[] _best = new QueryValue[2];
+    private long[] _orders = new long[2];
+
+    /// <summary>The bytes of those that are strings.</summary>
+    private byte[]?[] _texts = new byte[]?[2];
+    private ulong[] _seen = [];
+
+    /// <summary>Of a group whose best is a number the nearest double, and whether the number is that of the double's shortest text; NaN if that is not known.</summary>
+    private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
+    private long _textBytes;
+
+    /// <summary>A string is held as characters and as bytes.</summary>
+    public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + _textBytes;
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        if (paths.Count > 1)
+        {
+            var products = _products.Load(cursor);
+            for (var row = 0; row < products.Rows; row++)
+            {
+                Offer(groups.IsEmpty ? 1 : groups[row], products[row], cursor.Order);
+            }
+
+            return;
+        }
+
+        var values = cursor.Values(paths[0]);
+        if (values.HasOnlyStrings)
+        {
+            AddStrings(values.Strings(), groups);
+            return;
+        }
+
+        if (values.HasOnlyNumbers && values.Numbers() is { HasDoubles: true } numbers)
+        {
+            AddDoubles(values, numbers, groups, cursor.Order);
+            return;
+        }
+
+        for (var row = 0; row < values.Count; row++)
+        {
+            Offer(groups.IsEmpty ? 1 : groups[row], values[row], cursor.Order);
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        var theirs = (ScalarExtremeAccumulator)other;
+        for (var group = 1; group < Math.Min(groups.Length, theirs._best.Length); group++)
+        {
+            Offer(groups[group], theirs._best[group], theirs._orders[group]);
+        }
+    }
+
+    public override QueryValue Result(int group) => group < _best.Length ? _best[group] : QueryValue.Null;
+
+    public override long Order(int group) => _orders[group];
+
+    private static int Rank(QueryValueKind kind) => kind switch
+    {
+        QueryValueKind.Number => 4,
+        QueryValueKind.Date => 3,
+        QueryValueKind.String => 2,
+        QueryValueKind.Boolean => 1,
+        _ => 0,
+    };
+
+    /// <summary>Strings of columns are compared where they lie; without groups each distinct one once.</summary>
+    private void AddStrings(StringBatch strings, ReadOnlySpan<int> groups)
+    {
+        var codes = strings.Codes;
+        if (!groups.IsEmpty)
+        {
+            for (var row = 0; row < codes.Length; row++)
+            {
+                if (codes[row] != StringBatch.NullCode)
+                {
+                    Offer(groups[row], strings.Entry(codes[row]));
+                }
+            }
+
+            return;
+        }
+
+        var words = MaskKernel.Words(strings.EntryCount);
+        _seen = _seen.Length < words ? new ulong[words] : _seen;
+        _seen.AsSpan(0, words).Clear();
+        foreach (var code in codes)
+        {
+            if (code != StringBatch.NullCode)
+            {
+                _seen[code >> 6] |= 1UL << code;
+            }
+        }
+
+        for (var code = 0; code < strings.EntryCount; code++)
+        {
+            if (MaskKernel.IsSet(_seen, code))
+            {
+                Offer(1, strings.Entry(code));
+            }
+        }
+    }
+
+    /// <summary>Numbers are ordered as their nearest doubles are: only those whose double is not behind that of the best are looked at themselves.</summary>
+    private void AddDoubles(PathValues values, NumberVector numbers, ReadOnlySpan<int> groups, long order)
+    {
+        var doubles = numbers.Doubles;
+        if (!groups.IsEmpty || double.IsNaN(_doubles[1].Nearest))
+        {
+            for (var row = 0; row < doubles.Length; row++)
+            {
+                OfferDouble(groups.IsEmpty ? 1 : groups[row], values, numbers, row, order);
+            }
+
+            return;
+        }
+
+        // After some rows hardly any goes beyond the best so far.
+        var words = MaskKernel.Words(doubles.Length);
+        _seen = _seen.Length < words ? new ulong[words] : _seen;
+        var best = _doubles[1].Nearest;
+        MaskKernel.Between(doubles, isMax ? best : double.NegativeInfinity, isMax ? double.PositiveInfinity : best, _seen);
+        for (var word = 0; word < words; word++)
+        {
+            for (var bits = _seen[word]; bits != 0; bits &= bits - 1)
+            {
+                OfferDouble(1, values, numbers, (word * MaskKernel.WordRows) + System.Numerics.BitOperations.TrailingZeroCount(bits), order);
+            }
+        }
+    }
+
+    private void OfferDouble(int group, PathValues values, NumberVector numbers, int row, long order)
+    {
+        var value = numbers.Doubles[row];
+        var (best, isShortest) = _doubles[group];
+        if ((isMax ? value < best : value > best) || (isShortest && value == best && !numbers.HasText(row)) || numbers.IsNull(row))
+        {
+            return;
+        }
+
+        Offer(group, values[row], order);
+        if (_best[group] is { Kind: QueryValueKind.Number } number && number.GetDouble() == value)
+        {
+            _doubles[group] = (value, !numbers.HasText(row));
+        }
+    }
+
+    private void Offer(int group, ReadOnlySpan<byte> text)
+    {
+        var held = _texts[group];
+        var order = held is null ? Rank(QueryValueKind.String) - Rank(_best[group].Kind)
+            : isMax ? text.SequenceCompareTo(held)
+            : held.AsSpan().SequenceCompareTo(text);
+        if (order > 0)
+        {
+            _best[group] = QueryValue.FromString(Encoding.UTF8.GetString(text));
+            Hold(group, text.ToArray());
+        }
+    }
+
+    private void Offer(int group, QueryValue value, long order)
+    {
+        ref var best = ref _best[group];
+        var (rank, held) = (Rank(value.Kind), Rank(best.Kind));
+        if (rank < held || rank == 0)
+        {
+            return;
+        }
+
+        var difference = rank > held ? 1 : isMax ? value.CompareTo(best) : best.CompareTo(value);
+        if (difference > 0 || (difference == 0 && order < _orders[group]))
+        {
+            (best, _orders[group]) = (value, order);
+            _doubles[group] = (double.NaN, false);
+            Hold(group, value.Kind == QueryValueKind.String ? Encoding.UTF8.GetBytes(value.GetString()) : null);
+        }
+    }
+
+    private void Hold(int group, byte[]? text)
+    {
+        _textBytes += Bytes(text) - Bytes(_texts[group]);
+        _texts[group] = text;
+
+        static long Bytes(byte[]? text) => text is null ? 0 : GroupBytes + ((1L + sizeof(char)) * text.Length);
+    }
+
+    private void Grow(int groupCount)
+    {
+        _best = Grown(_best, groupCount);
+        _texts = Grown(_texts, groupCount);
+        _orders = Grown(_orders, groupCount);
+        var before = _doubles.Length;
+        _doubles = Grown(_doubles, groupCount);
+        _doubles.AsSpan(before).Fill((double.NaN, false));
+    }
+}

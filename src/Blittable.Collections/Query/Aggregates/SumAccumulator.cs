@@ -1,0 +1,319 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Groups;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections.Query.Aggregates;
+
+/// <summary>Exact sums and the means that are made of them.</summary>
+internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
+{
+    /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
+    private const double MostCarried = 1e38;
+
+    /// <summary>Estimated bytes of a group, and of a sum of numbers that are no mantissas.</summary>
+    private const int GroupBytes = 48, OtherBytes = 120;
+
+    private readonly NumberSource _source = new(paths);
+    private Cell[] _mantissas = new Cell[2];
+
+    /// <summary>What the mantissas came to before they started from zero again, for 64 bits might not have held them.</summary>
+    private Int128[] _carried = new Int128[2];
+
+    /// <summary>The sums of numbers that are no mantissas, and of mantissas that 128 bits do not hold.</summary>
+    private ExactSum?[] _others = [];
+    private Vector128<long>[] _lanes = [default];
+
+    /// <summary>The fraction digits of <see cref="_carried"/>, at least those of <see cref="_mantissas"/>.</summary>
+    private int _scale;
+
+    /// <summary>The fraction digits of <see cref="_mantissas"/>.</summary>
+    private int _mantissaScale;
+
+    /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
+    private UInt128 _bound;
+
+    /// <summary>Nor any of <see cref="_carried"/>, estimated.</summary>
+    private double _mostCarried;
+    private long _otherCount;
+
+    public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + (OtherBytes * _otherCount);
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        if (paths.Count == 2 && TryAddProducts(cursor.Values(paths[0]).Numbers(), cursor.Values(paths[1]).Numbers(), groups, groupCount))
+        {
+            return;
+        }
+
+        var numbers = _source.Load(cursor);
+        if (numbers.Values == 0)
+        {
+            return;
+        }
+
+        if (!numbers.AreMantissas)
+        {
+            AddOthers(numbers, groups, groupCount);
+            return;
+        }
+
+        Reach(numbers.Scale, (double)numbers.Largest * numbers.Rows);
+
+        // A row without a number has a mantissa of zero.
+        if (groups.IsEmpty)
+        {
+            _carried[1] += AggregateKernel.Sum(numbers.Mantissas, numbers.Largest) * PowerOfTen.Int128(_scale - numbers.Scale);
+            _mantissas[1].Count += numbers.Values;
+        }
+        else
+        {
+            AddMantissas(numbers, groups, groupCount);
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        var theirs = (SumAccumulator)other;
+        theirs.Flush();
+        Reach(theirs._scale, theirs._mostCarried);
+        theirs.SetScale(_scale);
+        for (var group = 1; group < Math.Min(groups.Length, theirs._carried.Length); group++)
+        {
+            var ours = groups[group];
+            _carried[ours] += theirs._carried[group];
+            _mantissas[ours].Count += theirs._mantissas[group].Count;
+            if (theirs.Others(group) is { } sum)
+            {
+                StartOthers(ours).Add(sum);
+            }
+        }
+    }
+
+    public override QueryValue Result(int group)
+    {
+        if (!HasSum(group))
+        {
+            return QueryValue.Null;
+        }
+
+        if (Others(group) is null && _carried[group] == (long)_carried[group] && _scale <= ChunkInfo.MostFractionDigits)
+        {
+            return QueryValue.FromMantissa((long)_carried[group], _scale, TextForm.Trimmed);
+        }
+
+        var (mantissa, exponent) = Total(group);
+        return QueryValue.FromNumber(ExactNumber.Round(mantissa, exponent));
+    }
+
+    /// <summary>Estimates the sum of a group, to pass over most groups where only the first ones of an order are wanted.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="estimate">A number that differs from the sum by less than a billionth of it.</param>
+    /// <returns>False where the group has no sum, or one that <see cref="Result"/> gives as fast.</returns>
+    public bool TryEstimate(int group, out double estimate)
+    {
+        var isKnown = HasSum(group) && Others(group) is null;
+        estimate = isKnown ? (double)_carried[group] / (double)PowerOfTen.Int128(_scale) : 0;
+        return isKnown;
+    }
+
+    /// <summary>Returns the mean of a group.</summary>
+    public QueryValue Average(int group)
+    {
+        if (!HasSum(group))
+        {
+            return QueryValue.Null;
+        }
+
+        var (quotient, rest) = Int128.DivRem(_carried[group], _mantissas[group].Count);
+        return QueryValue.FromNumber(rest == 0 && Others(group) is null
+            ? ExactNumber.OfScaled(quotient, _scale)
+            : ExactNumber.Divide(Total(group), (_mantissas[group].Count, 0)));
+    }
+
+    private bool HasSum(int group)
+    {
+        Flush();
+        return group < _carried.Length && _mantissas[group].Count > 0;
+    }
+
+    private (BigInteger Mantissa, BigInteger Exponent) Total(int group) =>
+        Others(group) is { } others ? others.Total(_carried[group], _scale) : (_carried[group], -_scale);
+
+    private ExactSum? Others(int group) => group < _others.Length ? _others[group] : null;
+
+    private ExactSum StartOthers(int group)
+    {
+        _others = Grown(_others, group);
+        if (_others[group] is not { } sum)
+        {
+            _others[group] = sum = new ExactSum();
+            _otherCount++;
+        }
+
+        return sum;
+    }
+
+    private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
+    {
+        var cells = _mantissas;
+        var mantissas = numbers.Mantissas[..groups.Length];
+        var bound = (UInt128)numbers.Largest * (UInt128)numbers.Rows;
+        if (bound > long.MaxValue || (numbers.Scale != _scale && groupCount > groups.Length))
+        {
+            var power = PowerOfTen.Int128(_scale - numbers.Scale);
+            for (var row = 0; row < groups.Length; row++)
+            {
+                _carried[groups[row]] += mantissas[row] * power;
+                cells[groups[row]].Count += numbers.IsNull(row) ? 0 : 1;
+            }
+
+            return;
+        }
+
+        if (_bound + bound > long.MaxValue || numbers.Scale != _mantissaScale)
+        {
+            Flush();
+        }
+
+        _mantissaScale = numbers.Scale;
+        _bound += bound;
+        if (numbers.HasNulls)
+        {
+            var validity = numbers.Validity;
+            for (var row = 0; row < groups.Length; row++)
+            {
+                ref var cell = ref cells[groups[row]];
+                cell.Sum += mantissas[row];
+                cell.Count += (long)(validity[row >> 6] >> row) & 1;
+            }
+        }
+        else if (GroupKernel.AreFew(groupCount, groups.Length))
+        {
+            AddLanes(groups, mantissas, groupCount);
+        }
+        else
+        {
+            for (var row = 0; row < groups.Length; row++)
+            {
+                ref var cell = ref cells[groups[row]];
+                cell.Sum += mantissas[row];
+                cell.Count++;
+            }
+        }
+    }
+
+    /// <summary>Adds values to cells of lanes, and these to the groups'.</summary>
+    private void AddLanes(ReadOnlySpan<int> groups, ReadOnlySpan<long> values, int groupCount)
+    {
+        _lanes = Grown(_lanes, GroupKernel.Lanes * (groupCount + 1));
+        var lanes = _lanes.AsSpan(0, GroupKernel.Lanes * (groupCount + 1));
+        lanes.Clear();
+        for (var row = 0; row < groups.Length; row += GroupKernel.StepRows)
+        {
+            var count = Math.Min(GroupKernel.StepRows, groups.Length - row);
+            var step = groups.Slice(row, count);
+            if (GroupKernel.AreOne(step))
+            {
+                _mantissas[step[0]].Sum += AggregateKernel.Sum(values.Slice(row, count));
+                _mantissas[step[0]].Count += count;
+            }
+            else
+            {
+                GroupKernel.Sum(step, values.Slice(row, count), lanes);
+            }
+        }
+
+        for (var group = 0; group <= groupCount; group++)
+        {
+            var own = lanes.Slice(GroupKernel.Lanes * group, GroupKernel.Lanes);
+            var sum = own[0] + own[1] + (own[2] + own[3]);
+            _mantissas[group].Sum += sum[0];
+            _mantissas[group].Count += sum[1];
+        }
+    }
+
+    /// <summary>Goes to a scale at which more is to be added. Where 128 bits might not hold what all of it comes to there, the sums so far are put aside.</summary>
+    /// <param name="scale">The scale of what is to be added.</param>
+    /// <param name="most">Its sum is no further from zero.</param>
+    private void Reach(int scale, double most)
+    {
+        var common = Math.Max(scale, _scale);
+        var reached = (_mostCarried * (double)PowerOfTen.Int128(common - _scale)) + (most * (double)PowerOfTen.Int128(common - scale));
+        if (reached > MostCarried)
+        {
+            PutAside();
+            (common, reached) = (scale, most);
+        }
+
+        SetScale(common);
+        _mostCarried = reached;
+    }
+
+    private void PutAside()
+    {
+        Flush();
+        for (var group = 1; group < _carried.Length; group++)
+        {
+            if (_carried[group] != 0)
+            {
+                StartOthers(group).Add(_carried[group], -_scale);
+                _carried[group] = 0;
+            }
+        }
+
+        _scale = 0;
+    }
+
+    private void SetScale(int scale)
+    {
+        if (scale == _scale)
+        {
+            return;
+        }
+
+        Flush();
+        foreach (ref var sum in _carried.AsSpan())
+        {
+            sum *= PowerOfTen.Int128(scale - _scale);
+        }
+
+        _scale = scale;
+    }
+
+    private void Flush()
+    {
+        if (_bound == 0)
+        {
+            return;
+        }
+
+        _bound = 0;
+        var power = PowerOfTen.Int128(_scale - _mantissaScale);
+        for (var group = 0; group < _carried.Length; group++)
+        {
+            _carried[group] += _mantissas[group].Sum * power;
+            _mantissas[group].Sum = 0;
+        }
+    }
+
+    private void Grow(int groupCount)
+    {
+        _mantissas = Grown(_mantissas, groupCount);
+        _carried = Grown(_carried, groupCount);
+    }
+
+    /// <summary>A sum, and of how many: two words, so that a group's number leads to them by a shift.</summary>
+    private struct Cell
+    {
+        public long Sum;
+        public long Count;
+    }
+}

@@ -1,0 +1,131 @@
+using System.Numerics;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections.Query.Aggregates;
+
+/// <summary>Variances and standard deviations: exact sums of numbers and of their squares, rounded once.</summary>
+/// <param name="paths">The path, or the factors of a product.</param>
+/// <param name="isSample">Whether the numbers are a sample, which divides by one less than their count.</param>
+/// <param name="isDeviation">Whether the result is the square root.</param>
+internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool isSample, bool isDeviation) : Accumulator
+{
+    /// <summary>Estimated bytes of a group.</summary>
+    private const int GroupBytes = 320;
+
+    /// <summary>The digits of a root, two more than are needed.</summary>
+    private const int RootDigits = ExactNumber.MostDigits + 2;
+
+    private readonly NumberSource _source = new(paths);
+    private Cell?[] _cells = new Cell?[2];
+
+    public override long EstimateBytes(int groupCount) => (long)GroupBytes * groupCount;
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _cells = Grown(_cells, groupCount);
+        var numbers = _source.Load(cursor);
+        for (var row = 0; numbers.Values > 0 && row < numbers.Rows; row++)
+        {
+            var group = groups.IsEmpty ? 1 : groups[row];
+            if (group != 0 && !numbers.IsNull(row) && numbers.Number(row) is { IsFinite: true } number)
+            {
+                (_cells[group] ??= new Cell()).Add(number);
+            }
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _cells = Grown(_cells, groupCount);
+        var theirs = (VarianceAccumulator)other;
+        for (var group = 1; group < Math.Min(groups.Length, theirs._cells.Length); group++)
+        {
+            if (theirs._cells[group] is { } cell)
+            {
+                (_cells[groups[group]] ??= new Cell()).Add(cell);
+            }
+        }
+    }
+
+    public override QueryValue Result(int group)
+    {
+        var cell = group < _cells.Length ? _cells[group] : null;
+        var divisor = (BigInteger)(cell?.Count ?? 0) * ((cell?.Count ?? 0) - (isSample ? 1 : 0));
+        if (cell is null || divisor.IsZero)
+        {
+            return QueryValue.Null;
+        }
+
+        // The sum of squared distances from the mean, times the count.
+        var (sum, sumExponent) = cell.Sum.Total();
+        var (squares, squareExponent) = cell.Squares.Total();
+        var exponent = BigInteger.Min(2 * sumExponent, squareExponent);
+        var distances = (cell.Count * squares * BigInteger.Pow(10, (int)(squareExponent - exponent)))
+            - (sum * sum * BigInteger.Pow(10, (int)((2 * sumExponent) - exponent)));
+        return QueryValue.FromNumber(isDeviation ? Root(distances, exponent, divisor) : ExactNumber.Divide((distances, exponent), (divisor, 0)));
+    }
+
+    /// <summary>Returns the square root of a quotient, rounded to <see cref="ExactNumber.MostDigits"/>.</summary>
+    private static ExactNumber Root(BigInteger dividend, BigInteger exponent, BigInteger divisor)
+    {
+        if (dividend.IsZero)
+        {
+            return default;
+        }
+
+        // An even exponent at which the quotient has twice the digits of the root.
+        var power = Math.Max(0, (2 * RootDigits) + ExactNumber.DigitCount(divisor) - ExactNumber.DigitCount(dividend));
+        power += (exponent - power).IsEven ? 0 : 1;
+        var quotient = BigInteger.DivRem(dividend * BigInteger.Pow(10, power), divisor, out var rest);
+        var root = SquareRoot(quotient);
+        var half = (exponent - power) / 2;
+        return rest.IsZero && root * root == quotient ? ExactNumber.Round(root, half) : ExactNumber.Round((root * 10) + 1, half - 1);
+    }
+
+    /// <summary>Returns the greatest integer whose square is at most a number, by Newton's method.</summary>
+    private static BigInteger SquareRoot(BigInteger number)
+    {
+        var root = BigInteger.One << (int)((number.GetBitLength() + 1) / 2);
+        while (true)
+        {
+            var next = (root + (number / root)) >> 1;
+            if (next >= root)
+            {
+                return root;
+            }
+
+            root = next;
+        }
+    }
+
+    /// <summary>The sums of a group.</summary>
+    private sealed class Cell
+    {
+        public ExactSum Sum { get; } = new();
+
+        public ExactSum Squares { get; } = new();
+
+        public long Count { get; private set; }
+
+        public void Add(in ExactNumber number)
+        {
+            Count++;
+            Sum.Add(number);
+            if (number.IsSmall && Squares.TryAdd((Int128)number.Mantissa * number.Mantissa, 2 * number.Exponent))
+            {
+                return;
+            }
+
+            var (mantissa, exponent) = number.Parts();
+            Squares.Add(mantissa * mantissa, 2 * exponent);
+        }
+
+        public void Add(Cell other)
+        {
+            Count += other.Count;
+            Sum.Add(other.Sum);
+            Squares.Add(other.Squares);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+using System.Numerics;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Execution;
+
+/// <summary>Finds the rows of a chunk group that may be among the first of an order, by their keys alone: rows with the same first key by the second one, and
+/// so on. Reusable.</summary>
+/// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
+internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
+{
+    private readonly OrderKeys[] _keys = Array.ConvertAll(columns, column => new OrderKeys(column.IsDescending));
+    private readonly ulong[][] _ties = Array.ConvertAll(columns, _ => Array.Empty<ulong>());
+    private ulong[] _mask = [];
+    private ulong[] _between = [];
+    private long[] _ranked = [];
+
+    /// <summary>Finds the candidates among the selected rows.</summary>
+    /// <param name="cursor">The chunk group.</param>
+    /// <param name="wanted">The rows that the order begins with.</param>
+    /// <param name="last">The values of the last of these so far, in the columns of the order; empty if there are fewer.</param>
+    /// <returns>A bit for each selected row.</returns>
+    public ReadOnlySpan<ulong> Find(GroupCursor cursor, long wanted, ReadOnlySpan<QueryValue> last)
+    {
+        var rows = cursor.Selection.Count;
+        var words = MaskKernel.Words(rows);
+        if (_mask.Length < words)
+        {
+            (_mask, _between) = (new ulong[words], new ulong[words]);
+        }
+
+        var mask = _mask.AsSpan(0, words);
+        MaskKernel.SetAll(mask, rows);
+        Narrow(cursor, 0, mask, wanted, last);
+        return mask;
+    }
+
+    private void Narrow(GroupCursor cursor, int level, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last)
+    {
+        if (level == columns.Length || !columns[level].HasKeys || !_keys[level].TryLoad(cursor.Values(columns[level].Path)))
+        {
+            return;
+        }
+
+        var keys = _keys[level];
+        var (bound, isExact) = (long.MaxValue, false);
+        if (!last.IsEmpty)
+        {
+            if (!keys.TryGetBound(last[0], out bound, out isExact))
+            {
+                mask.Clear();
+                return;
+            }
+
+            Keep(keys.Keys, bound, mask);
+        }
+
+        var count = MaskKernel.Count(mask);
+        var next = last.IsEmpty ? default : last[1..];
+        if (count > wanted)
+        {
+            var rank = Rank(keys.Keys, mask, count, (int)wanted - 1);
+            if (rank < bound)
+            {
+                (bound, isExact) = (rank, true);
+                next = default;
+                Keep(keys.Keys, bound, mask);
+            }
+        }
+        else if (last.IsEmpty)
+        {
+            return;
+        }
+
+        if (isExact && keys.AreExact)
+        {
+            NarrowTies(cursor, level, bound, mask, wanted, next);
+        }
+    }
+
+    /// <summary>Narrows rows with the greatest key by the next column.</summary>
+    private void NarrowTies(GroupCursor cursor, int level, long bound, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last)
+    {
+        var words = mask.Length;
+        var ties = (_ties[level] = _ties[level].Length < words ? new ulong[words] : _ties[level]).AsSpan(0, words);
+        MaskKernel.Between(_keys[level].Keys, bound, bound, ties);
+        var before = 0;
+        for (var word = 0; word < words; word++)
+        {
+            ties[word] &= mask[word];
+            mask[word] &= ~ties[word];
+            before += BitOperations.PopCount(mask[word]);
+        }
+
+        Narrow(cursor, level + 1, ties, Math.Max(1, wanted - before), last);
+        for (var word = 0; word < words; word++)
+        {
+            mask[word] |= ties[word];
+        }
+    }
+
+    private void Keep(ReadOnlySpan<long> keys, long bound, Span<ulong> mask)
+    {
+        MaskKernel.Between(keys, long.MinValue, bound, _between);
+        for (var word = 0; word < mask.Length; word++)
+        {
+            mask[word] &= _between[word];
+        }
+    }
+
+    /// <summary>Returns the key at a place among those of the rows whose bits are set.</summary>
+    private long Rank(ReadOnlySpan<long> keys, ReadOnlySpan<ulong> mask, int count, int rank)
+    {
+        _ranked = _ranked.Length < count ? new long[count] : _ranked;
+        var written = 0;
+        for (var word = 0; word < mask.Length; word++)
+        {
+            for (var bits = mask[word]; bits != 0; bits &= bits - 1)
+            {
+                _ranked[written++] = keys[(word << 6) + BitOperations.TrailingZeroCount(bits)];
+            }
+        }
+
+        return OrderStatistic.Select(_ranked.AsSpan(0, count), rank);
+    }
+}

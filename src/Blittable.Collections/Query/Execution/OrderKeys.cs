@@ -1,0 +1,246 @@
+using System.Buffers.Binary;
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Execution;
+
+/// <summary>The values of a column in the selected rows of a chunk group as integers in the order that rows are wanted in. Reusable.</summary>
+/// <param name="isDescending">Whether the greatest values come first.</param>
+internal sealed class OrderKeys(bool isDescending)
+{
+    /// <summary>The key of null, which is less than any value.</summary>
+    private const long NullKey = long.MinValue;
+
+    private long[] _keys = [];
+    private long[] _entryKeys = [];
+    private byte[] _prefix = [];
+
+    /// <summary>The strings that <see cref="_entryKeys"/> are of, if a stripe has them in common.</summary>
+    private SharedStrings? _shared;
+    private bool _areEntriesExact;
+    private QueryValueKind _kind;
+    private int _scale;
+    private int _rows;
+
+    /// <summary>Gets a key for each row: rows with less come before rows with more.</summary>
+    public ReadOnlySpan<long> Keys => _keys.AsSpan(0, _rows);
+
+    /// <summary>Gets a value that indicates whether rows with equal keys have equal values.</summary>
+    public bool AreExact { get; private set; }
+
+    /// <summary>Reads the keys of the selected rows.</summary>
+    /// <returns><see langword="false"/> if values are of several kinds, or of one that has no keys; rows are then compared by their values.</returns>
+    public bool TryLoad(PathValues values)
+    {
+        _rows = values.Count;
+        _keys = _keys.Length < _rows ? new long[_rows] : _keys;
+        var isLoaded = values.AreDocuments ? TryLoadNumbers(values.Numbers(), areAll: true)
+            : values.HasOnlyNumbers ? TryLoadNumbers(values.Numbers(), areAll: false)
+            : values.HasOnlyDates ? TryLoadDates(values)
+            : values.HasOnlyStrings && TryLoadStrings(values.Strings());
+        if (isLoaded && isDescending)
+        {
+            foreach (ref var key in _keys.AsSpan(0, _rows))
+            {
+                key = ~key;
+            }
+        }
+
+        return isLoaded;
+    }
+
+    /// <summary>Finds the greatest key that a row before a value, or equal to it, may have.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="isExact">Whether rows with the key have the value.</param>
+    /// <returns><see langword="false"/> if no row comes before it.</returns>
+    public bool TryGetBound(in QueryValue value, out long key, out bool isExact)
+    {
+        isExact = AreExact && value.Kind == QueryValueKind.Null;
+        key = isDescending ? ~NullKey : NullKey;
+        if (value.Kind == QueryValueKind.Null)
+        {
+            return true;
+        }
+
+        if (value.Kind == QueryValueKind.Number && !value.Number.IsFinite)
+        {
+            key = long.MaxValue;
+            return true;
+        }
+
+        if (value.Kind != _kind)
+        {
+            // All values are on one side of it, and nulls are before it if the least come first.
+            var areBefore = isDescending == (_kind > value.Kind);
+            key = areBefore ? long.MaxValue : key;
+            return areBefore || !isDescending;
+        }
+
+        bool isFound;
+        (isFound, key, isExact) = _kind switch
+        {
+            QueryValueKind.Number when _scale >= 0 => BoundOfMantissas(value),
+            QueryValueKind.Number => (true, KeyOf(value.GetDouble()), AreExact && ExactNumber.OfDouble(value.GetDouble()).Equals(value.Number)),
+            QueryValueKind.Date => BoundOfDates(value),
+            _ => BoundOfStrings(System.Text.Encoding.UTF8.GetBytes(value.GetString())),
+        };
+        key = isFound && isDescending ? ~key : key;
+        return isFound;
+    }
+
+    private bool TryLoadNumbers(NumberVector numbers, bool areAll)
+    {
+        if (areAll && numbers.HasNulls)
+        {
+            return false;
+        }
+
+        _kind = QueryValueKind.Number;
+        if (numbers.AreMantissas)
+        {
+            _scale = numbers.Scale;
+            AreExact = numbers.Largest < 1UL << 63;
+            numbers.Mantissas.CopyTo(_keys);
+        }
+        else if (numbers.HasDoubles)
+        {
+            _scale = -1;
+            AreExact = !numbers.HasTexts;
+            var doubles = numbers.Doubles;
+            for (var row = 0; row < doubles.Length; row++)
+            {
+                if (double.IsNaN(doubles[row]))
+                {
+                    return false;
+                }
+
+                _keys[row] = KeyOf(doubles[row]);
+            }
+        }
+        else
+        {
+            return false;
+        }
+
+        if (numbers.HasNulls)
+        {
+            ClearNulls(numbers.Validity);
+        }
+
+        return true;
+    }
+
+    private bool TryLoadDates(PathValues values)
+    {
+        _kind = QueryValueKind.Date;
+        _scale = values.DateUnitRead;
+        AreExact = true;
+        values.Dates(out var validity).CopyTo(_keys);
+        ClearNulls(validity);
+        return true;
+    }
+
+    /// <summary>The bytes after those that all strings begin with.</summary>
+    private bool TryLoadStrings(StringBatch strings)
+    {
+        _kind = QueryValueKind.String;
+        if (strings.Shared is null || strings.Shared != _shared)
+        {
+            LoadEntries(strings);
+            _shared = strings.Shared;
+        }
+
+        AreExact = _areEntriesExact;
+        var codes = strings.Codes;
+        for (var row = 0; row < codes.Length; row++)
+        {
+            _keys[row] = codes[row] == StringBatch.NullCode ? NullKey : _entryKeys[codes[row]];
+        }
+
+        return true;
+    }
+
+    private void LoadEntries(StringBatch strings)
+    {
+        var count = strings.EntryCount;
+        _entryKeys = _entryKeys.Length < count ? new long[count] : _entryKeys;
+        var common = count > 0 ? strings.Entry(0) : default;
+        for (var code = 1; code < count && common.Length > 0; code++)
+        {
+            common = common[..common.CommonPrefixLength(strings.Entry(code))];
+        }
+
+        _prefix = common.ToArray();
+        _areEntriesExact = true;
+        for (var code = 0; code < count; code++)
+        {
+            var rest = strings.Entry(code)[_prefix.Length..];
+            _entryKeys[code] = KeyOfRest(rest);
+            _areEntriesExact &= IsWhole(rest);
+        }
+    }
+
+    /// <summary>Determines whether a key is that of one string only.</summary>
+    private static bool IsWhole(ReadOnlySpan<byte> rest) => rest.Length is > 0 and <= sizeof(long) && rest[^1] != 0;
+
+    private void ClearNulls(ReadOnlySpan<ulong> validity)
+    {
+        for (var row = 0; row < _rows; row++)
+        {
+            if (!MaskKernel.IsSet(validity, row))
+            {
+                _keys[row] = NullKey;
+            }
+            else if (_keys[row] == NullKey)
+            {
+                AreExact = false;
+            }
+        }
+    }
+
+    private (bool IsFound, long Key, bool IsExact) BoundOfMantissas(in QueryValue value)
+    {
+        var isFound = new NumberLiteral(value).TryGetBounds(
+            isDescending ? FilterOperator.GreaterOrEqual : FilterOperator.LessOrEqual, _scale, out var low, out var high);
+        return (isFound || !isDescending, !isFound ? NullKey : isDescending ? low : high, AreExact && value.TryGetMantissa(_scale, out _));
+    }
+
+    private (bool IsFound, long Key, bool IsExact) BoundOfDates(in QueryValue value)
+    {
+        var floor = DateCount.Floor(DateCount.ToNanoseconds(value.GetTimestamp()), _scale, out var isExact);
+        var isFound = BoundsOf.Count(isDescending ? FilterOperator.GreaterOrEqual : FilterOperator.LessOrEqual, floor, isExact, out var low, out var high);
+        return (isFound || !isDescending, !isFound ? NullKey : isDescending ? low : high, isExact);
+    }
+
+    private (bool IsFound, long Key, bool IsExact) BoundOfStrings(ReadOnlySpan<byte> text) =>
+        (true, KeyOf(text), AreExact && text.StartsWith(_prefix) && IsWhole(text[_prefix.Length..]));
+
+    /// <summary>The bits of a double in the order of numbers; a negative zero is zero.</summary>
+    private static long KeyOf(double value)
+    {
+        var bits = BitConverter.DoubleToInt64Bits(value + 0.0);
+        return bits ^ ((bits >> 63) & long.MaxValue);
+    }
+
+    /// <summary>The key of any string: where it does not begin as all strings of the batch do, one before or behind theirs.</summary>
+    private long KeyOf(ReadOnlySpan<byte> text)
+    {
+        if (text.StartsWith(_prefix))
+        {
+            return KeyOfRest(text[_prefix.Length..]);
+        }
+
+        return text.SequenceCompareTo(_prefix) < 0 ? NullKey : long.MaxValue;
+    }
+
+    private static long KeyOfRest(ReadOnlySpan<byte> rest)
+    {
+        Span<byte> first = stackalloc byte[sizeof(ulong)];
+        first.Clear();
+        rest[..Math.Min(rest.Length, first.Length)].CopyTo(first);
+        return (long)(BinaryPrimitives.ReadUInt64BigEndian(first) ^ (1UL << 63));
+    }
+}

@@ -1,0 +1,146 @@
+using System.Text;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+
+namespace Blittable.Collections.Query.Execution;
+
+/// <summary>A chunk group, and the first values that the columns of an order may have in it.</summary>
+/// <param name="Stripe">The stripe's place in the snapshot.</param>
+/// <param name="Group">The chunk group of the stripe.</param>
+/// <param name="Number">The chunk group's place among those of all stripes.</param>
+/// <param name="Best">For each column a value that no row of the chunk group has a value before; null if none is known.</param>
+internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValue?[] Best)
+{
+    /// <summary>Not a null literal, which beside a <see cref="QueryValue"/> is the value null.</summary>
+    private static QueryValue? Unknown => default;
+
+    /// <summary>Returns the chunk groups of a query, those with the first values first. Where values are not known they come before all others.</summary>
+    /// <param name="plan">The query.</param>
+    /// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
+    public static List<OrderedGroup> All(QueryPlan plan, (PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
+    {
+        var groups = new List<OrderedGroup>();
+        for (var at = 0; at < plan.Snapshot.Stripes.Count; at++)
+        {
+            var stripe = plan.Snapshot.Stripes[at];
+            for (var group = 0; group < stripe.GroupCount; group++)
+            {
+                groups.Add(new(at, group, groups.Count, Array.ConvertAll(columns, column =>
+                    column.HasKeys && plan.Unnest is null ? Find(column.Path[at], stripe, group, column.IsDescending) : Unknown)));
+            }
+        }
+
+        groups.Sort((left, right) =>
+        {
+            for (var column = 0; column < columns.Length; column++)
+            {
+                var order = left.Best[column] is { } one && right.Best[column] is { } other
+                    ? Compare(one, other, columns[column].IsDescending)
+                    : (left.Best[column] is not null).CompareTo(right.Best[column] is not null);
+                if (order != 0)
+                {
+                    return order;
+                }
+            }
+
+            return left.Number.CompareTo(right.Number);
+        });
+        return groups;
+    }
+
+    /// <summary>Determines whether all rows come after a row.</summary>
+    /// <param name="last">The row's values in the columns of the order.</param>
+    /// <param name="columns">The columns of the order.</param>
+    public bool IsAfter(ReadOnlySpan<QueryValue> last, (PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
+    {
+        for (var column = 0; column < columns.Length && Best[column] is { } best; column++)
+        {
+            var order = Compare(best, last[column], columns[column].IsDescending);
+            if (order != 0)
+            {
+                return order > 0;
+            }
+        }
+
+        return false;
+    }
+
+    private static int Compare(in QueryValue left, in QueryValue right, bool isDescending) => isDescending ? right.CompareTo(left) : left.CompareTo(right);
+
+    private static QueryValue? Find(in StripePath at, Stripe stripe, int group, bool isDescending)
+    {
+        if (at.Coverage != PathCoverage.Columns)
+        {
+            return at.Coverage == PathCoverage.Absent ? QueryValue.Null : Unknown;
+        }
+
+        // In the order of their kinds.
+        ReadOnlySpan<StripeColumn?> columns = [at.Node!.Booleans, at.Node.Numbers, at.Node.Dates, at.Node.Strings];
+        var (values, first, last) = (0L, (ChunkInfo?)null, (ChunkInfo?)null);
+        foreach (var column in columns)
+        {
+            if (column?.Chunk(group) is { Format: not ChunkFormat.Absent } chunk)
+            {
+                values += chunk.Values;
+                (first, last) = (first ?? chunk, chunk);
+            }
+        }
+
+        return last is null || (!isDescending && values < stripe.GroupRows(group)) ? QueryValue.Null
+            : isDescending ? Greatest(last)
+            : Least(first!);
+    }
+
+    private static QueryValue? Least(ChunkInfo chunk) => chunk.Format switch
+    {
+        ChunkFormat.Boolean => QueryValue.FromBoolean(chunk.Min != 0),
+        ChunkFormat.Int64 or ChunkFormat.Decimal => QueryValue.FromMantissa(chunk.Min, -chunk.Scale),
+        ChunkFormat.Double => OfDouble(chunk.Form == TextForm.Texts ? Math.BitDecrement(chunk.MinDouble) : chunk.MinDouble),
+        ChunkFormat.Date => DateCount.ToValue(chunk.Min, chunk.Scale, Dates.DateTextForm.Utc.Bits),
+        _ => QueryValue.FromString(Encoding.UTF8.GetString(WholeCharacters(chunk.MinText))),
+    };
+
+    private static QueryValue? Greatest(ChunkInfo chunk) => chunk.Format switch
+    {
+        ChunkFormat.Boolean => QueryValue.FromBoolean(chunk.Max != 0),
+        ChunkFormat.Int64 or ChunkFormat.Decimal => QueryValue.FromMantissa(chunk.Max, -chunk.Scale),
+        ChunkFormat.Double => OfDouble(chunk.Form == TextForm.Texts ? Math.BitIncrement(chunk.MaxDouble) : chunk.MaxDouble),
+        ChunkFormat.Date => DateCount.ToValue(chunk.Max, chunk.Scale, Dates.DateTextForm.Utc.Bits),
+        _ when !chunk.IsMaxTextCut => QueryValue.FromString(Encoding.UTF8.GetString(chunk.MaxText)),
+        _ => Behind(Encoding.UTF8.GetString(WholeCharacters(chunk.MaxText))),
+    };
+
+    private static QueryValue? OfDouble(double value) => double.IsFinite(value) ? QueryValue.FromDouble(value) : Unknown;
+
+    /// <summary>Returns a string behind all that begin with a text: its last character but the greatest ones is replaced by the next one.</summary>
+    private static QueryValue? Behind(string text)
+    {
+        const int lastRune = 0x10FFFF, firstSurrogate = 0xD800, afterSurrogates = 0xE000;
+        var runes = text.EnumerateRunes().ToList();
+        while (runes.Count > 0 && runes[^1].Value == lastRune)
+        {
+            runes.RemoveAt(runes.Count - 1);
+        }
+
+        if (runes.Count == 0)
+        {
+            return Unknown;
+        }
+
+        var next = runes[^1].Value + 1;
+        runes[^1] = new Rune(next == firstSurrogate ? afterSurrogates : next);
+        return QueryValue.FromString(string.Concat(runes));
+    }
+
+    /// <summary>Cuts bytes of a character that is not whole off the end.</summary>
+    private static ReadOnlySpan<byte> WholeCharacters(ReadOnlySpan<byte> text)
+    {
+        while (!text.IsEmpty && Rune.DecodeLastFromUtf8(text, out _, out _) != System.Buffers.OperationStatus.Done)
+        {
+            text = text[..^1];
+        }
+
+        return text;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Diagnostics;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Snapshots;
+
+namespace Blittable.Collections.Query.Execution;
+
+/// <summary>Tells listeners of a query that runs until this is disposed of: an activity, metrics and a message of the log.</summary>
+internal readonly struct QueryMeasure : IDisposable
+{
+    private readonly QueryPlan _plan;
+    private readonly Activity? _activity;
+    private readonly long _start;
+
+    private QueryMeasure(QueryPlan plan)
+    {
+        _plan = plan;
+        _activity = BlittableMetrics.Start("blittable.query");
+        _start = Stopwatch.GetTimestamp();
+    }
+
+    public static QueryMeasure Start(QueryPlan plan) => new(plan);
+
+    public void Dispose()
+    {
+        var time = Stopwatch.GetElapsedTime(_start);
+        var (groups, skipped) = (_plan.GroupCount, _plan.SkippedGroups);
+        BlittableMetrics.Queried(time, groups, skipped);
+        CollectionLog.Queried(CollectionLog.Logger, time.TotalMilliseconds, skipped, groups);
+        _activity?.SetTag("blittable.groups", groups).SetTag("blittable.groups.skipped", skipped);
+        _activity?.Dispose();
+    }
+}

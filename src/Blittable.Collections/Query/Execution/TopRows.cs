@@ -1,0 +1,127 @@
+using System.Numerics;
+using Blittable.Collections.Query.Rows;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Execution;
+
+/// <summary>Reads the first rows of an ordered selection: chunk groups in the order of their bounds, until the rest cannot have any of the first rows, and of
+/// each only the rows whose keys may be among the first.</summary>
+/// <param name="plan">The query.</param>
+/// <param name="columns">The columns of the selection.</param>
+/// <param name="order">The columns to order by, and whether each is descending.</param>
+internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] columns, (int Column, bool IsDescending)[] order)
+{
+    private readonly ScanBatch _batch = new(Array.ConvertAll(columns, column => new ScanColumn(column.Path, column.Name)));
+    private readonly GroupCursor _cursor = new(plan);
+    private int[] _rows = [];
+    private ulong[] _mask = [];
+
+    /// <summary>Reads the rows.</summary>
+    /// <param name="first">Takes the rows.</param>
+    /// <param name="wanted">The most rows that it takes, at least one.</param>
+    /// <param name="memoryLimit">The estimated bytes that rows may take.</param>
+    /// <param name="sharing">What to report progress to, and when to stop.</param>
+    /// <returns><see langword="false"/> if the rows take more memory.</returns>
+    public bool TryRead(FirstRows first, long wanted, long memoryLimit, WorkSharing sharing)
+    {
+        // Rows that are equal in the columns of the order are ordered by all columns.
+        var all = Enumerable.Range(0, columns.Length).Select(column => (Column: column, IsDescending: false));
+        var keys = order.Concat(all).DistinctBy(key => key.Column).ToArray();
+        var bound = Array.ConvertAll(keys, key => (columns[key.Column].Path, key.IsDescending, HasKeys(columns[key.Column].Path)));
+        var candidates = new OrderCandidates(bound);
+        var groups = OrderedGroup.All(plan, bound);
+        for (var i = 0; i < groups.Count; i++)
+        {
+            sharing.Cancellation.ThrowIfCancellationRequested();
+            sharing.Progress?.Report((double)i / groups.Count);
+            QueryValue[] last = first.LastRow(wanted) is { } row ? Array.ConvertAll(keys, key => row[key.Column]) : [];
+            if (last.Length > 0 && groups[i].IsAfter(last, bound))
+            {
+                // So are all that follow.
+                break;
+            }
+
+            if (_cursor.MoveTo(groups[i].Stripe, groups[i].Group))
+            {
+                Take(first, candidates.Find(_cursor, wanted, last), (long)groups[i].Number << 32);
+                if (first.EstimatedBytes > memoryLimit)
+                {
+                    return false;
+                }
+            }
+        }
+
+        sharing.Progress?.Report(1);
+        return true;
+    }
+
+    /// <summary>Determines whether the values in columns are those of the selection, which has the JSON of objects and arrays.</summary>
+    private static bool HasKeys(PathPlan path) => path.Reader is null && (path.Expression is not null || !path.HasContainers);
+
+    /// <summary>Takes the candidates of a chunk group. Only their values are read.</summary>
+    private void Take(FirstRows first, ReadOnlySpan<ulong> candidates, long firstNumber)
+    {
+        var count = MaskKernel.Count(candidates);
+        if (count == 0)
+        {
+            return;
+        }
+
+        var isWhole = _cursor.IsUnnested || count == _cursor.Selection.Count;
+        _batch.MoveTo(isWhole ? _cursor : _cursor.Narrow(Spread(candidates)));
+        var values = new QueryValue[columns.Length];
+        for (var row = 0; row < _batch.Count; row++)
+        {
+            if (isWhole && !MaskKernel.IsSet(candidates, row))
+            {
+                continue;
+            }
+
+            foreach (var column in first.Columns)
+            {
+                values[column] = _batch[row, column];
+            }
+
+            if (!first.MayTake(values))
+            {
+                continue;
+            }
+
+            for (var column = 0; column < values.Length; column++)
+            {
+                values[column] = _batch[row, column];
+            }
+
+            if (first.TryTake(values, firstNumber + row))
+            {
+                values = new QueryValue[columns.Length];
+            }
+        }
+    }
+
+    /// <summary>Brings a bit for each selected row to the rows of the chunk group.</summary>
+    private ReadOnlySpan<ulong> Spread(ReadOnlySpan<ulong> candidates)
+    {
+        var selection = _cursor.Selection;
+        if (selection.IsAll)
+        {
+            return candidates;
+        }
+
+        _rows = _rows.Length < selection.Count ? new int[selection.Count] : _rows;
+        _mask = _mask.Length < selection.Mask.Length ? new ulong[selection.Mask.Length] : _mask;
+        var mask = _mask.AsSpan(0, selection.Mask.Length);
+        mask.Clear();
+        selection.CopyRows(_rows);
+        for (var word = 0; word < candidates.Length; word++)
+        {
+            for (var bits = candidates[word]; bits != 0; bits &= bits - 1)
+            {
+                var row = _rows[(word << 6) + BitOperations.TrailingZeroCount(bits)];
+                mask[row >> 6] |= 1UL << row;
+            }
+        }
+
+        return mask;
+    }
+}

@@ -1,0 +1,161 @@
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Filters;
+
+/// <summary>A path compared with a scalar: over columns by bounds and codes, over documents value by value.</summary>
+internal sealed partial class BoundComparison : BoundFilter
+{
+    private readonly PathPlan _path;
+    private readonly FilterOperator _comparison;
+    private readonly QueryValue _value;
+    private readonly ComparePredicate _predicate;
+    private readonly NumberLiteral _number;
+    private readonly TextLiteral? _text;
+    private readonly Int128? _instant;
+    private readonly BlittablePath? _arrays;
+
+    public BoundComparison(PathPlan path, FilterOperator comparison, QueryValue value, BlittablePath? arrays)
+    {
+        _path = path;
+        _arrays = arrays;
+        _comparison = comparison;
+        _value = value;
+        _predicate = new ComparePredicate(comparison, value);
+        if (value.Kind == QueryValueKind.Number)
+        {
+            _number = new NumberLiteral(value);
+        }
+        else if (value.Kind == QueryValueKind.String)
+        {
+            _text = new TextLiteral(comparison, value.GetString());
+            if (comparison != FilterOperator.StartsWith && Dates.Iso8601.TryParse(value.GetString(), out var date, out _))
+            {
+                _instant = DateCount.ToNanoseconds(date);
+            }
+        }
+        else if (value.Kind == QueryValueKind.Date)
+        {
+            _instant = DateCount.ToNanoseconds(value.GetTimestamp());
+        }
+    }
+
+    public override bool ReadsDocuments(int stripe) =>
+        _path[stripe].Coverage == PathCoverage.Documents
+        || (_comparison == FilterOperator.NotEqual && NodeStates.IsBelowArray(_path[stripe].Node))
+        || (_comparison == FilterOperator.StartsWith && _path[stripe].Node is { Dates: not null });
+
+    public override Match Prune(GroupCursor cursor)
+    {
+        ref readonly var at = ref _path[cursor.StripeIndex];
+        if (at.Coverage == PathCoverage.Absent)
+        {
+            return Match.None;
+        }
+
+        if (ReadsDocuments(cursor.StripeIndex) || _comparison == FilterOperator.NotEqual)
+        {
+            return Match.Some;
+        }
+
+        var (node, group) = (at.Node!, cursor.Group);
+        var rows = !NodeStates.IsBelowArray(node) ? cursor.Stripe.GroupRows(group) : -1;
+        var match = _value.Kind switch
+        {
+            QueryValueKind.Number => PruneNumbers(node.Numbers?.Chunk(group), rows),
+            QueryValueKind.String => PruneStrings(node.Strings?.Chunk(group), rows),
+            QueryValueKind.Boolean => PruneBooleans(node.Booleans?.Chunk(group), rows),
+            _ => Match.None,
+        };
+        if (match != Match.All && _instant is not null)
+        {
+            var dates = PruneDates(node.Dates?.Chunk(group), rows);
+            return dates == Match.None ? match : dates;
+        }
+
+        return match;
+    }
+
+    public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
+    {
+        if (ReadsDocuments(cursor.StripeIndex))
+        {
+            EvaluateDocuments(cursor, mask);
+            return;
+        }
+
+        var node = _path[cursor.StripeIndex].Node!;
+        var rented = cursor.RentMask(mask.Length);
+        var passed = rented.AsSpan(0, mask.Length);
+        if (NodeStates.IsBelowArray(node))
+        {
+            EvaluateElements(node, cursor, passed);
+        }
+        else
+        {
+            EvaluateColumns(node, cursor, passed);
+        }
+
+        if (_comparison == FilterOperator.NotEqual)
+        {
+            for (var i = 0; i < passed.Length; i++)
+            {
+                passed[i] = ~passed[i];
+            }
+
+            NodeStates.Keep(node, cursor, mask, state => state is not (NodeState.Missing or NodeState.Null));
+        }
+
+        for (var i = 0; i < mask.Length; i++)
+        {
+            mask[i] &= passed[i];
+        }
+
+        cursor.Return(rented);
+    }
+
+    public override bool Test(BlittableValue root)
+    {
+        foreach (var value in (_arrays ?? _path.Path).Evaluate(root))
+        {
+            if (_arrays is null ? TestValue(value) : value.Kind == BlittableValueKind.Array && TestElements(value))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool TestElements(BlittableValue array)
+    {
+        foreach (var element in array.EnumerateArray())
+        {
+            if (TestValue(element))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The start of a text is that of its characters, even if it is a date.</summary>
+    private bool TestValue(BlittableValue value) => _predicate.Passes(
+        value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
+            ? QueryValue.FromString(value.GetString())
+            : QueryValue.FromScalar(value));
+
+    /// <summary>Elements that pass, and then the rows that have one of them.</summary>
+    private void EvaluateElements(StripeNode node, GroupCursor cursor, Span<ulong> passed)
+    {
+        var elements = node.SpaceRows(cursor.Group);
+        var words = MaskKernel.Words(elements);
+        var rented = cursor.RentMask(words);
+        EvaluateColumns(node, cursor, rented.AsSpan(0, words));
+        ElementRows.Fold(node, cursor, rented, passed);
+        cursor.Return(rented);
+    }
+}

@@ -1,0 +1,165 @@
+using Blittable.Collections.Query.Expressions;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Filters;
+
+/// <summary>Compares expressions over all selected rows of a chunk group at once. Rows that estimates do not decide are left to exact values.</summary>
+internal static class ExpressionSelection
+{
+    /// <summary>Selects the rows that pass, where the expression can be compared so.</summary>
+    /// <param name="path">The expression.</param>
+    /// <param name="predicate">What to compare it with.</param>
+    /// <param name="cursor">Has selected the rows.</param>
+    /// <param name="passed">Takes a bit for each row that passes.</param>
+    public static bool TrySelect(PathPlan path, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (path.AreInstants)
+        {
+            return TrySelectDates(cursor.Values(path), predicate, passed);
+        }
+
+        var expression = path.Expression!;
+        if (predicate.Value.Kind == QueryValueKind.Number)
+        {
+            return TrySelectMantissas(expression, predicate, cursor, passed)
+                || TrySelectEstimates(expression, new ConstantExpression(predicate.Value).Bind(), predicate.Comparison, expression, predicate, cursor, passed);
+        }
+
+        return predicate is { Comparison: FilterOperator.Equal, Value: { Kind: QueryValueKind.Boolean } value } && value.GetBoolean()
+            && expression.Comparison is { } comparison
+            && (TryCompareDates(comparison, cursor, passed)
+                || TrySelectEstimates(comparison.Left, comparison.Right, comparison.Operator, expression, predicate, cursor, passed));
+    }
+
+    private static bool TrySelectDates(PathValues values, ComparePredicate predicate, Span<ulong> passed)
+    {
+        if (predicate.Date.Kind != QueryValueKind.Date || predicate.Comparison is FilterOperator.NotEqual or FilterOperator.StartsWith)
+        {
+            return false;
+        }
+
+        var dates = values.Dates(out var validity);
+        var floor = DateCount.Floor(DateCount.ToNanoseconds(predicate.Date.GetTimestamp()), values.DateUnitRead, out var isExact);
+        if (!BoundsOf.Count(predicate.Comparison, floor, isExact, out var low, out var high))
+        {
+            passed[..MaskKernel.Words(dates.Length)].Clear();
+            return true;
+        }
+
+        MaskKernel.Between(dates, low, high, passed);
+        for (var word = 0; word < validity.Length; word++)
+        {
+            passed[word] &= validity[word];
+        }
+
+        return true;
+    }
+
+    private static bool TrySelectMantissas(BoundExpression expression, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    {
+        var numbers = new NumberVector();
+        if (predicate.Comparison == FilterOperator.NotEqual || !expression.AreMantissas(cursor)
+            || !expression.TryNumbers(cursor, numbers) || !numbers.AreMantissas)
+        {
+            return false;
+        }
+
+        if (!new NumberLiteral(predicate.Value).TryGetBounds(predicate.Comparison, numbers.Scale, out var low, out var high))
+        {
+            passed[..MaskKernel.Words(numbers.Rows)].Clear();
+            return true;
+        }
+
+        MaskKernel.Between(numbers.Mantissas, low, high, passed);
+        for (var word = 0; word < numbers.Validity.Length; word++)
+        {
+            passed[word] &= numbers.Validity[word];
+        }
+
+        return true;
+    }
+
+    /// <summary>Compares the dates of two columns.</summary>
+    private static bool TryCompareDates(BoundComparisonOf comparison, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (comparison.Left.Path is not { } leftPath || comparison.Right.Path is not { } rightPath
+            || cursor.Values(leftPath) is not { HasOnlyDates: true } left || cursor.Values(rightPath) is not { HasOnlyDates: true } right
+            || left.DateUnitRead != right.DateUnitRead)
+        {
+            return false;
+        }
+
+        var ones = left.Dates(out var validity);
+        var others = right.Dates(out var otherValidity);
+        passed[..MaskKernel.Words(ones.Length)].Clear();
+        for (var row = 0; row < ones.Length; row++)
+        {
+            passed[row >> 6] |= (ScalarComparison.Passes(comparison.Operator, ones[row].CompareTo(others[row])) ? 1UL : 0) << row;
+        }
+
+        for (var word = 0; word < validity.Length; word++)
+        {
+            passed[word] &= validity[word] & otherValidity[word];
+        }
+
+        return true;
+    }
+
+    private static bool TrySelectEstimates(
+        BoundExpression left,
+        BoundExpression right,
+        FilterOperator comparison,
+        BoundExpression expression,
+        ComparePredicate predicate,
+        GroupCursor cursor,
+        Span<ulong> passed)
+    {
+        const double rounding = 1.0 / (1L << 50);
+        var (ones, others) = (new EstimateVector(), new EstimateVector());
+        if (comparison == FilterOperator.StartsWith || !left.TryEstimate(cursor, ones) || !right.TryEstimate(cursor, others))
+        {
+            return false;
+        }
+
+        var (passesLess, passesEqual, passesGreater) =
+            (ScalarComparison.Passes(comparison, -1), ScalarComparison.Passes(comparison, 0), ScalarComparison.Passes(comparison, 1));
+        var values = ones.Values;
+        var errors = ones.Errors[..values.Length];
+        var otherValues = others.Values[..values.Length];
+        var otherErrors = others.Errors[..values.Length];
+        passed[..MaskKernel.Words(values.Length)].Clear();
+        for (var row = 0; row < values.Length; row++)
+        {
+            var difference = values[row] - otherValues[row];
+            var error = errors[row] + otherErrors[row];
+            var margin = error + ((error > 0 ? Math.Abs(values[row]) + Math.Abs(otherValues[row]) : 0) * rounding);
+            bool passes;
+            if (difference > margin)
+            {
+                passes = passesGreater;
+            }
+            else if (difference < -margin)
+            {
+                passes = passesLess;
+            }
+            else if (difference == 0 && margin == 0)
+            {
+                passes = passesEqual;
+            }
+            else if (double.IsNaN(difference))
+            {
+                passes = false;
+            }
+            else
+            {
+                passes = predicate.Passes(expression.At(cursor, row));
+            }
+
+            passed[row >> 6] |= (passes ? 1UL : 0) << row;
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,84 @@
+using System.Text;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Filters;
+
+/// <summary>Strings that have some parts in their order: the first at the start and the last at the end, unless anything may be there.</summary>
+/// <param name="parts">The parts, none of which overlap; the first and the last may be empty, where anything may be there.</param>
+internal sealed class LikePredicate(params string[] parts) : TextPredicate
+{
+    private readonly byte[][] _parts = Array.ConvertAll(parts, Encoding.UTF8.GetBytes);
+
+    public override string ToString() => $"like {QueryValue.FromString(string.Join('%', parts.Select(LikePattern.Escape))).ToJson()}";
+
+    protected override bool Matches(ReadOnlySpan<byte> utf8)
+    {
+        var (first, last) = (_parts[0], _parts[^1]);
+        if (_parts.Length == 1)
+        {
+            return utf8.SequenceEqual(first);
+        }
+
+        if (utf8.Length < first.Length + last.Length || !utf8.StartsWith(first) || !utf8.EndsWith(last))
+        {
+            return false;
+        }
+
+        utf8 = utf8[first.Length..^last.Length];
+        foreach (var part in _parts.AsSpan(1, _parts.Length - 2))
+        {
+            var at = utf8.IndexOf(part);
+            if (at < 0)
+            {
+                return false;
+            }
+
+            utf8 = utf8[(at + part.Length)..];
+        }
+
+        return true;
+    }
+
+    protected override void MatchAll(StringBatch strings, Span<byte> matches)
+    {
+        if (_parts is [[], { Length: > 0 } part, []])
+        {
+            FindAll(strings, part, matches);
+        }
+        else
+        {
+            base.MatchAll(strings, matches);
+        }
+    }
+
+    /// <summary>Looks for a part in all entries as one text: a vector at a time, whatever their lengths.</summary>
+    private static void FindAll(StringBatch strings, ReadOnlySpan<byte> part, Span<byte> matches)
+    {
+        var ends = strings.EntryEnds;
+        if (ends.IsEmpty)
+        {
+            return;
+        }
+
+        var bytes = strings.EntryBytes[..ends[^1]];
+        for (int at = 0, entry = 0; bytes[at..].IndexOf(part) is >= 0 and var found;)
+        {
+            at += found;
+            while (ends[entry] <= at)
+            {
+                entry++;
+            }
+
+            if (at + part.Length <= ends[entry])
+            {
+                // The rest of the entry does not matter any more.
+                matches[entry] = 1;
+                at = ends[entry];
+            }
+            else
+            {
+                at++;
+            }
+        }
+    }
+}

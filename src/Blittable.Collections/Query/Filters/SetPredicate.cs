@@ -1,0 +1,82 @@
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Filters;
+
+/// <summary>Scalars that are one of several.</summary>
+internal sealed class SetPredicate : ValuePredicate
+{
+    /// <summary>The values that a text has of a list.</summary>
+    private const int MostShown = 16;
+
+    private readonly ScalarMap<bool> _values = new();
+    private readonly StringTable _texts = new();
+    private readonly bool _hasNumbers;
+
+    public SetPredicate(IEnumerable<QueryValue> values)
+    {
+        foreach (var value in values.Where(value => value.Kind != QueryValueKind.Null))
+        {
+            _values.TryAdd(value, true);
+            _hasNumbers |= value.Kind == QueryValueKind.Number;
+            if (value.Kind == QueryValueKind.String)
+            {
+                _texts.Number(System.Text.Encoding.UTF8.GetBytes(value.GetString()));
+            }
+        }
+    }
+
+    public override string ToString() =>
+        $"in ({string.Join(", ", _values.Keys.Take(MostShown).Select(value => value.ToJson()))}{(_values.Count > MostShown ? $", … {_values.Count} values" : "")})";
+
+    public override bool Passes(in QueryValue value) => _values.TryGet(value, out _);
+
+    public override void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (values.HasOnlyStrings)
+        {
+            EvaluateStrings(values.Strings(), cursor, passed);
+        }
+        else if (_hasNumbers && values.HasOnlyNumbers && values.Numbers() is { AreMantissas: true } numbers)
+        {
+            EvaluateNumbers(numbers, passed);
+        }
+        else
+        {
+            base.Evaluate(values, cursor, passed);
+        }
+    }
+
+    private void EvaluateStrings(StringBatch strings, GroupCursor cursor, Span<ulong> passed)
+    {
+        CodeKernel.Select(strings.Codes, cursor.Matches(this, strings, MatchAll), passed);
+    }
+
+    private void MatchAll(StringBatch strings, Span<byte> matches)
+    {
+        for (var code = 0; code < strings.EntryCount; code++)
+        {
+            matches[code] = _texts.Find(strings.Entry(code)) >= 0 ? (byte)1 : (byte)0;
+        }
+    }
+
+    private void EvaluateNumbers(NumberVector numbers, Span<ulong> passed)
+    {
+        var wanted = new HashSet<long>();
+        foreach (var value in _values.Keys)
+        {
+            if (value.TryGetMantissa(numbers.Scale, out var mantissa))
+            {
+                wanted.Add(mantissa);
+            }
+        }
+
+        passed[..MaskKernel.Words(numbers.Rows)].Clear();
+        var mantissas = numbers.Mantissas;
+        for (var row = 0; row < mantissas.Length; row++)
+        {
+            passed[row >> 6] |= (wanted.Contains(mantissas[row]) && !numbers.IsNull(row) ? 1UL : 0) << row;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+using System.Numerics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Collections.Query.Expressions;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Filters;
+
+/// <summary>The values of an expression, or at a path, that a predicate lets pass.</summary>
+internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicate) : Filter
+{
+    internal override IEnumerable<BlittablePath> Paths => source.Paths;
+
+    public override string ToString() =>
+        source is ComparisonExpression && predicate is ComparePredicate { Comparison: FilterOperator.Equal } ? source.ToString()[1..^1] : $"{source} {predicate}";
+
+    internal override BoundFilter Bind(QueryPlan plan)
+    {
+        var path = plan.Add(source);
+        path.ExpectFound();
+        if (path.Expression is not null)
+        {
+            path.RequireSingle("to compare documents");
+        }
+
+        return new Bound(path, predicate);
+    }
+
+    internal override BoundFilter BindRows(QueryPlan plan)
+    {
+        plan.Add(source).RequireSingle("to compare elements of arrays");
+        return Bind(plan);
+    }
+
+    internal sealed class Bound(PathPlan path, ValuePredicate predicate) : BoundFilter
+    {
+        public override Match Prune(GroupCursor cursor) =>
+            path.Expression is null && path[cursor.StripeIndex].Coverage == PathCoverage.Absent && !cursor.IsUnnested && !predicate.Passes(QueryValue.Missing)
+                ? Match.None
+                : Match.Some;
+
+        public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
+        {
+            if (!cursor.IsUnnested && ReadsDocuments(cursor.StripeIndex) && path.Expression is null)
+            {
+                EvaluateDocuments(cursor, mask);
+                return;
+            }
+
+            if (path.Path.HasWildcard && !cursor.IsUnnested)
+            {
+                EvaluateElements(cursor, path[cursor.StripeIndex].Node!, mask);
+                return;
+            }
+
+            var rows = cursor.Narrow(mask);
+            if (rows.Selection.Count == 0)
+            {
+                return;
+            }
+
+            var rented = cursor.RentMask(mask.Length);
+            if (path.Expression is null || predicate is not ComparePredicate compare || !ExpressionSelection.TrySelect(path, compare, rows, rented))
+            {
+                predicate.Evaluate(rows.Values(path), rows, rented);
+            }
+
+            Deposit(rented, mask);
+            cursor.Return(rented);
+        }
+
+        public override bool Test(BlittableValue root)
+        {
+            if (path.Expression is { } expression)
+            {
+                return predicate.Passes(expression.Of(root));
+            }
+
+            if (!path.Path.HasWildcard)
+            {
+                return predicate.Passes(path.Path.TryEvaluate(root, out var found) ? Scalar(found) : QueryValue.Missing);
+            }
+
+            foreach (var value in path.Path.Evaluate(root))
+            {
+                if (predicate.Passes(Scalar(value)))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+
+        public override bool ReadsDocuments(int stripe) =>
+            path.Expression is null
+            && (path[stripe].Coverage == PathCoverage.Documents
+                || (predicate is TextPredicate && path[stripe].Node is { Dates: not null })
+                || (path.Path.HasWildcard && path[stripe].Node is { } node
+                    && (predicate is not TextPredicate || !NodeStates.IsBelowArray(node) || predicate.Passes(QueryValue.Null))));
+
+        /// <summary>A text is one, even that of a date.</summary>
+        private QueryValue Scalar(BlittableValue value) =>
+            predicate is TextPredicate && value.Kind == BlittableValueKind.String ? QueryValue.FromString(value.GetString()) : QueryValue.FromScalar(value);
+
+        /// <summary>Rows pass that have an element which does.</summary>
+        private void EvaluateElements(GroupCursor cursor, StripeNode node, Span<ulong> mask)
+        {
+            var passed = cursor.RentMask(mask.Length);
+            var words = MaskKernel.Words(node.SpaceRows(cursor.Group));
+            var elements = cursor.RentMask(words);
+            elements.AsSpan().Clear();
+            if (node.Strings?.Chunk(cursor.Group) is { Format: not ChunkFormat.Absent })
+            {
+                node.Strings.ReadStrings(cursor.Group, cursor.Strings);
+                ((TextPredicate)predicate).Select(cursor.Strings, cursor, elements);
+            }
+
+            ElementRows.Fold(node, cursor, elements, passed.AsSpan(0, mask.Length));
+            for (var i = 0; i < mask.Length; i++)
+            {
+                mask[i] &= passed[i];
+            }
+
+            cursor.Return(elements);
+            cursor.Return(passed);
+        }
+
+        /// <summary>Clears each bit that is set where the next of some others is not.</summary>
+        private static void Deposit(ReadOnlySpan<ulong> passed, Span<ulong> mask)
+        {
+            var next = 0;
+            foreach (ref var word in mask)
+            {
+                if (word == 0)
+                {
+                    continue;
+                }
+
+                var count = BitOperations.PopCount(word);
+                var shift = next & 63;
+                var bits = passed[next >> 6] >> shift;
+                if (shift + count > 64)
+                {
+                    bits |= passed[(next >> 6) + 1] << (64 - shift);
+                }
+
+                word = Bmi2.X64.IsSupported ? Bmi2.X64.ParallelBitDeposit(bits, word) : Deposit(bits, word);
+                next += count;
+            }
+        }
+
+        private static ulong Deposit(ulong bits, ulong mask)
+        {
+            ulong deposited = 0;
+            for (; mask != 0; mask &= mask - 1, bits >>= 1)
+            {
+                deposited |= (bits & 1) << BitOperations.TrailingZeroCount(mask);
+            }
+
+            return deposited;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+using System.Runtime.InteropServices;
+using Blittable.Collections.Query.Values;
+using Blittable.Format;
+
+namespace Blittable.Collections.Query.Groups;
+
+/// <content>Keys that are numbers.</content>
+internal sealed partial class KeyTable
+{
+    private void ReadNumbers(NumberVector numbers, Span<int> ids)
+    {
+        switch (path.Numbers.Kind)
+        {
+            case NumberShapeKind.Exact when !numbers.IsAt(path.Numbers):
+                Intern(numbers, ids);
+                break;
+            case NumberShapeKind.Exact when AreDistances:
+                ReadDistances(numbers, ids);
+                break;
+            case NumberShapeKind.Exact when _direct.Length > 0:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    if (!numbers.IsNull(row))
+                    {
+                        var index = Distance(numbers.Mantissas[row]);
+                        ids[row] = _direct[index] is var id && id != 0 ? id : DirectId(index);
+                    }
+                }
+
+                break;
+            case NumberShapeKind.Exact:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    ids[row] = numbers.IsNull(row) ? 0 : NumberId(numbers.Mantissas[row]);
+                }
+
+                break;
+            default:
+                Intern(numbers, ids);
+                break;
+        }
+    }
+
+    /// <summary>Looks computed numbers up by their mantissas, as long as these have one scale.</summary>
+    private void ReadComputed(NumberVector numbers, Span<int> ids)
+    {
+        if (_computedScale != numbers.Scale || _computed.Count > MostComputed)
+        {
+            _computed.Clear();
+            _computedScale = numbers.Scale;
+        }
+
+        for (var row = 0; row < ids.Length; row++)
+        {
+            if (numbers.IsNull(row))
+            {
+                continue;
+            }
+
+            ref var id = ref CollectionsMarshal.GetValueRefOrAddDefault(_computed, numbers.Mantissas[row], out var isKnown);
+            id = isKnown ? id : Intern(numbers[row]);
+            ids[row] = id;
+        }
+    }
+
+    private void Intern(NumberVector numbers, Span<int> ids)
+    {
+        for (var row = 0; row < ids.Length; row++)
+        {
+            ids[row] = Intern(numbers[row]);
+        }
+    }
+
+    private void ReadDistances(NumberVector numbers, Span<int> ids)
+    {
+        var mantissas = numbers.Mantissas;
+        if (!numbers.HasNulls && CodeKernel.TryDistances(mantissas, path.Numbers.Min, _distances, ids))
+        {
+            return;
+        }
+
+        for (var row = 0; row < ids.Length; row++)
+        {
+            ids[row] = numbers.IsNull(row) ? 0 : 1 + Distance(mantissas[row]);
+        }
+    }
+
+    /// <summary>The distance of an integer from the least integer.</summary>
+    private int Distance(long mantissa)
+    {
+        var distance = (ulong)(mantissa - path.Numbers.Min);
+        if (distance >= path.Numbers.Span)
+        {
+            ThrowHelper.NumberOutOfBounds(mantissa, path.Numbers.Min, path.Numbers.Max);
+        }
+
+        return (int)distance;
+    }
+}

@@ -1,0 +1,328 @@
+using System.Runtime.InteropServices;
+using System.Text;
+using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Groups;
+
+/// <summary>The distinct scalars at a path that one worker has seen, numbered from 1 as they appear; 0 is null.</summary>
+/// <param name="path">The path.</param>
+/// <param name="mostDistances">Integers of which at most so many are possible are their own ids, one more than the distance from the least.</param>
+/// <param name="limit">The bytes of the worker's memory limit.</param>
+internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long limit)
+{
+    /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
+    public const ulong MostDirect = 1 << 22;
+
+    /// <summary>Estimated bytes per key in the hash table, without the bytes of its string.</summary>
+    private const int KeyBytes = 80;
+
+    /// <summary>Estimated bytes that a key takes besides, which is not of a chunk's own type.</summary>
+    private const int OtherBytes = 160;
+
+    /// <summary>The table of distances may take this part of the memory limit.</summary>
+    private const int DirectPart = 16;
+
+    private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
+    private readonly LongTable _numbers = new();
+    private readonly LongTable _dates = new();
+    private readonly StringTable _strings = new();
+    private readonly List<QueryValue> _others = [];
+    private readonly Dictionary<QueryValue, int> _otherIds = [];
+    private readonly int[] _booleanIds = new int[2];
+
+    /// <summary>The ids of computed numbers by their mantissas of <see cref="_computedScale"/>, so many at most.</summary>
+    private const int MostComputed = 1 << 16;
+    private readonly Dictionary<long, int> _computed = [];
+    private int _computedScale;
+    private readonly int _distances = HasDistances(path, mostDistances) ? (int)path.Numbers.Span : 0;
+    private readonly int[] _direct = path.Numbers.Span <= Math.Min(MostDirect, (ulong)limit / (sizeof(int) * DirectPart)) && !HasDistances(path, mostDistances)
+        ? new int[(int)path.Numbers.Span]
+        : [];
+    private int[] _numberIds = [];
+    private int[] _dateIds = [];
+    private int[] _stringIds = [];
+    private int[] _entryIds = [];
+
+    /// <summary>The strings whose ids are kept from batch to batch, and these ids.</summary>
+    private SharedStrings? _shared;
+    private int[] _sharedIds = [];
+
+    /// <summary>The estimated bytes of all keys.</summary>
+    public long EstimatedBytes =>
+        ((long)KeyBytes * _keys.Count) + (2L * _strings.ByteCount) + ((long)OtherBytes * _others.Count) + (sizeof(int) * (long)_direct.Length);
+
+    /// <summary>The greatest id there is.</summary>
+    public int Last => AreDistances ? _distances : _keys.Count - 1;
+
+    /// <summary>Gets a value that indicates whether ids are distances from the least integer, the same for all workers. There are ids that no row has then.</summary>
+    public bool AreDistances => _distances > 0;
+
+    /// <summary>The id of each selected row's scalar.</summary>
+    public void Read(GroupCursor cursor, Span<int> ids)
+    {
+        ids.Clear();
+        var values = cursor.Values(path);
+        if (values.AreDocuments)
+        {
+            if (path.Expression is { AreComputed: true } expression && expression.AreMantissas(cursor) && values.Numbers() is { AreMantissas: true } computed)
+            {
+                ReadComputed(computed, ids);
+                return;
+            }
+
+            for (var row = 0; row < ids.Length; row++)
+            {
+                ids[row] = Intern(values.Documents[row]);
+            }
+
+            return;
+        }
+
+        if (values.MayHave(ColumnKind.Number))
+        {
+            ReadNumbers(values.Numbers(), ids);
+        }
+
+        if (values.MayHave(ColumnKind.String))
+        {
+            ReadStrings(values.Strings(), ids);
+        }
+
+        if (values.MayHave(ColumnKind.Date))
+        {
+            ReadDates(values, ids);
+        }
+
+        if (values.MayHave(ColumnKind.Boolean))
+        {
+            ReadBooleans(values.Booleans(out var validity), validity, ids);
+        }
+    }
+
+    /// <summary>The scalar of an id, with the text that all its equals have; where they may have several, with any.</summary>
+    public QueryValue this[int id]
+    {
+        get
+        {
+            if (AreDistances)
+            {
+                return id == 0 ? QueryValue.Null : Number(path.Numbers.Min + (id - 1));
+            }
+
+            var (kind, number) = _keys[id];
+            return kind switch
+            {
+                QueryValueKind.Null => QueryValue.Null,
+                QueryValueKind.Boolean => QueryValue.FromBoolean(number != 0),
+                QueryValueKind.Number => Number(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number]),
+                QueryValueKind.Date => DateCount.ToValue(_dates.Values[number], path.DateUnit, path.DateForm ?? 0),
+                QueryValueKind.String => QueryValue.FromString(Encoding.UTF8.GetString(_strings[number])),
+                _ => _others[number],
+            };
+        }
+    }
+
+    /// <summary>The id of a scalar that another worker's table has.</summary>
+    public int Intern(KeyTable other, int id)
+    {
+        if (AreDistances)
+        {
+            return id;
+        }
+
+        var (kind, number) = other._keys[id];
+        return kind switch
+        {
+            QueryValueKind.Null => 0,
+            QueryValueKind.Boolean => BooleanId(number != 0),
+            QueryValueKind.Number when _direct.Length > 0 => DirectId(number),
+            QueryValueKind.Number => NumberId(other._numbers.Values[number]),
+            QueryValueKind.Date => DateId(other._dates.Values[number]),
+            QueryValueKind.String => StringId(other._strings[number]),
+            _ => Intern(other._others[number]),
+        };
+    }
+
+    private static bool HasDistances(PathPlan path, ulong most) => path.HasOnlyMantissas && path.Numbers.Span <= most;
+
+    private QueryValue Number(long mantissa) => QueryValue.FromMantissa(mantissa, path.Numbers.Scale, path.NumberForm ?? TextForm.Fixed);
+
+    private int Intern(QueryValue value)
+    {
+        if (value.Kind == QueryValueKind.Null)
+        {
+            return 0;
+        }
+
+        if (value.Kind == QueryValueKind.String)
+        {
+            return StringId(Encoding.UTF8.GetBytes(value.GetString()));
+        }
+
+        if (value.Kind == QueryValueKind.Boolean)
+        {
+            return BooleanId(value.GetBoolean());
+        }
+
+        if (value.Kind == QueryValueKind.Number && path.Numbers.Kind == NumberShapeKind.Exact && value.TryGetMantissa(path.Numbers.Scale, out var mantissa))
+        {
+            // The number may be one that other chunks have as a mantissa.
+            if (_direct.Length == 0)
+            {
+                return NumberId(mantissa);
+            }
+
+            if (mantissa >= path.Numbers.Min && mantissa <= path.Numbers.Max)
+            {
+                return DirectId(Distance(mantissa));
+            }
+        }
+
+        if (!_otherIds.TryGetValue(value, out var id))
+        {
+            _others.Add(value);
+            id = Add(QueryValueKind.Json, _others.Count - 1);
+            _otherIds.Add(value, id);
+        }
+
+        return id;
+    }
+
+    /// <summary>Each distinct string of the batch that a row has is looked up once.</summary>
+    private void ReadStrings(StringBatch strings, Span<int> ids)
+    {
+        // The first place is for nulls: they leave what is there.
+        var places = strings.EntryCount + 1;
+        if (_entryIds.Length < places)
+        {
+            _entryIds = new int[places];
+        }
+
+        var entryIds = _entryIds.AsSpan(0, places);
+        if (strings.Shared is { } shared)
+        {
+            (_sharedIds, _shared) = (shared == _shared ? _sharedIds : new int[places], shared);
+            entryIds = _sharedIds;
+        }
+
+        if (places <= CodeKernel.MostInRegister && !strings.Codes.Contains(StringBatch.NullCode))
+        {
+            // A key that no row has does no harm.
+            for (var code = 0; code < strings.EntryCount; code++)
+            {
+                entryIds[code + 1] = StringId(strings.Entry(code));
+            }
+
+            CodeKernel.Map(strings.Codes, entryIds, ids);
+            return;
+        }
+
+        if (strings.Shared is null)
+        {
+            entryIds.Clear();
+            if (strings.EntryCount <= ids.Length)
+            {
+                ReadEntries(strings, entryIds[1..]);
+            }
+        }
+
+        var codes = strings.Codes;
+        for (var row = 0; row < codes.Length; row++)
+        {
+            var code = codes[row];
+            if (code == StringBatch.NullCode)
+            {
+                continue;
+            }
+
+            ref var id = ref entryIds[code + 1];
+            if (id == 0)
+            {
+                id = StringId(strings.Entry(code));
+            }
+
+            ids[row] = id;
+        }
+    }
+
+    /// <summary>Looks all strings of a batch up, where there are no more of them than rows.</summary>
+    private void ReadEntries(StringBatch strings, Span<int> ids)
+    {
+        _strings.Number(strings.EntryBytes, strings.EntryEnds, ids);
+        foreach (ref var id in ids)
+        {
+            id = IdOf(QueryValueKind.String, id, ref _stringIds);
+        }
+    }
+
+    private void ReadBooleans(ReadOnlySpan<bool> booleans, ReadOnlySpan<ulong> validity, Span<int> ids)
+    {
+        // Looked up rather than chosen: which it will be cannot be predicted.
+        Span<int> table = [booleans.Contains(false) ? BooleanId(false) : 0, booleans.Contains(true) ? BooleanId(true) : 0];
+        var places = MemoryMarshal.AsBytes(booleans);
+        if (MaskKernel.Count(validity) == ids.Length)
+        {
+            CodeKernel.Choose(places, table[0], table[1], ids);
+            return;
+        }
+
+        for (var row = 0; row < ids.Length; row++)
+        {
+            var id = table[places[row] & 1];
+            ids[row] = MaskKernel.IsSet(validity, row) ? id : ids[row];
+        }
+    }
+
+    private void ReadDates(PathValues values, Span<int> ids)
+    {
+        var dates = values.Dates(out var validity);
+        var isGeneric = !path.AreInstants && (!path.DatesFit || path.HasDocuments);
+        for (var row = 0; row < ids.Length; row++)
+        {
+            if (MaskKernel.IsSet(validity, row))
+            {
+                if (row > 0 && dates[row] == dates[row - 1] && MaskKernel.IsSet(validity, row - 1))
+                {
+                    ids[row] = ids[row - 1];
+                    continue;
+                }
+
+                ids[row] = isGeneric ? Intern(DateCount.ToValue(dates[row], values.DateUnitRead, 0)) : DateId(dates[row]);
+            }
+        }
+    }
+
+    private int Add(QueryValueKind kind, int number)
+    {
+        _keys.Add((kind, number));
+        return _keys.Count - 1;
+    }
+
+    private int BooleanId(bool value)
+    {
+        ref var id = ref _booleanIds[value ? 1 : 0];
+        return id != 0 ? id : id = Add(QueryValueKind.Boolean, value ? 1 : 0);
+    }
+
+    private int DirectId(int index) => _direct[index] != 0 ? _direct[index] : _direct[index] = Add(QueryValueKind.Number, index);
+
+    private int NumberId(long value) => IdOf(QueryValueKind.Number, _numbers.Number(value), ref _numberIds);
+
+    private int DateId(long value) => IdOf(QueryValueKind.Date, _dates.Number(value), ref _dateIds);
+
+    private int StringId(ReadOnlySpan<byte> value) => IdOf(QueryValueKind.String, _strings.Number(value), ref _stringIds);
+
+    /// <summary>The id of a table's entry, which gets one when it is new.</summary>
+    private int IdOf(QueryValueKind kind, int number, ref int[] ids)
+    {
+        if (number >= ids.Length)
+        {
+            Array.Resize(ref ids, Math.Max(64, 2 * (number + 1)));
+        }
+
+        return ids[number] != 0 ? ids[number] : ids[number] = Add(kind, number);
+    }
+}

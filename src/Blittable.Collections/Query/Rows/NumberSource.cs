@@ -1,0 +1,29 @@
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>The numbers that an aggregate goes over: those at a path, or products of those at several.</summary>
+internal sealed class NumberSource(IReadOnlyList<PathPlan> paths)
+{
+    private readonly NumberVector _product = new();
+    private readonly NumberVector _factor = new();
+
+    /// <summary>The numbers of the selected rows, to be read only.</summary>
+    public NumberVector Load(GroupCursor cursor)
+    {
+        var first = cursor.Values(paths[0]).Numbers();
+        if (paths.Count == 1)
+        {
+            return first;
+        }
+
+        _product.CopyFrom(first);
+        for (var i = 1; i < paths.Count; i++)
+        {
+            _factor.CopyFrom(cursor.Values(paths[i]).Numbers());
+            _product.Multiply(_factor);
+        }
+
+        return _product;
+    }
+}

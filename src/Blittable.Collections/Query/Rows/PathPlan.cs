@@ -1,0 +1,257 @@
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>One path of a query, looked up in every stripe once: where its values are, and what they have in common.</summary>
+internal sealed class PathPlan
+{
+    private static readonly BlittablePath Root = BlittablePath.Parse("$");
+
+    private readonly StripePath[] _stripes;
+    private readonly BlittablePath? _stranger;
+    private readonly NumberSurvey _numbers = new();
+    private readonly List<ChunkInfo> _dates = [];
+    private bool _isDateFormKnown = true;
+
+    /// <param name="index">The path's place among those of the query.</param>
+    /// <param name="path">The path.</param>
+    /// <param name="snapshot">Where to look.</param>
+    /// <param name="level">The array that is unnested and whose elements the path is in; 0 for none, -1 for another one.</param>
+    public PathPlan(int index, BlittablePath path, StripeSet snapshot, int level)
+    {
+        Index = index;
+        Path = path;
+        Level = level;
+        _stranger = path.HasWildcard && level <= 0 ? path : null;
+        _stripes = new StripePath[snapshot.Stripes.Count];
+        for (var i = 0; i < _stripes.Length; i++)
+        {
+            var coverage = snapshot.Stripes[i].Resolve(path, out var node);
+            if (coverage == PathCoverage.Columns && HasCutDates(snapshot.Stripes[i], node!))
+            {
+                (coverage, node) = (PathCoverage.Documents, null);
+            }
+
+            _stripes[i] = new StripePath(coverage, node);
+            HasDocuments |= coverage == PathCoverage.Documents;
+            IsInColumns |= coverage == PathCoverage.Columns;
+            if (coverage == PathCoverage.Columns)
+            {
+                Survey(snapshot.Stripes[i], node!);
+            }
+        }
+
+        Numbers = _numbers.ToShape(HasDocuments);
+        DatesFit = _dates.TrueForAll(chunk => DateCount.Fits(chunk.Min, chunk.Scale, DateUnit) && DateCount.Fits(chunk.Max, chunk.Scale, DateUnit));
+    }
+
+    /// <summary>Plans the values of an expression.</summary>
+    /// <param name="index">The expression's place among the paths of the query.</param>
+    /// <param name="expression">The expression.</param>
+    /// <param name="snapshot">The snapshot.</param>
+    /// <param name="stranger">A path of the expression that leads to elements other than those that are unnested; null if there is none.</param>
+    public PathPlan(int index, BoundExpression expression, StripeSet snapshot, BlittablePath? stranger)
+    {
+        Index = index;
+        Expression = expression;
+        _stranger = stranger;
+        Path = Root;
+        _stripes = new StripePath[snapshot.Stripes.Count];
+        UseDocuments();
+        DateUnit = Stripes.DateUnit.Seconds;
+        (DateForm, _isDateFormKnown) = (DateTextForm.Utc.Bits, true);
+    }
+
+    /// <summary>Plans values that are given with each row.</summary>
+    /// <param name="index">Their place among the paths of the query.</param>
+    /// <param name="source">The path or expression that they are of; null if they are of none.</param>
+    public PathPlan(int index, PathPlan? source)
+    {
+        Index = index;
+        Path = source?.Path ?? Root;
+        _stripes = [default];
+        UseDocuments();
+    }
+
+    /// <summary>The path's place among those of the query.</summary>
+    public int Index { get; }
+
+    /// <summary>The path; of an expression the document's root.</summary>
+    public BlittablePath Path { get; }
+
+    /// <summary>What the values are computed by; null where they are those at the path.</summary>
+    public BoundExpression? Expression { get; }
+
+    /// <summary>Makes the values of what documents have at the path; null where these are its scalars.</summary>
+    public Func<BlittableValue, QueryValue>? Reader { get; init; }
+
+    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a
+    /// scalar.</summary>
+    public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
+
+    /// <summary>The array that is unnested and whose elements the path is in: 0 for the document, 1 for the outermost; -1 for an array that is not.</summary>
+    public int Level { get; }
+
+    /// <summary>Gets a value that indicates whether the columns of a stripe have the path.</summary>
+    public bool IsInColumns { get; }
+
+    /// <summary>Gets a value that indicates whether the query names the path; otherwise, it was derived from another one.</summary>
+    public bool IsNamed { get; private set; }
+
+    /// <summary>Gets a value that indicates whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
+    public bool HasDocuments { get; private set; }
+
+    public bool HasStrings { get; private set; }
+
+    public bool HasDates { get; private set; }
+
+    public bool HasBooleans { get; private set; }
+
+    /// <summary>Gets a value that indicates whether there may be objects or arrays.</summary>
+    public bool HasContainers { get; private set; }
+
+    /// <summary>Looks at the states of rows in columns, to see whether there are objects or arrays.</summary>
+    public void FindContainers(StripeSet snapshot)
+    {
+        var isFound = false;
+        for (var i = 0; i < _stripes.Length && HasContainers && !isFound; i++)
+        {
+            var groups = snapshot.Stripes[i].GroupCount;
+            isFound = _stripes[i].Node is { } node && (node.HasArrays(groups) || node.HasObjects(groups));
+        }
+
+        HasContainers = isFound;
+    }
+
+    /// <summary>Gets a value that indicates whether all scalars are mantissas of one scale.</summary>
+    public bool HasOnlyMantissas => Numbers.AreMantissas && !(HasStrings || HasDates || HasBooleans || HasDocuments);
+
+    /// <summary>What numbers of all chunks can be brought to.</summary>
+    public NumberShape Numbers { get; private set; }
+
+    /// <summary>Gets the form of the texts of all numbers; null if they have several forms, so that equal numbers may have different texts.</summary>
+    public TextForm? NumberForm => HasDocuments ? null : _numbers.CommonForm;
+
+    /// <summary>Gets the form and offset of all dates; null if they have several.</summary>
+    public long? DateForm { get; private set; }
+
+    /// <summary>Gets a value that indicates whether equal scalars may have different texts.</summary>
+    public bool HasTexts =>
+        !AreInstants && (HasDocuments || (Numbers.Kind != NumberShapeKind.None && NumberForm is null) || (HasDates && DateForm is null));
+
+    /// <summary>The finest unit of all chunks of dates.</summary>
+    public int DateUnit { get; private set; }
+
+    /// <summary>Gets a value that indicates whether all dates fit 64 bits in that unit.</summary>
+    public bool DatesFit { get; }
+
+    public ref readonly StripePath this[int stripe] => ref _stripes[stripe];
+
+    /// <summary>Takes all values from documents, be they in columns too.</summary>
+    public void UseDocuments()
+    {
+        _stripes.AsSpan().Fill(new StripePath(PathCoverage.Documents, null));
+        HasDocuments = true;
+        Numbers = _numbers.ToShape(hasDocuments: true);
+    }
+
+    /// <summary>Marks the path as one that the query names, which the documents most likely have.</summary>
+    public void ExpectFound() => IsNamed = true;
+
+    /// <summary>Determines whether objects or arrays may be at the path, by a look at the states of its rows.</summary>
+    public bool MayHaveContainers(StripeSet snapshot)
+    {
+        for (var i = 0; i < _stripes.Length; i++)
+        {
+            var (coverage, node) = _stripes[i];
+            var groups = snapshot.Stripes[i].GroupCount;
+            if (coverage == PathCoverage.Documents || node?.HasArrays(groups) == true || node?.HasObjects(groups) == true)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Refuses a path that may lead to several values of a row.</summary>
+    public void RequireSingle(string purpose)
+    {
+        if (_stranger is not null)
+        {
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidPath,
+                $"'{_stranger}' has several values for each row and cannot be used {purpose}. Unnest its array; elements of two arrays cannot be unnested together.");
+        }
+    }
+
+    /// <summary>Determines whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
+    private static bool HasCutDates(Stripe stripe, StripeNode node)
+    {
+        if (node.Dates is not { } dates)
+        {
+            return false;
+        }
+
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            var chunk = dates.Chunk(group);
+            if (chunk is { Format: ChunkFormat.Date, Scale: Stripes.DateUnit.Microseconds } && HasRest(chunk, dates, group))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasRest(ChunkInfo chunk, StripeColumn dates, int group)
+    {
+        if (chunk.Form == TextForm.Same)
+        {
+            return Stripes.DateUnit.HasRest(chunk.CommonForm);
+        }
+
+        // Where nanoseconds would have fitted they would have been counted.
+        var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Stripes.DateUnit.Nanoseconds)
+            && DateCount.Fits(chunk.Max, chunk.Scale, Stripes.DateUnit.Nanoseconds);
+        return !areNear
+            && (!new ColumnReader<long>(dates.OpenForms(group).Span, verify: false).TryGetStatistics(out var forms) || Stripes.DateUnit.HasRest(forms.Max));
+    }
+
+    private void Survey(Stripe stripe, StripeNode node)
+    {
+        HasStrings |= node.Strings is not null;
+        HasBooleans |= node.Booleans is not null;
+        HasContainers |= node.Ends is not null;
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            var isConstant = node.TryGetConstantState(group, out var state);
+            var areContainers = isConstant && state is NodeState.Object or NodeState.Array;
+            HasContainers |= areContainers || !isConstant;
+            if (node.Numbers is { } numbers)
+            {
+                _numbers.Add(numbers.Chunk(group));
+            }
+
+            if (node.Dates is { } dates && dates.Chunk(group) is { Format: ChunkFormat.Date } chunk)
+            {
+                HasDates = true;
+                _dates.Add(chunk);
+                AddDateForm(chunk);
+                DateUnit = Math.Max(DateUnit, chunk.Scale);
+            }
+        }
+    }
+
+    private void AddDateForm(ChunkInfo chunk)
+    {
+        var isCommon = chunk.Form == TextForm.Same && (_dates.Count == 1 || DateForm == chunk.CommonForm);
+        DateForm = isCommon && _isDateFormKnown ? chunk.CommonForm : null;
+        _isDateFormKnown &= isCommon;
+    }
+}

@@ -1,0 +1,266 @@
+using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>What is at one path in the selected rows of a chunk group, each kind of value read when it is asked for. Reusable.</summary>
+internal sealed partial class PathValues
+{
+    private readonly GroupCursor _cursor;
+    private readonly PathPlan _path;
+    private readonly NumberVector _numbers = new();
+    private readonly StringBatch _strings = new();
+    private readonly StringBatch _numberTexts = new();
+    private readonly List<QueryValue> _documents = [];
+    private long[] _digits = [];
+    private ulong[] _digitValidity = [];
+    private long[] _dateForms = [];
+    private ulong[] _dateFormValidity = [];
+    private long[] _dates = [];
+    private ulong[] _dateValidity = [];
+    private bool[] _booleans = [];
+    private ulong[] _booleanValidity = [];
+    private bool _isComputed;
+    private bool _hasNumbers;
+    private bool _hasStrings;
+    private bool _hasDates;
+    private bool _hasBooleans;
+    private bool _hasDigits;
+    private bool _hasDateForms;
+    private NodeState[] _states = [];
+    private bool _hasStates;
+
+    public PathValues(GroupCursor cursor, PathPlan path)
+    {
+        _cursor = cursor;
+        _path = path;
+    }
+
+    /// <summary>The rows selected.</summary>
+    public int Count => _cursor.Selection.Count;
+
+    /// <summary>Gets a value that indicates whether the values were taken from documents or computed, as <see cref="Documents"/>.</summary>
+    public bool AreDocuments => _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants);
+
+    /// <summary>The values of rows that were read from documents or computed.</summary>
+    public IReadOnlyList<QueryValue> Documents
+    {
+        get
+        {
+            if (_path.Expression is { } expression && !_isComputed)
+            {
+                _isComputed = true;
+                _documents.Clear();
+                for (var row = 0; row < Count; row++)
+                {
+                    _documents.Add(expression.At(_cursor, row));
+                }
+            }
+
+            return _documents;
+        }
+    }
+
+    /// <summary>The rows that columns are read for; where elements of arrays are the rows, several of these may have one of those.</summary>
+    private RowSelection Selection => _cursor.SelectionOf(_path);
+
+    private int Rows => Selection.Count;
+
+    private StripeNode? Node => _path[_cursor.StripeIndex].Node;
+
+    private int Words => MaskKernel.Words(Rows);
+
+    /// <summary>Another group: nothing is read yet.</summary>
+    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = _hasDigits = _hasDateForms = _hasStates = false;
+
+    public void StartDocuments() => _documents.Clear();
+
+    public void AddDocument(BlittableValue root) =>
+        _documents.Add(_path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Missing);
+
+    public void AddDocument(QueryValue value) => _documents.Add(value);
+
+    /// <summary>Determines whether any selected row may have a value of a kind in the stripe's columns.</summary>
+    public bool MayHave(ColumnKind kind) =>
+        _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
+
+    /// <summary>Gets a value that indicates whether columns have nothing but strings that are no dates.</summary>
+    public bool HasOnlyStrings =>
+        MayHave(ColumnKind.String) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
+
+    /// <summary>Gets a value that indicates whether columns have nothing but numbers.</summary>
+    public bool HasOnlyNumbers =>
+        MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
+
+    /// <summary>Gets a value that indicates whether columns have nothing but dates.</summary>
+    public bool HasOnlyDates =>
+        MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Boolean);
+
+    /// <summary>Gets a value that indicates whether the numbers are no mantissas of the path's common scale.</summary>
+    public bool HasOddNumbers => AreDocuments
+        || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk
+            && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
+
+    /// <summary>The numbers.</summary>
+    public NumberVector Numbers()
+    {
+        if (!_hasNumbers)
+        {
+            _hasNumbers = true;
+            if (!AreDocuments)
+            {
+                ReadNumbers();
+            }
+            else if (_path.Expression?.TryNumbers(_cursor, _numbers) != true)
+            {
+                TakeNumbers();
+            }
+        }
+
+        return _numbers;
+    }
+
+    /// <summary>The strings that are no dates, as entries and codes; of columns only.</summary>
+    public StringBatch Strings()
+    {
+        if (!_hasStrings)
+        {
+            _hasStrings = true;
+            Column(ColumnKind.String)!.ReadStrings(_cursor.Group, _strings);
+            if (!Selection.IsAll)
+            {
+                _strings.Keep(Selection.Mask);
+            }
+
+            if (_cursor.PlacesOf(_path) is { IsEmpty: false } places)
+            {
+                _strings.Repeat(places);
+            }
+        }
+
+        return _strings;
+    }
+
+    /// <summary>The dates as counts of <see cref="DateUnitRead"/>; of columns only.</summary>
+    /// <param name="validity">A bit a row, set where there is a date.</param>
+    public ReadOnlySpan<long> Dates(out ReadOnlySpan<ulong> validity)
+    {
+        if (!_hasDates)
+        {
+            _hasDates = true;
+            if (_path.AreInstants)
+            {
+                MapInstants(_path.Expression!);
+            }
+            else
+            {
+                ReadDates();
+            }
+        }
+
+        validity = _dateValidity.AsSpan(0, MaskKernel.Words(Count));
+        return _dates.AsSpan(0, Count);
+    }
+
+    /// <summary>The unit that dates were read in: the path's own, unless some date does not fit 64 bits in it.</summary>
+    public int DateUnitRead => _path.DatesFit || _path.AreInstants ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
+
+    /// <summary>The form that all dates of the chunk have.</summary>
+    public bool TryGetCommonDateForm(out long form)
+    {
+        var chunk = AreDocuments || _path.AreInstants ? null : Chunk(Node?.Dates);
+        form = chunk?.CommonForm ?? 0;
+        return chunk is { Form: TextForm.Same };
+    }
+
+    /// <summary>Gets a value that indicates whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
+    public bool HasDateRests => _path.AreInstants || DateUnitRead == DateUnit.Microseconds;
+
+    /// <summary>The booleans; of columns only.</summary>
+    /// <param name="validity">A bit a row, set where there is a boolean.</param>
+    public ReadOnlySpan<bool> Booleans(out ReadOnlySpan<ulong> validity)
+    {
+        if (!_hasBooleans)
+        {
+            _hasBooleans = true;
+            Read(Column(ColumnKind.Boolean)!.Open(_cursor.Group), ref _booleans, ref _booleanValidity);
+        }
+
+        validity = _booleanValidity.AsSpan(0, MaskKernel.Words(Count));
+        return _booleans.AsSpan(0, Count);
+    }
+
+    /// <summary>One row's scalar, whatever its kind.</summary>
+    public QueryValue this[int row]
+    {
+        get
+        {
+            if (AreDocuments)
+            {
+                return Documents[row];
+            }
+
+            if (MayHave(ColumnKind.Number) && Numbers() is var numbers && !numbers.IsNull(row))
+            {
+                return Number(numbers, row);
+            }
+
+            if (MayHave(ColumnKind.String) && Strings() is var strings && !strings.IsNull(row))
+            {
+                return QueryValue.FromString(strings.GetString(row));
+            }
+
+            if (MayHave(ColumnKind.Date) && Dates(out var validity) is var dates && MaskKernel.IsSet(validity, row))
+            {
+                return DateCount.ToValue(dates[row], DateUnitRead, DateForm(row));
+            }
+
+            return MayHave(ColumnKind.Boolean) && Booleans(out validity) is var booleans && MaskKernel.IsSet(validity, row)
+                ? QueryValue.FromBoolean(booleans[row])
+                : QueryValue.Null;
+        }
+    }
+
+    /// <summary>One row's scalar; in place of one, null that says what the row has. The result of an expression is null or a scalar.</summary>
+    public QueryValue WithState(int row)
+    {
+        var value = this[row];
+        if (value.Kind != QueryValueKind.Null || AreDocuments || _path.Expression is not null)
+        {
+            return value;
+        }
+
+        if (!_hasStates)
+        {
+            _hasStates = true;
+            ReadStates();
+        }
+
+        return NodeStates.ToValue(_states[row]);
+    }
+
+    /// <summary>Determines whether a row has no scalar, or null.</summary>
+    public bool IsNull(int row)
+    {
+        if (AreDocuments)
+        {
+            return Documents[row].Kind == QueryValueKind.Null;
+        }
+
+        return !((MayHave(ColumnKind.Number) && !Numbers().IsNull(row))
+            || (MayHave(ColumnKind.String) && !Strings().IsNull(row))
+            || (MayHave(ColumnKind.Date) && !Dates(out var validity).IsEmpty && MaskKernel.IsSet(validity, row))
+            || (MayHave(ColumnKind.Boolean) && !Booleans(out validity).IsEmpty && MaskKernel.IsSet(validity, row)));
+    }
+
+    private StripeColumn? Column(ColumnKind kind) => kind switch
+    {
+        ColumnKind.Number => Node?.Numbers,
+        ColumnKind.String => Node?.Strings,
+        ColumnKind.Date => Node?.Dates,
+        _ => Node?.Booleans,
+    };
+
+    private ChunkInfo? Chunk(StripeColumn? column) => column?.Chunk(_cursor.Group);
+}

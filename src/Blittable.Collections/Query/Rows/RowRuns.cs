@@ -1,0 +1,76 @@
+using Blittable.Collections.Query.Values;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>Sorts rows that may not fit into memory: runs of them go to temporary files, which are merged when they are read. Equal rows keep their order.</summary>
+/// <param name="columns">The values of a row.</param>
+/// <param name="limit">The estimated bytes that rows in memory may take.</param>
+/// <param name="order">The order.</param>
+internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> order) : IDisposable
+{
+    /// <summary>So many runs of one size are merged to one, so that only a few files are open.</summary>
+    private const int MostRuns = 16;
+
+    private readonly List<(QueryValueFile File, int Level)> _runs = [];
+    private readonly List<QueryValue[]> _rows = [];
+    private long _bytes;
+
+    public void Add(QueryValue[] row)
+    {
+        _rows.Add(row);
+        _bytes += QueryValueCodec.EstimateBytes(row);
+        if (_bytes > limit)
+        {
+            Flush();
+        }
+    }
+
+    /// <summary>Adds rows of which all are in memory, as a run of their own.</summary>
+    public void AddSorted(IEnumerable<QueryValue[]> rows) => AddRun(rows.Order(Comparer<QueryValue[]>.Create(order)));
+
+    /// <summary>Adds rows that are in their order.</summary>
+    public void AddRun(IEnumerable<QueryValue[]> sorted) => Store(sorted, level: 0);
+
+    /// <summary>Reads all rows in their order.</summary>
+    public IEnumerable<QueryValue[]> Read()
+    {
+        Sort();
+        return _runs.Count == 0 ? _rows : QueryValueFile.Merge([.. _runs.Select(run => run.File)], columns, order, _rows);
+    }
+
+    public void Dispose() => _runs.ForEach(run => run.File.Dispose());
+
+    private void Sort()
+    {
+        QueryValue[][] sorted = [.. _rows.Order(Comparer<QueryValue[]>.Create(order))];
+        _rows.Clear();
+        _rows.AddRange(sorted);
+    }
+
+    private void Flush()
+    {
+        Sort();
+        Store(_rows, level: 0);
+        _rows.Clear();
+        _bytes = 0;
+    }
+
+    private void Store(IEnumerable<QueryValue[]> rows, int level)
+    {
+        var file = new QueryValueFile();
+        foreach (var row in rows)
+        {
+            file.Write(row);
+        }
+
+        _runs.Add((file, level));
+        var same = _runs.FindAll(run => run.Level == level);
+        if (same.Count == MostRuns)
+        {
+            // They are the last ones, because each level is merged as soon as it is full.
+            _runs.RemoveAll(run => run.Level == level);
+            Store(QueryValueFile.Merge([.. same.Select(run => run.File)], columns, order), level + 1);
+            same.ForEach(run => run.File.Dispose());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using System.Numerics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>The rows of a chunk group that still take part in a query: one bit for each row.</summary>
+internal sealed class RowSelection
+{
+    private ulong[] _mask = [];
+
+    /// <summary>The rows of the group.</summary>
+    public int Rows { get; private set; }
+
+    /// <summary>The rows selected.</summary>
+    public int Count { get; private set; }
+
+    public bool IsAll => Count == Rows;
+
+    public Span<ulong> Mask => _mask.AsSpan(0, MaskKernel.Words(Rows));
+
+    /// <summary>Selects all rows of a group.</summary>
+    public void SelectAll(int rows)
+    {
+        if (_mask.Length < MaskKernel.Words(rows))
+        {
+            _mask = new ulong[MaskKernel.Words(rows)];
+        }
+
+        Rows = rows;
+        Count = rows;
+        MaskKernel.SetAll(Mask, rows);
+    }
+
+    /// <summary>Counts anew after the mask was changed.</summary>
+    public void Recount() => Count = MaskKernel.Count(Mask);
+
+    /// <summary>Of a bit for each row of the group, those of the selected rows, close together.</summary>
+    public void Compress(ReadOnlySpan<ulong> bits, Span<ulong> selected)
+    {
+        if (IsAll)
+        {
+            bits[..Mask.Length].CopyTo(selected);
+            return;
+        }
+
+        selected[..MaskKernel.Words(Count)].Clear();
+        var written = 0;
+        for (var word = 0; word < Mask.Length; word++)
+        {
+            var mask = Mask[word];
+            if (mask == 0)
+            {
+                continue;
+            }
+
+            var extracted = Bmi2.X64.IsSupported ? Bmi2.X64.ParallelBitExtract(bits[word], mask) : Extract(bits[word], mask);
+            var shift = written & 63;
+            selected[written >> 6] |= extracted << shift;
+            written += BitOperations.PopCount(mask);
+            if (shift != 0 && (written - 1) >> 6 != (written - BitOperations.PopCount(mask)) >> 6)
+            {
+                selected[(written - 1) >> 6] |= extracted >> (64 - shift);
+            }
+        }
+    }
+
+    /// <summary>The selected rows' numbers within the group.</summary>
+    public void CopyRows(Span<int> rows)
+    {
+        var written = 0;
+        for (var word = 0; word < Mask.Length; word++)
+        {
+            for (var bits = Mask[word]; bits != 0; bits &= bits - 1)
+            {
+                rows[written++] = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
+            }
+        }
+    }
+
+    /// <summary>The scalar twin of <c>pext</c>.</summary>
+    internal static ulong Extract(ulong bits, ulong mask)
+    {
+        ulong extracted = 0;
+        for (var i = 0; mask != 0; mask &= mask - 1, i++)
+        {
+            extracted |= ((bits >> BitOperations.TrailingZeroCount(mask)) & 1) << i;
+        }
+
+        return extracted;
+    }
+}

@@ -1,0 +1,18 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections.Query.Rows;
+
+/// <summary>What a function makes of the strings of a batch: of each distinct one once.</summary>
+internal sealed class StringResults(StringBatch strings)
+{
+    private readonly QueryValue?[] _results = new QueryValue?[strings.EntryCount];
+
+    /// <summary>Returns the result of a row.</summary>
+    /// <param name="row">The row.</param>
+    /// <param name="compute">Computes the result of a string.</param>
+    public QueryValue At(int row, Func<QueryValue, QueryValue> compute)
+    {
+        var code = strings.Codes[row];
+        return code == StringBatch.NullCode ? QueryValue.Null : _results[code] ??= compute(QueryValue.FromString(strings.GetString(row)));
+    }
+}

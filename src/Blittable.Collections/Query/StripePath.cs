@@ -1,4 +1,0 @@
-namespace Blittable.Collections;
-
-/// <summary>Where a path's values are in one stripe.</summary>
-internal readonly record struct StripePath(PathCoverage Coverage, StripeNode? Node);

@@ -1,0 +1,38 @@
+using Blittable.Format;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <summary>Finds columns of a result by their names. A column that is named by a path is found by every spelling of the path.</summary>
+internal static class ColumnNames
+{
+    /// <summary>Returns the place of a column.</summary>
+    /// <exception cref="BlittableException">There is no such column.</exception>
+    public static int IndexOf(IReadOnlyList<string> columns, string name)
+    {
+        var index = Find(columns, column => column == name);
+        if (index < 0 && BlittablePath.TryParse(name, out var path))
+        {
+            index = Find(columns, column => BlittablePath.TryParse(column, out var other) && path.Equals(other));
+        }
+
+        if (index < 0)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"There is no column '{name}'; the columns are {string.Join(", ", columns)}.");
+        }
+
+        return index;
+    }
+
+    private static int Find(IReadOnlyList<string> columns, Func<string, bool> isMeant)
+    {
+        for (var i = 0; i < columns.Count; i++)
+        {
+            if (isMeant(columns[i]))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

@@ -1,0 +1,96 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Blittable.Collections.Numbers;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <summary>The two units that decimals of doubles of similar size are split into, and a table of powers of ten by the doubles' exponents.</summary>
+/// <remarks>A decimal is a whole number of high units plus a whole number of low units, each far below 64 bits, so that many rows can be summed without a look
+/// at overflow and without regard to how many digits each has.</remarks>
+internal readonly struct DecimalFrame
+{
+    /// <summary>The exponents of doubles that a frame covers.</summary>
+    public const int Exponents = Entries - 1;
+
+    /// <summary>The last entry is that of all other exponents.</summary>
+    private const int Entries = 16;
+
+    private readonly Table _units;
+    private readonly Table _highSteps;
+    private readonly Table _lowSteps;
+
+    /// <param name="topExponent">The greatest biased exponent of the doubles.</param>
+    /// <param name="lowerDigits">Of the digits of the largest decimals, about 16, those that are low units.</param>
+    /// <param name="moreDigits">The further fraction digits that smaller decimals may have.</param>
+    private DecimalFrame(int topExponent, int lowerDigits, int moreDigits)
+    {
+        TopExponent = topExponent;
+        var digitsOf = ShortestDecimal.DigitsOfExponents;
+        int topDigits = digitsOf[topExponent];
+        LowDigits = lowerDigits + moreDigits;
+        Scale = topDigits + moreDigits;
+        HighUnits = Math.Pow(10, topDigits - lowerDigits);
+        for (var i = 0; i < Entries; i++)
+        {
+            var digits = topExponent >= i ? digitsOf[topExponent - i] : -1;
+            var isCovered = digits >= 0 && digits <= Scale && i < Exponents;
+            _units[i] = isCovered ? ShortestDecimal.Powers[topExponent - i] : double.NaN;
+            _highSteps[i] = isCovered ? -ShortestDecimal.PowersOfTen[digits - topDigits + lowerDigits - 1] : double.NaN;
+            _lowSteps[i] = isCovered ? ShortestDecimal.PowersOfTen[Scale - digits] : double.NaN;
+        }
+    }
+
+    /// <summary>Gets the greatest biased exponent of the doubles that the frame covers.</summary>
+    public int TopExponent { get; }
+
+    /// <summary>Gets the fraction digits of a low unit.</summary>
+    public int Scale { get; }
+
+    /// <summary>Gets the power of ten of low units in a high unit.</summary>
+    public int LowDigits { get; }
+
+    /// <summary>Gets the number of high units in one, rounded.</summary>
+    public double HighUnits { get; }
+
+    /// <summary>Gets an upper bound of the decimals, in low units.</summary>
+    public double Most => ShortestDecimal.MostUnits * ShortestDecimal.PowersOfTen[Scale - ShortestDecimal.DigitsOfExponents[TopExponent]];
+
+    /// <summary>Gets for each exponent, from the greatest down, the units of the last digit in one.</summary>
+    [UnscopedRef]
+    public ReadOnlySpan<double> Units => _units;
+
+    /// <summary>Gets for each exponent the tens of such units in a high unit, with a minus.</summary>
+    [UnscopedRef]
+    public ReadOnlySpan<double> HighSteps => _highSteps;
+
+    /// <summary>Gets for each exponent the low units in a unit.</summary>
+    [UnscopedRef]
+    public ReadOnlySpan<double> LowSteps => _lowSteps;
+
+    /// <summary>Creates the frame of sums: high parts below 2^34, low parts below 2^47.</summary>
+    public static bool TryOfSums(int topExponent, out DecimalFrame frame) => TryCreate(topExponent, lowerDigits: 7, moreDigits: 7, out frame);
+
+    /// <summary>Creates the frame of products with factors up to <see cref="MostFactor"/>: high parts below 2^27, low parts below 2^40.</summary>
+    public static bool TryOfProducts(int topExponent, out DecimalFrame frame) => TryCreate(topExponent, lowerDigits: 9, moreDigits: 3, out frame);
+
+    /// <summary>Factors of products are no further from zero.</summary>
+    public const int MostFactor = 1 << 10;
+
+    private static bool TryCreate(int topExponent, int lowerDigits, int moreDigits, out DecimalFrame frame)
+    {
+        if (topExponent is < 0 or >= ShortestDecimal.ExponentMask || ShortestDecimal.DigitsOfExponents[topExponent] < 0)
+        {
+            frame = default;
+            return false;
+        }
+
+        frame = new DecimalFrame(topExponent, lowerDigits, moreDigits);
+        return true;
+    }
+
+    [InlineArray(Entries)]
+    private struct Table
+    {
+        private double _first;
+    }
+}

@@ -1,0 +1,244 @@
+using Blittable.Collections.Numbers;
+using Blittable.Collections.Stripes;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <content>Arithmetic row by row: over mantissas as long as 64 bits hold all results, else number by number.</content>
+internal sealed partial class NumberVector
+{
+    private delegate ExactNumber Operation(in ExactNumber left, in ExactNumber right);
+
+    /// <summary>Multiplies row by row; a row that lacks a factor has no product.</summary>
+    public void Multiply(NumberVector factor)
+    {
+        var largest = (UInt128)Largest * factor.Largest;
+        if (AreMantissas && factor.AreMantissas && largest <= long.MaxValue && Scale + factor.Scale <= ChunkInfo.MostFractionDigits)
+        {
+            ProductKernel.Multiply<long>(Mantissas, factor.Mantissas);
+            Scale += factor.Scale;
+            Largest = (ulong)largest;
+            KeepCommon(factor);
+            return;
+        }
+
+        Compute(factor, ExactNumber.Multiply);
+    }
+
+    /// <summary>Adds or subtracts row by row; a row that lacks one of the numbers has no sum.</summary>
+    public void Add(NumberVector other, bool isSubtracted)
+    {
+        var scale = Math.Max(Scale, other.Scale);
+        if (!AreMantissas || !other.AreMantissas || Reach(this, scale) + Reach(other, scale) > long.MaxValue)
+        {
+            Compute(other, isSubtracted ? (in left, in right) => ExactNumber.Add(left, ExactNumber.Negate(right)) : ExactNumber.Add);
+            return;
+        }
+
+        Rescale(scale);
+        other.Rescale(scale);
+        var (sums, others) = (_mantissas, other._mantissas);
+        for (var row = 0; row < Rows; row++)
+        {
+            sums[row] += isSubtracted ? -others[row] : others[row];
+        }
+
+        Largest += other.Largest;
+        KeepCommon(other);
+    }
+
+    /// <summary>Takes the rest of a division row by row, if 64 bits hold both numbers at one scale; a divisor of zero leaves no number.</summary>
+    public bool TryRemainder(NumberVector divisor)
+    {
+        if (!TryAlign(divisor))
+        {
+            return false;
+        }
+
+        KeepCommon(divisor);
+        var (rests, divisors) = (_mantissas, divisor._mantissas);
+        for (var row = 0; row < Rows; row++)
+        {
+            // The rest by -1 is 0, but the quotient of the least integer would not fit.
+            if (divisors[row] is 0 or -1)
+            {
+                _validity[row >> 6] &= divisors[row] == 0 ? ~(1UL << row) : ulong.MaxValue;
+                rests[row] = 0;
+            }
+            else
+            {
+                rests[row] %= divisors[row];
+            }
+        }
+
+        CountValues();
+        return true;
+    }
+
+    /// <summary>Takes the numbers of another vector in rows that have none, if 64 bits hold both at one scale.</summary>
+    public bool TryCoalesce(NumberVector other)
+    {
+        if (!TryAlign(other))
+        {
+            return false;
+        }
+
+        Largest = Math.Max(Largest, other.Largest);
+        for (var row = 0; HasNulls && row < Rows; row++)
+        {
+            if (!MaskKernel.IsSet(_validity, row))
+            {
+                _mantissas[row] = other._mantissas[row];
+            }
+        }
+
+        for (var word = 0; word < Validity.Length; word++)
+        {
+            Validity[word] |= other.Validity[word];
+        }
+
+        CountValues();
+        return true;
+    }
+
+    /// <summary>Divides row by row; a row that lacks one of the numbers, or has a divisor of zero, has no quotient.</summary>
+    public void Divide(NumberVector divisor)
+    {
+        for (var row = 0; row < divisor.Rows; row++)
+        {
+            if (!divisor.IsNull(row) && divisor.Number(row).IsZero)
+            {
+                divisor._validity[row >> 6] &= ~(1UL << row);
+            }
+        }
+
+        divisor.CountValues();
+        Compute(divisor, ExactNumber.Divide);
+    }
+
+    /// <summary>Takes the magnitudes, if they are mantissas of which each fits 64 bits.</summary>
+    public bool TryAbs()
+    {
+        if (!AreMantissas || Largest > long.MaxValue)
+        {
+            return false;
+        }
+
+        foreach (ref var mantissa in Mantissas)
+        {
+            mantissa = Math.Abs(mantissa);
+        }
+
+        return true;
+    }
+
+    /// <summary>Brings mantissas to so many digits after the point, before it where they are negative, if 64 bits hold them.</summary>
+    /// <param name="digits">The digits.</param>
+    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    public bool TryRound(int digits, Func<long, long, long, long> choose)
+    {
+        var dropped = Scale - digits;
+        if (!AreMantissas || dropped > ChunkInfo.MostFractionDigits)
+        {
+            return false;
+        }
+
+        if (dropped <= 0)
+        {
+            return true;
+        }
+
+        var (unit, factor) = (PowerOfTen.Int64(dropped), PowerOfTen.Int64(Math.Max(0, -digits)));
+        var largest = ((UInt128)(Largest / (ulong)unit) + 1) * (ulong)factor;
+        if (largest > long.MaxValue)
+        {
+            return false;
+        }
+
+        foreach (ref var mantissa in Mantissas)
+        {
+            var (quotient, rest) = Math.DivRem(mantissa, unit);
+            mantissa = choose(quotient, rest, unit) * factor;
+        }
+
+        (Scale, Largest) = (Math.Max(0, digits), (ulong)largest);
+        return true;
+    }
+
+    /// <summary>Keeps the numbers of the rows that have made one choice.</summary>
+    public void Keep(ReadOnlySpan<int> choices, int choice)
+    {
+        for (var row = 0; row < choices.Length; row++)
+        {
+            if (choices[row] != choice)
+            {
+                _validity[row >> 6] &= ~(1UL << row);
+                if (AreMantissas)
+                {
+                    _mantissas[row] = 0;
+                }
+            }
+        }
+
+        CountValues();
+    }
+
+    /// <summary>Brings the mantissas of two vectors to one scale.</summary>
+    private bool TryAlign(NumberVector other)
+    {
+        var scale = Math.Max(Scale, other.Scale);
+        if (!AreMantissas || !other.AreMantissas || Reach(this, scale) > long.MaxValue || Reach(other, scale) > long.MaxValue)
+        {
+            return false;
+        }
+
+        Rescale(scale);
+        other.Rescale(scale);
+        return true;
+    }
+
+    /// <summary>How far from zero mantissas may be at a scale.</summary>
+    private static UInt128 Reach(NumberVector numbers, int scale) =>
+        PowerOfTen.Int64(scale - numbers.Scale) is var power && power == 0 ? UInt128.MaxValue >> 1 : (UInt128)numbers.Largest * (ulong)power;
+
+    private void Compute(NumberVector other, Operation operation)
+    {
+        var values = new QueryValue[Rows];
+        for (var row = 0; row < values.Length; row++)
+        {
+            values[row] = IsNull(row) || other.IsNull(row) ? QueryValue.Null : QueryValue.FromNumber(operation(Number(row), other.Number(row)));
+        }
+
+        StartValues(values.Length);
+        for (var row = 0; row < values.Length; row++)
+        {
+            Set(row, values[row]);
+        }
+
+        CountValues();
+    }
+
+    /// <summary>Keeps the rows that have numbers in both; the others have zero.</summary>
+    private void KeepCommon(NumberVector other)
+    {
+        if (!HasNulls && !other.HasNulls)
+        {
+            return;
+        }
+
+        for (var i = 0; i < Validity.Length; i++)
+        {
+            Validity[i] &= other.Validity[i];
+        }
+
+        CountValues();
+        for (var row = 0; row < Rows; row++)
+        {
+            if (!MaskKernel.IsSet(_validity, row))
+            {
+                _mantissas[row] = 0;
+            }
+        }
+    }
+}

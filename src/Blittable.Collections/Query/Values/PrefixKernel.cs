@@ -1,0 +1,51 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <summary>Texts that start with, or are, another one.</summary>
+internal static class PrefixKernel
+{
+    /// <summary>Compares texts that stand one after the other. No branch depends on what they are, as long as the other one is short.</summary>
+    /// <param name="bytes">The texts, and possibly what follows them.</param>
+    /// <param name="ends">Where each ends.</param>
+    /// <param name="wanted">The other one.</param>
+    /// <param name="isWhole">Whether texts must be the other one, not only start with it.</param>
+    /// <param name="matches">1 for each that does, or is.</param>
+    public static void Match(ReadOnlySpan<byte> bytes, ReadOnlySpan<int> ends, ReadOnlySpan<byte> wanted, bool isWhole, Span<byte> matches)
+    {
+        Span<byte> start = stackalloc byte[Vector128<byte>.Count];
+        start.Clear();
+        wanted[..Math.Min(wanted.Length, start.Length)].CopyTo(start);
+        var first = Vector128.Create<byte>(start);
+        var all = (1U << Math.Min(wanted.Length, start.Length)) - 1;
+        var most = isWhole ? wanted.Length : int.MaxValue;
+        var lastLoad = Vector128.IsHardwareAccelerated ? bytes.Length - Vector128<byte>.Count : -1;
+        ref var source = ref MemoryMarshal.GetReference(bytes);
+        var at = 0;
+        for (var i = 0; i < ends.Length; i++)
+        {
+            var length = ends[i] - at;
+            if ((uint)at <= (uint)lastLoad && lastLoad >= 0)
+            {
+                var equal = Vector128.Equals(Vector128.LoadUnsafe(ref source, (nuint)at), first).ExtractMostSignificantBits();
+                var isMatch = (equal & all) == all & length >= wanted.Length & length <= most;
+                if (isMatch && wanted.Length > Vector128<byte>.Count)
+                {
+                    isMatch = bytes.Slice(at, wanted.Length).SequenceEqual(wanted);
+                }
+
+                matches[i] = isMatch ? (byte)1 : (byte)0;
+            }
+            else
+            {
+                matches[i] = IsMatch(bytes.Slice(at, length), wanted, isWhole);
+            }
+
+            at = ends[i];
+        }
+    }
+
+    private static byte IsMatch(ReadOnlySpan<byte> text, ReadOnlySpan<byte> wanted, bool isWhole) =>
+        (isWhole ? text.SequenceEqual(wanted) : text.StartsWith(wanted)) ? (byte)1 : (byte)0;
+}

@@ -1,0 +1,87 @@
+using System.Text;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <summary>Rows of scalars in a temporary file, which is gone once it is closed.</summary>
+internal sealed class QueryValueFile : IDisposable
+{
+    private const int BufferBytes = 1 << 14;
+
+    private readonly FileStream _stream;
+    private readonly BinaryWriter _writer;
+
+    public QueryValueFile()
+    {
+        _stream = new FileStream(TemporaryFile.Open(FileOptions.SequentialScan), FileAccess.ReadWrite, BufferBytes);
+        _writer = new BinaryWriter(_stream, Encoding.UTF8, leaveOpen: true);
+    }
+
+    /// <summary>The rows written.</summary>
+    public long Rows { get; private set; }
+
+    /// <summary>Reads the rows of several files as one, each of which has them in an order.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="columns">The values of a row.</param>
+    /// <param name="order">The order; equal rows come in the order of their files.</param>
+    /// <param name="rest">Further rows in their order.</param>
+    public static IEnumerable<QueryValue[]> Merge(
+        QueryValueFile[] files, int columns, Comparison<QueryValue[]> order, IEnumerable<QueryValue[]>? rest = null)
+    {
+        var sources = files.Select(file => file.Read(columns)).Append(rest ?? []).Select(rows => rows.GetEnumerator()).ToArray();
+        var next = new PriorityQueue<int, (QueryValue[] Row, int Source)>(Comparer<(QueryValue[] Row, int Source)>.Create((left, right) =>
+            order(left.Row, right.Row) is var result && result != 0 ? result : left.Source.CompareTo(right.Source)));
+        for (var source = 0; source < sources.Length; source++)
+        {
+            Enqueue(source);
+        }
+
+        while (next.TryDequeue(out var source, out var first))
+        {
+            yield return first.Row;
+            Enqueue(source);
+        }
+
+        void Enqueue(int source)
+        {
+            if (sources[source].MoveNext())
+            {
+                next.Enqueue(source, (sources[source].Current, source));
+            }
+        }
+    }
+
+    public void Write(ReadOnlySpan<QueryValue> row)
+    {
+        foreach (ref readonly var value in row)
+        {
+            QueryValueCodec.Write(_writer, value);
+        }
+
+        Rows++;
+    }
+
+    /// <summary>Reads all rows from the first on.</summary>
+    /// <param name="columns">The values of a row.</param>
+    public IEnumerable<QueryValue[]> Read(int columns)
+    {
+        _writer.Flush();
+        _stream.Position = 0;
+        using var reader = new BinaryReader(_stream, Encoding.UTF8, leaveOpen: true);
+        for (var row = 0L; row < Rows; row++)
+        {
+            var values = new QueryValue[columns];
+            for (var column = 0; column < columns; column++)
+            {
+                values[column] = QueryValueCodec.Read(reader);
+            }
+
+            yield return values;
+        }
+    }
+
+    public void Dispose()
+    {
+        _writer.Dispose();
+        _stream.Dispose();
+    }
+}

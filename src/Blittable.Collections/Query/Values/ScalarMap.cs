@@ -1,0 +1,46 @@
+namespace Blittable.Collections.Query.Values;
+
+/// <summary>Values by scalars that are compared as <see cref="ScalarComparison"/> defines it. Safe for any number of readers.</summary>
+internal sealed class ScalarMap<T>
+{
+    private readonly Dictionary<QueryValue, T> _values = [];
+
+    /// <summary>The values of strings that are dates, by these dates.</summary>
+    private readonly Dictionary<QueryValue, T> _written = [];
+
+    public int Count => _values.Count;
+
+    public IReadOnlyCollection<QueryValue> Keys => _values.Keys;
+
+    public IEnumerable<KeyValuePair<QueryValue, T>> Rows => _values;
+
+    /// <summary>Adds a key.</summary>
+    /// <returns><see langword="false"/> if the map has the key.</returns>
+    public bool TryAdd(in QueryValue key, T value)
+    {
+        if (!_values.TryAdd(key, value))
+        {
+            return false;
+        }
+
+        if (ScalarComparison.TryReadDate(key, out var date))
+        {
+            _written.TryAdd(date, value);
+        }
+
+        return true;
+    }
+
+    /// <summary>Determines whether some scalar would be equal to a key and to one that the map has.</summary>
+    public bool HasKeyOf(in QueryValue key) =>
+        TryGet(key, out _) || (ScalarComparison.TryReadDate(key, out var date) && _values.ContainsKey(date));
+
+    /// <summary>Finds the value of the key that a scalar is equal to. Null is equal to no key.</summary>
+    public bool TryGet(in QueryValue scalar, out T value)
+    {
+        value = default!;
+        return scalar.Kind != QueryValueKind.Null
+            && (_values.TryGetValue(scalar, out value!)
+                || (scalar.Kind == QueryValueKind.Date && _written.TryGetValue(scalar, out value!)));
+    }
+}

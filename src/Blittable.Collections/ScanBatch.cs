@@ -1,0 +1,53 @@
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections;
+
+/// <summary>Holds rows of a selection, at most a chunk group. Reused: its contents are valid until the next batch. One thread at a time may use it.</summary>
+public sealed class ScanBatch
+{
+    private readonly ScanColumn[] _columns;
+    private long[] _rowNumbers = [];
+    private int[] _rows = [];
+
+    internal ScanBatch(ScanColumn[] columns) => _columns = columns;
+
+    /// <summary>Gets the number of rows.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Gets the columns, in the order of the selection's paths.</summary>
+    public IReadOnlyList<ScanColumn> Columns => _columns;
+
+    /// <summary>Gets each row's number in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
+    public ReadOnlySpan<long> RowNumbers => _rowNumbers.AsSpan(0, Count);
+
+    /// <summary>Gets one value.</summary>
+    public QueryValue this[int row, int column] => _columns[column][row];
+
+    internal void MoveTo(GroupCursor cursor)
+    {
+        Count = cursor.Selection.Count;
+        if (_rowNumbers.Length < Count)
+        {
+            (_rowNumbers, _rows) = (new long[Count], new int[Count]);
+        }
+
+        var rows = _rows.AsSpan(0, Count);
+        cursor.CopyRows(rows);
+        for (var i = 0; i < rows.Length; i++)
+        {
+            _rowNumbers[i] = cursor.FirstRow + rows[i];
+        }
+
+        ScanColumn[] fromDocuments = [.. _columns.Where(column => column.MoveTo(cursor))];
+        if (fromDocuments.Length > 0)
+        {
+            cursor.Stripe.ReadDocuments(cursor.Group, cursor.Selection.Mask, (_, root) =>
+            {
+                foreach (var column in fromDocuments)
+                {
+                    column.AddDocument(root);
+                }
+            });
+        }
+    }
+}

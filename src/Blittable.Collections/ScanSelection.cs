@@ -1,0 +1,279 @@
+using System.Collections;
+using Blittable.Collections.Query.Execution;
+using Blittable.Collections.Query.Rows;
+
+namespace Blittable.Collections;
+
+/// <summary>Selects the values at some paths, or the results of some expressions, in each document of a query. Immutable; each call returns another.</summary>
+/// <remarks>It enumerates batches in the order of the collection, one at a time and on the caller's thread.</remarks>
+public sealed class ScanSelection : IEnumerable<ScanBatch>
+{
+    private readonly CollectionScan _scan;
+    private readonly ScanExpression[] _columns;
+    private readonly RowOrder _order;
+    private readonly long _limit;
+    private readonly long _offset;
+
+    internal ScanSelection(CollectionScan scan, ScanExpression[] columns)
+        : this(scan, columns, new RowOrder([]), long.MaxValue, 0)
+    {
+    }
+
+    private ScanSelection(CollectionScan scan, ScanExpression[] columns, RowOrder order, long limit, long offset)
+    {
+        _scan = scan;
+        _columns = columns;
+        _order = order;
+        _limit = limit;
+        _offset = offset;
+    }
+
+    /// <summary>The rows up to the last one that is asked for.</summary>
+    private long Wanted => _limit > long.MaxValue - _offset ? long.MaxValue : _limit + _offset;
+
+    internal IReadOnlyList<string> Names => [.. _columns.Select(column => column.ToString())];
+
+    internal long MemoryLimit => _scan.MemoryLimit;
+
+    /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
+    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit, _offset);
+
+    /// <summary>Limits <see cref="ToTable"/> to the first rows.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public ScanSelection Limit(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(_scan, _columns, _order, rows, _offset);
+    }
+
+    /// <summary>Leaves out the first rows of <see cref="ToTable"/>, before <see cref="Limit"/> counts.</summary>
+    /// <remarks>All rows that are left out are read. To go through many rows page by page, filter by the last value of the page before instead.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public ScanSelection Offset(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(_scan, _columns, _order, _limit, rows);
+    }
+
+    /// <summary>Enumerates the batches in the order of the collection.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not; thrown during enumeration.</exception>
+    public IEnumerator<ScanBatch> GetEnumerator()
+    {
+        RequireUnordered();
+        return Read([]).GetEnumerator();
+    }
+
+    private void RequireUnordered()
+    {
+        if (!_order.IsEmpty || _limit != long.MaxValue || _offset != 0)
+        {
+            throw new InvalidOperationException($"Batches come in the order of the collection, all of them. {nameof(ToTable)} applies {nameof(OrderBy)}, {nameof(Limit)} and {nameof(Offset)}.");
+        }
+    }
+
+    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings)
+    {
+        using var lease = _scan.Lease();
+        var plan = Plan();
+        using var measure = QueryMeasure.Start(plan);
+        var worker = new SelectionWorker(plan, Bind(plan), null);
+        warnings.AddRange(_scan.Review(plan));
+        var cancellation = _scan.Sharing.Cancellation;
+        for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
+        {
+            for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
+            {
+                cancellation.ThrowIfCancellationRequested();
+                _scan.Sharing.Progress?.Report((double)plan.GroupsBefore(stripe, group) / Math.Max(1, plan.GroupCount));
+                if (worker.Cursor.MoveTo(stripe, group))
+                {
+                    worker.Add();
+                    yield return worker.Batch;
+                }
+            }
+        }
+    }
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    public void ForEach(Action<ScanBatch> action)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        RequireUnordered();
+        using var lease = _scan.Lease();
+        var plan = Plan();
+        var columns = Bind(plan);
+        _scan.Review(plan);
+        QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
+    }
+
+    /// <summary>Returns all rows, ordered and limited as asked; without an order as they are in the collection.</summary>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    public QueryTable ToTable()
+    {
+        var warnings = new List<QueryWarning>();
+        return new QueryTable(Names, [.. Rows(warnings)], warnings);
+    }
+
+    /// <summary>The rows of <see cref="ToTable"/>, one by one if they have no order.</summary>
+    internal IEnumerable<QueryValue[]> Rows() => Rows([]);
+
+    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings)
+    {
+        if (_order.IsEmpty)
+        {
+            return ReadFirst(Read(warnings));
+        }
+
+        var rows = _limit is > 0 and < long.MaxValue && TryReadTop(warnings) is { } top ? top : ReadOrdered(Read(warnings), _order.First(Names, Wanted));
+        return _offset == 0 ? rows : rows.Where((_, row) => row >= _offset);
+    }
+
+    private IEnumerable<QueryValue[]> ReadFirst(IEnumerable<ScanBatch> batches)
+    {
+        var (skipped, rows) = (0L, 0L);
+        foreach (var batch in batches)
+        {
+            var first = (int)Math.Min(batch.Count, _offset - skipped);
+            skipped += first;
+            for (var row = first; row < batch.Count && rows < _limit; row++, rows++)
+            {
+                yield return Fill(new QueryValue[_columns.Length], batch, row);
+            }
+
+            if (rows >= _limit)
+            {
+                yield break;
+            }
+        }
+    }
+
+    /// <summary>Reads the first rows without a look at all others; null if they take more memory than may be.</summary>
+    private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
+    {
+        using var lease = _scan.Lease();
+        var plan = Plan();
+        using var measure = QueryMeasure.Start(plan);
+        var columns = Bind(plan);
+        var found = _scan.Review(plan);
+        var first = _order.First(Names, Wanted);
+        if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
+        {
+            return null;
+        }
+
+        warnings.AddRange(found);
+        return first.ToSorted();
+    }
+
+    private IEnumerable<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
+    {
+        RowRuns? runs = null;
+
+        // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
+        var values = new QueryValue[_columns.Length];
+        foreach (var batch in batches)
+        {
+            ReadOnlySpan<long> mantissas = [];
+            var scale = 0;
+            var areMantissas = first.Columns.Length > 0 && batch.Columns[first.Columns[0]].TryGetMantissas(out mantissas, out scale);
+            var (least, most) = first.FirstKeys(scale);
+            ReadOnlySpan<double> doubles = [];
+            var areDoubles = first.Columns.Length > 0 && batch.Columns[first.Columns[0]].TryGetDoubles(out doubles);
+            var (low, high) = first.FirstKeys();
+            for (var row = 0; row < batch.Count; row++)
+            {
+                if (runs is not null)
+                {
+                    runs.Add(Fill(new QueryValue[_columns.Length], batch, row));
+                    continue;
+                }
+
+                if (areMantissas && (mantissas[row] < least || mantissas[row] > most))
+                {
+                    continue;
+                }
+
+                // A NaN is in no such order, and so is looked at.
+                if (areDoubles && (doubles[row] < low || doubles[row] > high))
+                {
+                    continue;
+                }
+
+                foreach (var column in first.Columns)
+                {
+                    values[column] = batch[row, column];
+                }
+
+                if (first.MayTake(values) && first.TryTake(Fill(values, batch, row)))
+                {
+                    values = new QueryValue[_columns.Length];
+                    (least, most) = first.FirstKeys(scale);
+                    (low, high) = first.FirstKeys();
+                    runs = first.EstimatedBytes > MemoryLimit ? StartRuns(first) : null;
+                }
+            }
+        }
+
+        return runs is null ? first.ToSorted() : ReadRuns(runs);
+    }
+
+    /// <summary>Continues in temporary files.</summary>
+    private RowRuns StartRuns(FirstRows first)
+    {
+        var runs = new RowRuns(_columns.Length, MemoryLimit, first.Compare);
+        first.ToSorted().ForEach(runs.Add);
+        first.Clear();
+        return runs;
+    }
+
+    private IEnumerable<QueryValue[]> ReadRuns(RowRuns runs)
+    {
+        using (runs)
+        {
+            long rows = 0;
+            foreach (var row in runs.Read())
+            {
+                if (rows++ == Wanted)
+                {
+                    yield break;
+                }
+
+                yield return row;
+            }
+        }
+    }
+
+    private static QueryValue[] Fill(QueryValue[] values, ScanBatch batch, int row)
+    {
+        for (var column = 0; column < values.Length; column++)
+        {
+            values[column] = batch[row, column];
+        }
+
+        return values;
+    }
+
+    private QueryPlan Plan() => _scan.Plan(_columns);
+
+    private (PathPlan Path, string Name)[] Bind(QueryPlan plan)
+    {
+        return Array.ConvertAll(_columns, column =>
+        {
+            var bound = plan.Add(column);
+            bound.RequireSingle("to select");
+            bound.ExpectFound();
+            bound.FindContainers(plan.Snapshot);
+            if (plan.Unnest is not null && bound.Expression is null && bound.MayHaveContainers(plan.Snapshot))
+            {
+                bound = plan.AddReader(bound.Path, QueryValue.FromValue);
+            }
+
+            return (bound, column.ToString());
+        });
+    }
+}

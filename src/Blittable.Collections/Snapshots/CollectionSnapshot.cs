@@ -1,0 +1,155 @@
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
+using Blittable.Format;
+
+namespace Blittable.Collections.Snapshots;
+
+/// <summary>A committed state of a collection. Immutable: what a writer commits later is another one.</summary>
+internal sealed class CollectionSnapshot
+{
+    private readonly BlockSource _source;
+
+    private CollectionSnapshot(BlockSource source, Superblock superblock, FooterChain footers, string damage, Superblock? lost)
+    {
+        _source = source;
+        Superblock = superblock;
+        Footers = footers;
+        Damage = damage;
+        Lost = lost;
+        var dictionaries = StoredDictionary.Of(source, State.Dictionaries);
+        var stripes = new Stripe[State.Stripes.Count];
+        long row = 0;
+        for (var i = 0; i < stripes.Length; i++)
+        {
+            var reference = State.Stripes[i];
+            stripes[i] = new Stripe(source, reference, row, reference.Dictionary == 0 ? null : dictionaries[reference.Dictionary - 1].Dictionary, Assemblers);
+            row += reference.Rows;
+        }
+
+        Set = new StripeSet(stripes, () => Lease());
+        RowCount = row;
+    }
+
+    /// <summary>What the stripes assemble documents with, and the limit of these.</summary>
+    public AssemblerPool Assemblers { get; } = new();
+
+    public Superblock Superblock { get; }
+
+    public FooterChain Footers { get; }
+
+    public CollectionState State => Footers.Last;
+
+    public CollectionOptions Options => State.Options;
+
+    /// <summary>Gets the faults of the superblocks and of their footers; empty if all are sound. A later state than this one may be lost then.</summary>
+    public string Damage { get; }
+
+    /// <summary>The later commit whose superblock is whole and whose footer is not, if there is one. No crash leaves that: a superblock is written when its
+    /// footer is on the disk.</summary>
+    public Superblock? Lost { get; }
+
+    public IReadOnlyList<Stripe> Stripes => Set.Stripes;
+
+    /// <summary>The stripes as queries read them.</summary>
+    public StripeSet Set { get; }
+
+    /// <summary>All rows, deleted ones included.</summary>
+    public long RowCount { get; }
+
+    /// <summary>The rows that are not deleted.</summary>
+    public long LiveCount => State.LiveCount;
+
+    /// <summary>Reads the last committed state that is whole.</summary>
+    /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
+    /// for then nothing but damage can have made its footer go: a whole file was lost, which must be reported.</remarks>
+    /// <param name="source">The file.</param>
+    /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
+    /// <exception cref="BlittableException">No superblock is sound; the message says what is wrong with both.</exception>
+    public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default)
+    {
+        if (source.Length < Superblock.DataStart)
+        {
+            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{source.Length}", source.Length);
+        }
+
+        if (superblocks.IsEmpty)
+        {
+            superblocks = source.ReadChecked(0, Superblock.DataStart, "the superblocks");
+        }
+
+        // The later commit first; what a crash cut off leaves the one before it.
+        Span<(Superblock Superblock, string Fault)> places = [Read(source, superblocks, 0), Read(source, superblocks, 1)];
+        if (places[1].Fault.Length == 0 && (places[0].Fault.Length > 0 || places[1].Superblock.Sequence > places[0].Superblock.Sequence))
+        {
+            places.Reverse();
+        }
+
+        foreach (ref var place in places)
+        {
+            if (place.Fault.Length == 0 && FooterChain.TryRead(source, place.Superblock.Footer, out var footers, out place.Fault))
+            {
+                // The later superblock may be whole and lead past the end of a file that was cut off: it then has the rows, and a fault.
+                var later = places[0].Superblock.Sequence > places[1].Superblock.Sequence ? places[0] : places[1];
+                if (footers.Last.RowCount == 0 && later.Superblock.Sequence > place.Superblock.Sequence && later.Superblock.Rows > 0)
+                {
+                    ThrowHelper.InvalidData(
+                        $"a collection of {later.Superblock.Rows} rows", $"nothing of it: {later.Fault}", later.Superblock.Footer.Offset);
+                }
+
+                var other = places[0].Fault.Length > 0 ? places[0] : places[1];
+                Superblock? lost = other.Superblock.FooterLength > 0 && other.Superblock.Sequence > place.Superblock.Sequence ? other.Superblock : null;
+                return new CollectionSnapshot(source, place.Superblock, footers, other.Fault, lost);
+            }
+        }
+
+        ThrowHelper.InvalidData(
+            "a collection with a superblock that is whole",
+            $"two that are not: {places[0].Fault}; {places[1].Fault}; {nameof(CollectionRecovery)} looks for what is left",
+            0);
+        return null;
+    }
+
+    /// <summary>The state of a footer that was found without a superblock.</summary>
+    public static CollectionSnapshot OfFooter(BlockSource source, FooterChain footers, string damage)
+    {
+        var footer = footers.Last.Footer;
+        var superblock = new Superblock(footers.Last.Sequence, footer.Offset, footer.StoredLength, footer.Checksum, footers.Last.RowCount, source.Length, footers.Last.LiveCount);
+        return new CollectionSnapshot(source, superblock, footers, damage, null);
+    }
+
+    /// <summary>Keeps the bytes that stripes are read from, until it is given back.</summary>
+    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    public SourceLease Lease() => _source.Lease();
+
+    /// <summary>Makes sure that this is the last committed state, before a writer continues from it: it would write over what is left of a later one.</summary>
+    /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
+    public void CheckIsLast()
+    {
+        if (Damage.Length > 0)
+        {
+            ThrowHelper.InvalidData(
+                Lost is { } lost ? $"commit {lost.Sequence} with {lost.Rows} rows" : "two superblocks that are whole",
+                $"commit {Superblock.Sequence} with {RowCount}, as {Damage}; "
+                    + $"a later commit may be lost, and {nameof(CollectionRecovery)} writes what is whole to a new file",
+                Lost?.Footer.Offset ?? 0);
+        }
+    }
+
+    /// <summary>The stripe of a row.</summary>
+    public Stripe StripeOf(long row)
+    {
+        int first = 0, last = Stripes.Count - 1;
+        while (first < last)
+        {
+            var middle = (first + last + 1) / 2;
+            (first, last) = Stripes[middle].FirstRow <= row ? (middle, last) : (first, middle - 1);
+        }
+
+        return Stripes[first];
+    }
+
+    private static (Superblock Superblock, string Fault) Read(BlockSource source, ReadOnlyMemory<byte> superblocks, int place) =>
+        Superblock.TryRead(superblocks.Span[(place * Superblock.PlaceSize)..], source.Length, out var superblock, out var fault)
+            ? (superblock, "")
+            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
+}

@@ -1,0 +1,80 @@
+using System.IO.Compression;
+using Blittable.Format;
+using K4os.Compression.LZ4;
+using Compressor = ZstdSharp.Compressor;
+using Decompressor = ZstdSharp.Decompressor;
+using ZstdException = ZstdSharp.ZstdException;
+
+namespace Blittable.Collections.Storage;
+
+/// <summary>Compresses and restores single blocks. A block that does not shrink is not compressed: the caller keeps it as it is.</summary>
+/// <remarks>All of it runs in managed code, so that a file written on one machine can be read on any other.</remarks>
+internal static class BlockCompressor
+{
+    /// <summary>Brotli at this level is about as fast as the others at theirs.</summary>
+    private const int BrotliQuality = 4;
+    private const int BrotliWindow = 22;
+
+    /// <summary>The default of the reference implementation.</summary>
+    private const int ZstandardLevel = 3;
+
+    // Their working memory is worth keeping, and a thread uses one of each at a time.
+    [ThreadStatic]
+    private static Compressor? s_zstandardCompressor;
+    [ThreadStatic]
+    private static Decompressor? s_zstandardDecompressor;
+
+    /// <summary>Compresses a block.</summary>
+    /// <param name="compression">How.</param>
+    /// <param name="block">The block.</param>
+    /// <param name="destination">Room; a block that would take more is not compressed, so give less than its own size.</param>
+    /// <param name="written">The bytes written.</param>
+    /// <returns>False where the block does not fit the room, and for <see cref="BlockCompression.None"/>.</returns>
+    public static bool TryCompress(BlockCompression compression, ReadOnlySpan<byte> block, Span<byte> destination, out int written)
+    {
+        written = 0;
+        switch (compression)
+        {
+            case BlockCompression.None:
+                return false;
+            case BlockCompression.Brotli:
+                return BrotliEncoder.TryCompress(block, destination, out written, BrotliQuality, BrotliWindow);
+            case BlockCompression.Zstandard:
+                return (s_zstandardCompressor ??= new Compressor(ZstandardLevel)).TryWrap(block, destination, out written);
+            case BlockCompression.Lz4:
+                written = Math.Max(0, LZ4Codec.Encode(block, destination, LZ4Level.L00_FAST));
+                return written > 0;
+            default:
+                throw new ArgumentOutOfRangeException(nameof(compression), compression, "There is no such compression.");
+        }
+    }
+
+    /// <summary>Restores a block, which must fill its room exactly.</summary>
+    /// <exception cref="BlittableException">The bytes are damaged or of another size, or the compression is unknown.</exception>
+    public static void Decompress(BlockCompression compression, ReadOnlySpan<byte> compressed, Span<byte> block)
+    {
+        var restored = compression switch
+        {
+            BlockCompression.Brotli => BrotliDecoder.TryDecompress(compressed, block, out var written) ? written : -1,
+            BlockCompression.Zstandard => DecompressZstandard(compressed, block),
+            BlockCompression.Lz4 => LZ4Codec.Decode(compressed, block),
+            _ => throw new BlittableException(BlittableErrorCode.UnsupportedVersion, $"The compression {(int)compression} is unknown; this library knows 1 to 3."),
+        };
+        if (restored != block.Length)
+        {
+            ThrowHelper.InvalidData($"a {compression} block of {block.Length} bytes", restored < 0 ? "damaged bytes" : $"one of {restored} bytes");
+        }
+    }
+
+    private static int DecompressZstandard(ReadOnlySpan<byte> compressed, Span<byte> block)
+    {
+        try
+        {
+            return (s_zstandardDecompressor ??= new Decompressor()).TryUnwrap(compressed, block, out var written) ? written : -1;
+        }
+        catch (ZstdException)
+        {
+            return -1;
+        }
+    }
+}

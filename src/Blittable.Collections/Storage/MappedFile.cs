@@ -1,0 +1,100 @@
+using System.Buffers;
+using System.IO.MemoryMappedFiles;
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Blittable.Collections.Storage;
+
+/// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
+/// <remarks>
+/// The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading past its end ends the
+/// process.
+/// </remarks>
+internal sealed unsafe partial class MappedFile : IDisposable
+{
+    /// <summary>MADV_HUGEPAGE of Linux: what is not in the page cache is read in huge pages, which take one fault each.</summary>
+    private const int HugePageAdvice = 14;
+
+    private readonly MemoryMappedFile _file;
+    private readonly MemoryMappedViewAccessor _view;
+    private readonly byte* _start;
+    private bool _disposed;
+
+    /// <summary>Maps an open file, which may be closed afterwards.</summary>
+    public MappedFile(SafeFileHandle handle)
+    {
+        _file = Map(handle, out var length);
+        Length = length;
+        _view = _file.CreateViewAccessor(0, Length, MemoryMappedFileAccess.Read);
+        byte* start = null;
+        _view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
+        _start = start + _view.PointerOffset;
+        if (OperatingSystem.IsLinux())
+        {
+            // Where there are no huge pages this says so, and nothing is lost.
+            _ = Advise(_start, (nuint)Length, HugePageAdvice);
+        }
+    }
+
+    /// <summary>The bytes that are mapped.</summary>
+    public long Length { get; }
+
+    /// <summary>A part of at most 2 GB, valid until this is disposed.</summary>
+    public ReadOnlyMemory<byte> Slice(long offset, int length)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        if (offset < 0 || length < 0 || offset > Length - length)
+        {
+            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"{length} bytes from there are not within the {Length} that are mapped.");
+        }
+
+        return new Part(_start + offset, length).Memory;
+    }
+
+    public void Dispose()
+    {
+        if (!_disposed)
+        {
+            _disposed = true;
+            _view.SafeMemoryMappedViewHandle.ReleasePointer();
+            _view.Dispose();
+            _file.Dispose();
+        }
+    }
+
+    /// <summary>A mapping of a length that a file has; a writer may make it longer while it is asked for, which the framework then refuses.</summary>
+    private static MemoryMappedFile Map(SafeFileHandle handle, out long length)
+    {
+        while (true)
+        {
+            length = RandomAccess.GetLength(handle);
+            try
+            {
+                return MemoryMappedFile.CreateFromFile(handle, mapName: null, length, MemoryMappedFileAccess.Read, HandleInheritability.None, leaveOpen: true);
+            }
+            catch (ArgumentOutOfRangeException) when (RandomAccess.GetLength(handle) != length)
+            {
+                // Once more.
+            }
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "madvise")]
+    private static partial int Advise(byte* start, nuint length, int advice);
+
+    /// <summary>Memory that is never moved and needs no pin.</summary>
+    private sealed class Part(byte* start, int length) : MemoryManager<byte>
+    {
+        public override Span<byte> GetSpan() => new(start, length);
+
+        public override MemoryHandle Pin(int elementIndex = 0) => new(start + elementIndex);
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
+}

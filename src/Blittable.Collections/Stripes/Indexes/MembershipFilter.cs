@@ -1,0 +1,98 @@
+using System.Numerics;
+using Blittable.Collections.Storage;
+using Blittable.Format;
+
+namespace Blittable.Collections.Stripes.Indexes;
+
+/// <summary>Tells values that are not in a chunk: a bit map in which each value sets two bits.</summary>
+/// <remarks>64 to 8192 bits, a power of two, as bytes; no bytes where the chunk has too many different values for a map of that size.</remarks>
+internal readonly struct MembershipFilter
+{
+    internal const int MaxBytes = 1024;
+
+    private readonly ReadOnlyMemory<byte> _bits;
+
+    private MembershipFilter(ReadOnlyMemory<byte> bits) => _bits = bits;
+
+    /// <summary>False where no value with this hash is in the chunk.</summary>
+    public bool MayContain(ulong hash)
+    {
+        var bits = _bits.Span;
+        return bits.IsEmpty || (IsSet(bits, hash) && IsSet(bits, hash >> 32));
+    }
+
+    public void Write(DirectoryBuffer output) => output.WriteBytes(_bits.Span);
+
+    public static MembershipFilter Read(ref DirectoryFields fields)
+    {
+        var bits = fields.TakeMemory("a membership filter");
+        if (bits.IsEmpty)
+        {
+            return default;
+        }
+
+        if (bits.Length is < sizeof(ulong) or > MaxBytes || !BitOperations.IsPow2(bits.Length))
+        {
+            ThrowHelper.InvalidData($"a membership filter of 8 to {MaxBytes} bytes, a power of two", $"{bits.Length}");
+        }
+
+        return new MembershipFilter(bits);
+    }
+
+    private static bool IsSet(ReadOnlySpan<byte> bits, ulong hash)
+    {
+        var bit = (int)(hash & ((8UL * (uint)bits.Length) - 1));
+        return ((bits[bit >> 3] >> (bit & 7)) & 1) != 0;
+    }
+
+    /// <summary>Gathers the hashes of a chunk's values. Reusable.</summary>
+    internal sealed class Builder
+    {
+        /// <summary>With more than half of the bits set a filter tells too little.</summary>
+        private const int MostSet = 8 * MaxBytes / 2;
+
+        private readonly byte[] _bits = new byte[MaxBytes];
+        private int _set;
+
+        public void Add(ulong hash)
+        {
+            if (_set <= MostSet)
+            {
+                Set((int)(hash % (8 * MaxBytes)));
+                Set((int)((hash >> 32) % (8 * MaxBytes)));
+            }
+        }
+
+        /// <summary>The filter, halved for as long as that leaves three of four bits unset; then starts anew.</summary>
+        public MembershipFilter Finish()
+        {
+            var filter = default(MembershipFilter);
+            if (_set is > 0 and <= MostSet)
+            {
+                var size = MaxBytes;
+                for (var set = _set; size > sizeof(ulong) && set <= 2 * size; size /= 2)
+                {
+                    set = 0;
+                    for (var i = 0; i < size / 2; i++)
+                    {
+                        _bits[i] |= _bits[(size / 2) + i];
+                        set += BitOperations.PopCount(_bits[i]);
+                    }
+                }
+
+                filter = new MembershipFilter(_bits.AsSpan(0, size).ToArray());
+            }
+
+            _bits.AsSpan().Clear();
+            _set = 0;
+            return filter;
+        }
+
+        private void Set(int bit)
+        {
+            ref var bits = ref _bits[bit >> 3];
+            _set += ((bits >> (bit & 7)) & 1) ^ 1;
+            bits |= (byte)(1 << (bit & 7));
+        }
+    }
+}

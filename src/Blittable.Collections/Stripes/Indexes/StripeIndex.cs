@@ -1,0 +1,59 @@
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Writing;
+using Blittable.Format;
+
+namespace Blittable.Collections.Stripes.Indexes;
+
+/// <summary>An index of a stripe, as its directory knows it.</summary>
+/// <remarks>
+/// <code>
+/// varint  node
+/// u8      kind (<see cref="IndexKind"/>); nothing follows a sorted one
+/// u8      1 where units are blocks of 128 rows, 0 where they are rows
+/// u8      bits of a bucket's number
+/// block   starts and units (<see cref="IndexBuilder"/>)
+/// </code>
+/// </remarks>
+internal sealed record StripeIndex(int Node, IndexKind Kind, bool AreBlocks, int BucketBits, BlockReference Block)
+{
+    private const int MostBits = 24;
+
+    /// <summary>The bucket of a hash.</summary>
+    public static int Bucket(ulong hash, int bits) => bits == 0 ? 0 : (int)(hash >> (64 - bits));
+
+    public void Write(DirectoryBuffer output, long origin)
+    {
+        output.WriteCount(Node);
+        output.WriteByte((byte)Kind);
+        if (Kind == IndexKind.Hashed)
+        {
+            output.WriteByte(AreBlocks ? (byte)1 : (byte)0);
+            output.WriteByte((byte)BucketBits);
+            Block.Write(output, origin);
+        }
+    }
+
+    public static StripeIndex Read(ref DirectoryFields fields, long origin, int nodes)
+    {
+        var node = (int)fields.TakeCount("an index's node", nodes - 1);
+        var kind = (IndexKind)fields.TakeByte("an index's kind");
+        if (kind == IndexKind.Sorted)
+        {
+            return new StripeIndex(node, kind, AreBlocks: false, 0, default);
+        }
+
+        if (kind != IndexKind.Hashed)
+        {
+            ThrowHelper.InvalidData("an index's kind of 1 or 2", $"{(int)kind}");
+        }
+
+        var areBlocks = fields.TakeByte("an index's units") != 0;
+        var bits = fields.TakeByte("an index's bits");
+        if (bits > MostBits)
+        {
+            ThrowHelper.InvalidData($"at most {MostBits} bits of a bucket's number", $"{bits}");
+        }
+
+        return new StripeIndex(node, kind, areBlocks, bits, BlockReference.Read(ref fields, origin));
+    }
+}

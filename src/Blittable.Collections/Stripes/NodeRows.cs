@@ -1,0 +1,314 @@
+using System.Buffers;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections.Stripes;
+
+/// <summary>What a node has in chosen rows of a chunk group: read once, column by column, then asked row by row. Reusable.</summary>
+/// <remarks>Rows are asked for by their place among the chosen ones.</remarks>
+internal sealed class NodeRows
+{
+    /// <summary>With fewer than one row of so many only their blocks are read: to decode a whole chunk takes as long as a sixteenth of its rows do.</summary>
+    private const int SparseRows = 16;
+
+    /// <summary>States whose values need no column.</summary>
+    private const int WithoutColumn = 1 << (int)NodeState.Null | 1 << (int)NodeState.Object | 1 << (int)NodeState.Array;
+
+    private int _count;
+    private int _loaded;
+
+    /// <summary>A bit for each state whose values could not be read; all where the states themselves could not.</summary>
+    private int _lost;
+    private NodeState[] _states = [];
+    private NodeState[] _allStates = [];
+    private long[] _numbers = [];
+    private long[] _numberForms = [];
+    private double[] _doubles = [];
+    private long[] _dates = [];
+    private long[] _dateForms = [];
+    private bool[] _booleans = [];
+    private long[] _ends = [];
+    private readonly TextBatch _texts = new();
+    private readonly TextBatch _exact = new();
+
+    public StripeNode Node { get; private set; } = null!;
+
+    /// <summary>The fault of the first block that could not be read; null if all were.</summary>
+    public string? Fault { get; private set; }
+
+    /// <summary>What the directory has of the numbers.</summary>
+    public ChunkInfo NumberChunk { get; private set; } = ChunkInfo.Absent;
+
+    /// <summary>What the directory has of the dates.</summary>
+    public ChunkInfo DateChunk { get; private set; } = ChunkInfo.Absent;
+
+    /// <summary>The strings.</summary>
+    public TextBatch Texts => _texts;
+
+    /// <summary>The texts of numbers that are not the shortest of their doubles.</summary>
+    public TextBatch ExactNumbers => _exact;
+
+    /// <summary>For each chosen row where its elements start among the chosen ones of the element.</summary>
+    public List<int> ElementStarts { get; } = [];
+
+    /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
+    public List<int> ElementRows { get; } = [];
+
+    /// <summary>Determines whether rows are so few among all that only their blocks are read.</summary>
+    public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
+
+    public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
+
+    /// <summary>Determines whether the block that has a row's value, or its state, could not be read.</summary>
+    public bool IsLost(int index) => _lost != 0 && (_lost >> (int)State(index) & 1) != 0;
+
+    /// <summary>Determines whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
+    public bool Has(NodeState state) => (_loaded >> (int)state & 1) != 0;
+
+    public long Number(int index) => _numbers[index];
+
+    public int FractionDigits(int index) => (int)_numberForms[index];
+
+    public double Double(int index) => _doubles[index];
+
+    public long Date(int index) => _dates[index];
+
+    public long DateForm(int index) => DateChunk.Form == TextForm.Each ? _dateForms[index] : DateChunk.CommonForm;
+
+    public bool Boolean(int index) => _booleans[index];
+
+    /// <summary>Reads what a node has.</summary>
+    /// <param name="node">The node.</param>
+    /// <param name="group">The chunk group.</param>
+    /// <param name="rows">The chosen rows of its space, in their order.</param>
+    /// <param name="spaceRows">All rows of its space in the group.</param>
+    /// <param name="isTolerant">Whether a block that cannot be read is remembered rather than thrown.</param>
+    /// <exception cref="BlittableException">A block is damaged.</exception>
+    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows, bool isTolerant = false)
+    {
+        Node = node;
+        NumberChunk = DateChunk = ChunkInfo.Absent;
+        ElementRows.Clear();
+        ElementStarts.Clear();
+        (_count, _loaded, _lost, Fault) = (0, WithoutColumn, 0, null);
+        if (node.IsResidual)
+        {
+            return;
+        }
+
+        _count = rows.Length;
+        try
+        {
+            LoadStates(group, rows, spaceRows);
+        }
+        catch (BlittableException fault) when (isTolerant)
+        {
+            Lose(-1, fault);
+        }
+
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            try
+            {
+                if (node.Column(kind) is { } column && column.Chunk(group).Format != ChunkFormat.Absent)
+                {
+                    LoadColumn(column, group, rows, spaceRows);
+                }
+            }
+            catch (BlittableException fault) when (isTolerant)
+            {
+                Lose(1 << (int)StateOf(kind), fault);
+            }
+        }
+    }
+
+    private static NodeState StateOf(ColumnKind kind) => kind switch
+    {
+        ColumnKind.Number => NodeState.Number,
+        ColumnKind.String => NodeState.String,
+        ColumnKind.Date => NodeState.Date,
+        ColumnKind.Boolean => NodeState.Boolean,
+        _ => NodeState.Array,
+    };
+
+    private void Lose(int states, BlittableException fault)
+    {
+        _lost |= states;
+        Fault ??= fault.Message;
+        if ((states & 1 << (int)NodeState.Array) != 0)
+        {
+            ElementStarts.Clear();
+            ElementRows.Clear();
+        }
+    }
+
+    private void LoadColumn(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        switch (column.Kind)
+        {
+            case ColumnKind.Number:
+                NumberChunk = column.Chunk(group);
+                LoadNumbers(column, group, rows, spaceRows);
+                break;
+            case ColumnKind.Date:
+                DateChunk = column.Chunk(group);
+                Gather(column.Open(group), rows, spaceRows, ref _dates);
+                if (DateChunk.Form == TextForm.Each)
+                {
+                    Gather(column.OpenForms(group), rows, spaceRows, ref _dateForms);
+                }
+
+                break;
+            case ColumnKind.String:
+                _texts.Load(column, group, rows, spaceRows);
+                break;
+            case ColumnKind.Boolean:
+                Gather(column.Open(group), rows, spaceRows, ref _booleans);
+                break;
+            default:
+                LoadEnds(column, group, rows, spaceRows);
+                break;
+        }
+
+        _loaded |= 1 << (int)StateOf(column.Kind);
+    }
+
+    private void LoadStates(int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        if (_states.Length < rows.Length)
+        {
+            _states = new NodeState[rows.Length];
+        }
+
+        if (Node.TryGetConstantState(group, out var constant))
+        {
+            _states.AsSpan(0, rows.Length).Fill(constant);
+        }
+        else if (AreFew(rows, spaceRows))
+        {
+            Node.ReadStates(group, rows, _states);
+        }
+        else
+        {
+            if (_allStates.Length < spaceRows)
+            {
+                _allStates = new NodeState[spaceRows];
+            }
+
+            Node.ReadStates(group, _allStates.AsSpan(0, spaceRows));
+            for (var i = 0; i < rows.Length; i++)
+            {
+                _states[i] = _allStates[rows[i]];
+            }
+        }
+    }
+
+    private void LoadNumbers(StripeColumn numbers, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        if (NumberChunk.Format == ChunkFormat.Double)
+        {
+            Gather(numbers.Open(group), rows, spaceRows, ref _doubles);
+            if (NumberChunk.Form == TextForm.Texts)
+            {
+                _exact.Load(numbers.OpenForms(group).Span, rows, spaceRows, null);
+            }
+
+            return;
+        }
+
+        Gather(numbers.Open(group), rows, spaceRows, ref _numbers);
+        if (NumberChunk.Form == TextForm.Digits)
+        {
+            Gather(numbers.OpenForms(group), rows, spaceRows, ref _numberForms);
+        }
+    }
+
+    private void LoadEnds(StripeColumn ends, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        // Where an array starts is where the one before it ends.
+        var reader = new ColumnReader<long>(ends.Open(group).Span, verify: false);
+        var most = ends.Chunk(group).Max;
+        if (reader.Rows != spaceRows || reader.NullCount > 0)
+        {
+            ThrowHelper.InvalidData($"the ends of {spaceRows} arrays at {Node.Path}", $"{reader.Rows}");
+        }
+
+        var isSparse = AreFew(rows, spaceRows);
+        if (!isSparse)
+        {
+            if (_ends.Length < spaceRows)
+            {
+                _ends = new long[spaceRows];
+            }
+
+            reader.ReadBatch(_ends.AsSpan(0, spaceRows));
+        }
+
+        foreach (var row in rows)
+        {
+            long start = 0, end;
+            if (isSparse)
+            {
+                if (row > 0)
+                {
+                    reader.TryGet(row - 1, out start);
+                }
+
+                reader.TryGet(row, out end);
+            }
+            else
+            {
+                start = row == 0 ? 0 : _ends[row - 1];
+                end = _ends[row];
+            }
+
+            if (start < 0 || end < start || end > most)
+            {
+                ThrowHelper.InvalidData($"an array at {Node.Path} within {most} elements", $"one from {start} to {end}");
+            }
+
+            ElementStarts.Add(ElementRows.Count);
+            for (var element = start; element < end; element++)
+            {
+                ElementRows.Add((int)element);
+            }
+        }
+
+        ElementStarts.Add(ElementRows.Count);
+    }
+
+    private void Gather<T>(ReadOnlyMemory<byte> chunk, ReadOnlySpan<int> rows, int spaceRows, ref T[] values)
+        where T : unmanaged
+    {
+        if (values.Length < rows.Length)
+        {
+            values = new T[rows.Length];
+        }
+
+        var reader = new ColumnReader<T>(chunk.Span, verify: false);
+        if (reader.Rows != spaceRows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} rows at {Node.Path}", $"one of {reader.Rows}");
+        }
+
+        if (rows.Length == spaceRows)
+        {
+            reader.ReadBatch(values.AsSpan(0, rows.Length));
+        }
+        else if (AreFew(rows, spaceRows))
+        {
+            reader.Gather(rows, values);
+        }
+        else
+        {
+            var all = ArrayPool<T>.Shared.Rent(spaceRows);
+            reader.ReadBatch(all.AsSpan(0, spaceRows));
+            for (var i = 0; i < rows.Length; i++)
+            {
+                values[i] = all[rows[i]];
+            }
+
+            ArrayPool<T>.Shared.Return(all);
+        }
+    }
+}

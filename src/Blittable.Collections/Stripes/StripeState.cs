@@ -1,0 +1,69 @@
+using System.Runtime.InteropServices;
+using Blittable.Collections.Storage;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Stripes;
+
+/// <summary>A stripe as a writer sees it: written, with rows that were deleted since.</summary>
+internal sealed class StripeState(StripeReference reference)
+{
+    /// <summary>The words of a mask that cost as much as one row in a list.</summary>
+    private const int WordsPerListedRow = 2;
+
+    private readonly List<int> _added = [];
+    private ulong[]? _deleted;
+    private Stripe? _opened;
+
+    public StripeReference Reference { get; private set; } = reference;
+
+    public int LiveRows => Reference.LiveRows - _added.Count;
+
+    /// <summary>Gets a value that indicates whether more documents of the stripe are deleted than not, so that it is worthwhile to write it again.</summary>
+    public bool IsMostlyDeleted => Reference.Deleted.Count - Reference.Hollow > Reference.LiveRows;
+
+    /// <summary>The stripe, to look for keys in it.</summary>
+    public Stripe Open(Func<StripeReference, Stripe> open) => _opened ??= open(Reference);
+
+    /// <summary>The stripe is elsewhere now.</summary>
+    public void MoveTo(StripeReference reference)
+    {
+        Reference = reference;
+        _opened = null;
+    }
+
+    /// <summary>Determines whether a row of the opened stripe is deleted.</summary>
+    public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened!.IsDeleted(row);
+
+    /// <summary>Deletes a row of the opened stripe that is not deleted yet.</summary>
+    public void Delete(int row)
+    {
+        if (_deleted is null)
+        {
+            _deleted = new ulong[MaskKernel.Words(Reference.Rows)];
+            if (_opened is { HasDeleted: true } opened)
+            {
+                opened.Deleted.CopyTo(_deleted);
+            }
+        }
+
+        _deleted[row >> 6] |= 1UL << row;
+        _added.Add(row);
+    }
+
+    /// <summary>Takes what was deleted into the reference, and writes a mask where the rows are many.</summary>
+    public void WriteDeleted(BlockSink sink)
+    {
+        if (_added.Count > 0)
+        {
+            _added.Sort();
+            var deleted = Reference.Deleted.With(CollectionsMarshal.AsSpan(_added));
+            if (deleted.Rows.Length > Math.Max(WordsPerListedRow, _deleted!.Length / WordsPerListedRow))
+            {
+                deleted = new DeletedRows(deleted.Count, sink.WritePlain(MemoryMarshal.AsBytes<ulong>(_deleted)), []);
+            }
+
+            Reference = Reference with { Deleted = deleted };
+            _added.Clear();
+        }
+    }
+}

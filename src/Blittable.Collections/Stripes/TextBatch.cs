@@ -1,0 +1,87 @@
+using Blittable.Columns;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Collections.Stripes;
+
+/// <summary>Strings of chosen rows of a chunk. Reusable.</summary>
+internal sealed class TextBatch
+{
+    /// <summary>
+    /// With fewer than one row of so many only these are read, where the chunk has entries; where it has none a row costs less than its
+    /// share of all.
+    /// </summary>
+    private const int SparseRows = 8;
+
+    private readonly StringBatch _batch = new();
+
+    /// <summary>The chosen rows, where all rows were read.</summary>
+    private int[] _rows = [];
+    private bool _areAll;
+
+    /// <summary>The string of a row, by its place among the chosen ones; empty for a null.</summary>
+    public ReadOnlySpan<byte> this[int index] => _batch[_areAll ? _rows[index] : index];
+
+    /// <summary>Determines whether a row has no string.</summary>
+    public bool IsNull(int index) => _batch.IsNull(_areAll ? _rows[index] : index);
+
+    /// <summary>Reads the strings of rows of a column.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="group">The chunk group.</param>
+    /// <param name="rows">The rows, in their order.</param>
+    /// <param name="spaceRows">The rows that the chunk must have.</param>
+    public void Load(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        var chunk = column.Open(group).Span;
+        if (column.Chunk(group).Format != ChunkFormat.Codes)
+        {
+            Load(chunk, rows, spaceRows, column.Chunk(group).Format == ChunkFormat.Symbols ? column.Symbols : null);
+            return;
+        }
+
+        var reader = new ColumnReader<int>(chunk, verify: false);
+        if (reader.Rows != spaceRows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
+        }
+
+        _areAll = false;
+        _batch.Gather(reader, rows, column.Shared);
+    }
+
+    /// <summary>Reads the strings of rows.</summary>
+    /// <param name="chunk">The chunk.</param>
+    /// <param name="rows">The rows, in their order.</param>
+    /// <param name="spaceRows">The rows that the chunk must have.</param>
+    /// <param name="symbols">The table that the strings are compressed with; null where they are not.</param>
+    public void Load(ReadOnlySpan<byte> chunk, ReadOnlySpan<int> rows, int spaceRows, SymbolTable? symbols)
+    {
+        var reader = new StringColumnReader(chunk, verify: false);
+        if (reader.Rows != spaceRows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
+        }
+
+        var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;
+        _areAll = hasEntries ? !NodeRows.AreFew(rows, spaceRows) : (long)rows.Length * SparseRows >= spaceRows;
+        if (_areAll)
+        {
+            if (_rows.Length < rows.Length)
+            {
+                _rows = new int[rows.Length];
+            }
+
+            rows.CopyTo(_rows);
+            reader.ReadBatch(_batch);
+        }
+        else
+        {
+            reader.Gather(rows, _batch);
+        }
+
+        if (symbols is not null)
+        {
+            _batch.Decompress(symbols);
+        }
+    }
+}

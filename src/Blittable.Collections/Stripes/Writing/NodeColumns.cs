@@ -1,0 +1,189 @@
+using Blittable.Collections.Storage;
+
+namespace Blittable.Collections.Stripes.Writing;
+
+/// <summary>The columns of a node while its stripe is written: what the current chunk group has, and what is known of the groups before.</summary>
+internal sealed class NodeColumns
+{
+    private static readonly int Kinds = Enum.GetValues<ColumnKind>().Length;
+
+    private readonly List<ChunkInfo>?[] _chunks = new List<ChunkInfo>?[Kinds];
+    private readonly ValueRows<bool> _booleans = new();
+    private readonly NumberCollector _numbers = new();
+    private readonly DateCollector _dates = new();
+    private readonly StringCollector _strings = new();
+    private NodeState[] _states = [];
+    private long[] _ends = [];
+    private int _endRows;
+    private int _groups;
+
+    /// <summary>The states of the groups written: one for all rows, or a block.</summary>
+    public List<(NodeState Constant, BlockReference Block)> States { get; } = [];
+
+    /// <summary>The dictionary of the strings, where chunks have numbers of these.</summary>
+    public BlockReference Dictionary { get; private set; }
+
+    /// <summary>Takes the values for an index, where the path has one.</summary>
+    public IndexBuilder? Index { get; set; }
+
+    /// <summary>The table of the strings that were compressed, if any were.</summary>
+    public ReadOnlySpan<byte> Symbols => _strings.Symbols is { } symbols ? symbols.Bytes : default;
+
+    /// <summary>The chunks of a kind, one a group; null where no row has that kind.</summary>
+    public IReadOnlyList<ChunkInfo>? Chunks(ColumnKind kind) => _chunks[(int)kind];
+
+    public void Set(int row, NodeState state)
+    {
+        if (row >= _states.Length)
+        {
+            Array.Resize(ref _states, Math.Max(row + 1, Math.Max(256, 2 * _states.Length)));
+        }
+
+        _states[row] = state;
+    }
+
+    /// <summary>Takes a scalar.</summary>
+    public void Add(int row, in BlittableValue value)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Number:
+                _numbers.Add(row, value);
+                Set(row, NodeState.Number);
+                break;
+            case BlittableValueKind.True or BlittableValueKind.False:
+                _booleans.Add(row, value.Kind == BlittableValueKind.True);
+                Set(row, NodeState.Boolean);
+                break;
+            case BlittableValueKind.String when value.TryReadDate(out var date, out var form, out _) && date.IsNormalized:
+                _dates.Add(row, date, form);
+                Set(row, NodeState.Date);
+                break;
+            case BlittableValueKind.String:
+                _strings.Add(row, value);
+                Set(row, NodeState.String);
+                break;
+            default:
+                Set(row, NodeState.Null);
+                break;
+        }
+    }
+
+    /// <summary>Takes where an array's elements end.</summary>
+    public void AddEnd(int row, int end)
+    {
+        FillEnds(row);
+        _ends[row] = end;
+        _endRows = row + 1;
+        Set(row, NodeState.Array);
+    }
+
+    /// <summary>Writes the chunks of a group and starts the next one.</summary>
+    public void FinishGroup(int rows, ChunkContext context)
+    {
+        Set(rows, NodeState.Missing);
+        States.Add(FinishStates(_states.AsSpan(0, rows), context));
+        Append(ColumnKind.Number, _numbers.Finish(rows, context, Index));
+        Append(ColumnKind.String, _strings.Finish(rows, context, Index));
+        Append(ColumnKind.Date, _dates.Finish(rows, context));
+        Append(ColumnKind.Boolean, FinishBooleans(rows, context));
+        Append(ColumnKind.Ends, FinishEnds(rows, context));
+        _groups++;
+    }
+
+    /// <summary>Writes what waited for the end of the stripe.</summary>
+    public void FinishStripe(ChunkContext context)
+    {
+        var written = _strings.FinishStripe(context, out var dictionary);
+        Dictionary = dictionary;
+        foreach (var (group, chunk) in written)
+        {
+            _chunks[(int)ColumnKind.String]![group] = chunk;
+        }
+    }
+
+    private static (NodeState Constant, BlockReference Block) FinishStates(Span<NodeState> states, ChunkContext context)
+    {
+        var bytes = System.Runtime.InteropServices.MemoryMarshal.AsBytes(states);
+        var first = bytes.IsEmpty ? (byte)0 : bytes[0];
+        if (bytes.IndexOfAnyExcept(first) < 0)
+        {
+            bytes.Clear();
+            return ((NodeState)first, default);
+        }
+
+        var values = new int[bytes.Length];
+        for (var i = 0; i < bytes.Length; i++)
+        {
+            values[i] = bytes[i];
+        }
+
+        bytes.Clear();
+        return (default, context.Sink.Write(context.Small.Encode(values).Span));
+    }
+
+    private ChunkInfo FinishBooleans(int rows, ChunkContext context)
+    {
+        if (_booleans.Count == 0)
+        {
+            return ChunkInfo.Absent;
+        }
+
+        var trueRows = _booleans.Values.Count(true);
+        var falseRows = _booleans.Count - trueRows;
+        var chunk = new ChunkInfo
+        {
+            Format = ChunkFormat.Boolean,
+            Values = _booleans.Count,
+            JsonBytes = ((long)trueRows * JsonLength.True) + ((long)falseRows * JsonLength.False),
+            Min = falseRows > 0 ? 0 : 1,
+            Max = trueRows > 0 ? 1 : 0,
+            Block = context.Sink.Write(context.Booleans.Encode(_booleans.Spread(_booleans.Values, rows, out var validity), validity).Span),
+        };
+        _booleans.Clear();
+        return chunk;
+    }
+
+    private ChunkInfo FinishEnds(int rows, ChunkContext context)
+    {
+        if (_endRows == 0)
+        {
+            return ChunkInfo.Absent;
+        }
+
+        FillEnds(rows);
+        var chunk = new ChunkInfo
+        {
+            Format = ChunkFormat.Int64,
+            Values = rows,
+            Min = _ends[0],
+            Max = _ends[rows - 1],
+            Block = context.Sink.Write(context.Integers.Encode(_ends.AsSpan(0, rows)).Span),
+        };
+        _endRows = 0;
+        return chunk;
+    }
+
+    /// <summary>Rows without an array end where the one before them does.</summary>
+    private void FillEnds(int row)
+    {
+        if (row >= _ends.Length)
+        {
+            Array.Resize(ref _ends, Math.Max(row + 1, Math.Max(256, 2 * _ends.Length)));
+        }
+
+        _ends.AsSpan(_endRows, row - _endRows).Fill(_endRows == 0 ? 0 : _ends[_endRows - 1]);
+        _endRows = row;
+    }
+
+    private void Append(ColumnKind kind, ChunkInfo chunk)
+    {
+        ref var chunks = ref _chunks[(int)kind];
+        if (chunks is null && chunk.Format != ChunkFormat.Absent)
+        {
+            chunks = [.. Enumerable.Repeat(ChunkInfo.Absent, _groups)];
+        }
+
+        chunks?.Add(chunk);
+    }
+}

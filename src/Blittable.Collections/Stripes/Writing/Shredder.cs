@@ -1,0 +1,176 @@
+namespace Blittable.Collections.Stripes.Writing;
+
+/// <summary>Takes documents apart: scalars into the columns of their nodes, the rest into residual documents.</summary>
+/// <remarks>
+/// A residual document is an array of a node's number and its value, again and again. A document that the nodes do not restore (its properties come in another
+/// order, a name comes twice, or the schema leaves something out) is the value of node 0: it is kept whole, and what has columns is there all the same.
+/// </remarks>
+internal sealed class Shredder : IDisposable
+{
+    // The values of a document are deeper in an array, and documents are as deep as they were accepted.
+    private readonly BlittableBuilder _residual = new(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
+    private bool _hasResidual;
+    private bool _isOdd;
+    private int _objects;
+
+    /// <summary>Gets a value that indicates whether documents are stored whole, so that nothing else has to be.</summary>
+    public bool AreDocumentsKept { get; set; }
+
+    /// <summary>Takes a document apart.</summary>
+    /// <param name="root">The schema.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="row">Its row in the chunk group.</param>
+    /// <returns>The residual document, until the next call; empty if all values are in columns.</returns>
+    public ReadOnlySpan<byte> Shred(SchemaNode root, in BlittableValue document, int row)
+    {
+        _isOdd = false;
+        TakeApart(root, document, row);
+        if (_isOdd && !AreDocumentsKept)
+        {
+            _residual.Reset();
+            _hasResidual = false;
+            AddResidual(root, document);
+        }
+
+        if (!_hasResidual)
+        {
+            return default;
+        }
+
+        _hasResidual = false;
+        _residual.WriteEndArray();
+        return _residual.Finish();
+    }
+
+    public void Dispose() => _residual.Dispose();
+
+    private void TakeApart(SchemaNode node, in BlittableValue value, int row)
+    {
+        if (node.IsResidual)
+        {
+            if (!AreDocumentsKept)
+            {
+                AddResidual(node, value);
+            }
+
+            return;
+        }
+
+        var columns = node.Columns!;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Object:
+                columns.Set(row, NodeState.Object);
+                TakeObject(node, value, row);
+                break;
+            case BlittableValueKind.Array:
+                TakeArray(node, value, row);
+                break;
+            default:
+                columns.Add(row, value);
+                break;
+        }
+    }
+
+    private void TakeObject(SchemaNode node, in BlittableValue value, int row)
+    {
+        value.TryReadObject(out var container, out var shape);
+        if (container.Count == 0)
+        {
+            return;
+        }
+
+        ReadOnlySpan<SchemaNode?> children;
+        if (node.FindShape(shape.Bytes) is { } known)
+        {
+            _isOdd |= !known.IsInOrder;
+            children = known.Children;
+        }
+        else
+        {
+            var found = FindChildren(node, value, out var isInOrder);
+            _isOdd |= !isInOrder;
+            if (node.HasRoomForShape)
+            {
+                node.AddShape(shape.Bytes, found, isInOrder);
+            }
+
+            children = found;
+        }
+
+        for (var i = 0; i < children.Length; i++)
+        {
+            if (children[i] is { } child)
+            {
+                TakeApart(child, value.WithAddress(container.Child(i)), row);
+            }
+        }
+    }
+
+    /// <summary>A child for each property; null where the schema has none, and for all but the last of those with one name: lookups find that one.</summary>
+    /// <param name="node">The object's node.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="isInOrder">Whether the nodes give the object back.</param>
+    private SchemaNode?[] FindChildren(SchemaNode node, in BlittableValue value, out bool isInOrder)
+    {
+        var children = new SchemaNode?[value.Count];
+        int next = 0, count = 0;
+        _objects++;
+        isInOrder = true;
+        foreach (var property in value.EnumerateObject())
+        {
+            if (node.Find(property.NameUtf8, next) is { } child)
+            {
+                isInOrder &= child.Order >= next;
+                if (child.Found.Object == _objects)
+                {
+                    children[child.Found.Place] = null;
+                }
+
+                child.Found = (_objects, count);
+                next = child.Order + 1;
+                children[count] = child;
+            }
+            else
+            {
+                // Where documents are kept, the schema has only what was asked for.
+                isInOrder &= AreDocumentsKept;
+            }
+
+            count++;
+        }
+
+        return children;
+    }
+
+    private void TakeArray(SchemaNode node, in BlittableValue value, int row)
+    {
+        value.TryReadArray(out var container);
+        var element = node.Element;
+        if (element is null)
+        {
+            _isOdd |= container.Count > 0;
+            node.Columns!.Set(row, NodeState.Array);
+            return;
+        }
+
+        for (var i = 0; i < container.Count; i++)
+        {
+            TakeApart(element, value.Child(container, i), element.Rows++);
+        }
+
+        node.Columns!.AddEnd(row, element.Rows);
+    }
+
+    private void AddResidual(SchemaNode node, in BlittableValue value)
+    {
+        if (!_hasResidual)
+        {
+            _hasResidual = true;
+            _residual.WriteStartArray();
+        }
+
+        _residual.WriteNumber(node.Number);
+        _residual.WriteValue(value);
+    }
+}

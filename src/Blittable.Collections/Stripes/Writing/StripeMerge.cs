@@ -1,0 +1,86 @@
+using Blittable.Collections.Storage;
+
+namespace Blittable.Collections.Stripes.Writing;
+
+/// <summary>Decides which neighbouring stripes a commit merges.</summary>
+/// <remarks>
+/// <para>A stripe of up to half of a full one's rows and bytes has a level, the logarithm of its rows. The last stripes of a level or a lower one are merged when they
+/// make a stripe of a higher level, or a full one. So each merge lifts a document by a level, and with eight stripes to a level it is written at most seven
+/// times before its stripe of 150,000 rows is full: once when it is committed, and six times in merges.</para>
+/// <para>A stripe that has more deleted documents than others is written again without them.</para>
+/// </remarks>
+internal static class StripeMerge
+{
+    /// <summary>Stripes of a level that make one of the next.</summary>
+    public const int FanOut = 8;
+
+    /// <summary>With larger stripes each level is larger instead of there being more of them.</summary>
+    private const int MostMerges = 6;
+
+    /// <summary>The stripes to merge into one; false where there are none.</summary>
+    /// <param name="stripes">The stripes of the collection.</param>
+    /// <param name="rows">The rows of a full stripe.</param>
+    /// <param name="bytes">The bytes of the documents of a full stripe.</param>
+    /// <param name="first">The first stripe.</param>
+    /// <param name="count">How many there are.</param>
+    public static bool TryPlan(IReadOnlyList<StripeState> stripes, int rows, long bytes, out int first, out int count)
+    {
+        for (first = 0; first < stripes.Count; first++)
+        {
+            if (stripes[first].IsMostlyDeleted && stripes[first].Reference.Rows >= FanOut)
+            {
+                count = 1;
+                return true;
+            }
+        }
+
+        var fanOut = FanOut;
+        while (Math.Pow(fanOut, MostMerges) < rows)
+        {
+            fanOut++;
+        }
+
+        for (var level = (long)fanOut; ; level *= fanOut)
+        {
+            var least = Math.Min(level, rows);
+            long runRows = 0;
+            long runBytes = 0;
+            for (first = stripes.Count; first > 0 && IsBelow(stripes[first - 1].Reference, least); first--)
+            {
+                runRows += stripes[first - 1].Reference.Rows;
+                runBytes += stripes[first - 1].Reference.DocumentBytes;
+            }
+
+            if (stripes.Count - first > 1 && (runRows >= least || runBytes >= bytes))
+            {
+                count = CountFitting(stripes, first, rows, bytes);
+                return true;
+            }
+
+            if (level >= rows)
+            {
+                count = 0;
+                return false;
+            }
+        }
+
+        bool IsBelow(StripeReference stripe, long least) => stripe.Rows < least && stripe.Rows <= rows / 2 && stripe.DocumentBytes <= bytes / 2;
+    }
+
+    /// <summary>The stripes that one has room for, of which none is more than half a full one.</summary>
+    private static int CountFitting(IReadOnlyList<StripeState> stripes, int first, int rows, long bytes)
+    {
+        var count = 0;
+        for (var i = first; i < stripes.Count; i++, count++)
+        {
+            rows -= stripes[i].Reference.Rows;
+            bytes -= stripes[i].Reference.DocumentBytes;
+            if (rows < 0 || bytes < 0)
+            {
+                break;
+            }
+        }
+
+        return count;
+    }
+}

@@ -1,0 +1,337 @@
+using System.Collections.Immutable;
+using Blittable.Collections.Storage;
+
+namespace Blittable.Collections.Stripes.Writing;
+
+/// <summary>Writes stripes: infers the schema of their documents, sorts them, takes them apart group by group, and writes chunks, indexes and
+/// directory.</summary>
+internal sealed class StripeWriter : IDisposable
+{
+    /// <summary>The most documents that a dictionary is trained on.</summary>
+    private const int MostTrained = 4096;
+
+    /// <summary>A dictionary gives way to one that is trained on so many times as many documents.</summary>
+    private const int TrainedAgain = 8;
+
+    /// <summary>The most documents that layouts are tried on.</summary>
+    private const int MostTried = 2048;
+
+    /// <summary>Fewer bytes of residual documents than this do not pay for a dictionary.</summary>
+    private const int LeastForDictionary = 1 << 14;
+
+    /// <summary>How documents are stored, which are as deep as they were accepted.</summary>
+    private static readonly BlittableOptions s_stored = new() { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue };
+
+    private readonly CollectionOptions _options;
+    private readonly BlockSink _sink;
+    private readonly ChunkContext _context;
+    private readonly PageWriter _pages;
+    private readonly Shredder _shredder = new();
+    private readonly SchemaInference _inference = new();
+    private readonly DirectoryBuffer _directory = new();
+    private readonly PendingDocuments _residuals = new();
+    private readonly BlittablePath? _order;
+    private readonly ImmutableArray<BlittablePath> _indexed;
+    private readonly ImmutableArray<BlittablePath> _required;
+
+    private BlittableBuilder? _stored;
+    private bool _isPlain;
+
+    /// <summary>A value that indicates whether the dictionary, possibly none, is final: residual documents have that of the first stripe.</summary>
+    private bool _isSettled;
+
+    /// <param name="options">How the collection is written.</param>
+    /// <param name="sink">Where blocks go.</param>
+    /// <param name="dictionary">The last dictionary of the collection, once it has one.</param>
+    /// <param name="isSettled">Whether there is to be no other one.</param>
+    public StripeWriter(CollectionOptions options, BlockSink sink, StoredDictionary? dictionary, bool isSettled = false)
+    {
+        _options = options;
+        _sink = sink;
+        Dictionary = dictionary;
+        _isSettled = isSettled;
+        _context = new ChunkContext(sink);
+        _pages = new PageWriter(_context, options.Compression != BlockCompression.None);
+        _order = options.OrderBy is { } order ? BlittablePath.Parse(order) : null;
+        _indexed = [.. (options.Key is { } key ? options.Indexes.Prepend(key) : options.Indexes).Distinct().Select(BlittablePath.Parse)];
+        var columns = options.Layout == CollectionLayout.Hybrid ? options.Columns.Select(BlittablePath.Parse) : [];
+        _required = [.. _indexed, .. columns, .. _order is null ? [] : new[] { _order }];
+    }
+
+    /// <summary>What the documents that are stored, whole or in part, have in common; null before the first of them are written.</summary>
+    public StoredDictionary? Dictionary { get; private set; }
+
+    /// <summary>Determines whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
+    public bool NeedsTraining(int documents) =>
+        _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
+
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, as the options say.</summary>
+    public StripeReference Write(PendingDocuments documents)
+    {
+        var layout = _options.Layout == CollectionLayout.Auto ? Choose(documents) : new LayoutChoice(_options.Layout, 0, 0);
+        if (layout.Layout != CollectionLayout.Columns && !_isSettled && NeedsDictionary(documents.LiveCount))
+        {
+            Train(documents);
+        }
+
+        var stripe = Write(documents, layout);
+        _isSettled |= _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto;
+        return stripe;
+    }
+
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, as they are: without columns, indexes and dictionary, which cost more
+    /// than few documents.</summary>
+    public StripeReference WritePlain(PendingDocuments documents)
+    {
+        _isPlain = true;
+        try
+        {
+            return Write(documents, new LayoutChoice(CollectionLayout.Rows, 0, 0));
+        }
+        finally
+        {
+            _isPlain = false;
+        }
+    }
+
+    private bool NeedsDictionary(int documents) =>
+        Dictionary is null || (Dictionary.Reference.TrainedOn < MostTrained && documents / TrainedAgain >= Dictionary.Reference.TrainedOn);
+
+    private StripeReference Write(PendingDocuments documents, LayoutChoice layout)
+    {
+        _shredder.AreDocumentsKept = layout.Layout != CollectionLayout.Columns;
+        var origin = _sink.Position;
+        var rows = documents.LiveCount;
+        var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
+        var order = Order(documents);
+        _inference.Start(_isPlain ? [] : _required, _options.ChunkRows);
+        for (var start = 0; start < rows; start += _options.ChunkRows)
+        {
+            _inference.StartGroup();
+            Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
+        }
+
+        var nodes = _inference.Settle(groups, _shredder.AreDocumentsKept);
+        var indexes = Prepare(nodes, _isPlain ? [] : _indexed);
+        var pages = new List<IReadOnlyList<DocumentPage>>(groups);
+        for (var start = 0; start < rows; start += _options.ChunkRows)
+        {
+            WriteGroup(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)), nodes, start);
+            if (_shredder.AreDocumentsKept)
+            {
+                pages.Add(_pages.FinishGroup());
+            }
+        }
+
+        nodes.ForEach(node => node.Columns?.FinishStripe(_context));
+        var dictionary = _isPlain ? 0
+            : _shredder.AreDocumentsKept ? Dictionary?.Number ?? 0
+            : WriteResiduals(pages);
+        var written = indexes.Select(index => index.Finish(rows, _options.ChunkRows, _context)).ToArray();
+        WriteTables(nodes, out var tables);
+        StripeDirectoryWriter.Write(_directory, origin, layout, _options.ChunkRows, rows, nodes, tables, pages, written);
+        var directory = _sink.Write(_directory.Written);
+        _directory.Clear();
+        return new StripeReference(origin, directory, rows, documents.ByteCount, 0, dictionary, DeletedRows.None);
+    }
+
+    public void Dispose()
+    {
+        _shredder.Dispose();
+        _stored?.Dispose();
+    }
+
+    private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.OpenStored(documents[index]);
+
+    /// <summary>Writes a sample in rows and in columns, to nowhere, and takes what is smaller.</summary>
+    private LayoutChoice Choose(PendingDocuments documents)
+    {
+        var sample = new PendingDocuments();
+        var step = Math.Max(1, documents.LiveCount / MostTried);
+        for (int i = 0, live = 0; i < documents.Count; i++)
+        {
+            if (!documents.IsDropped(i) && live++ % step == 0)
+            {
+                sample.Add(documents[i]);
+            }
+        }
+
+        var (rowBytes, columnBytes) = (Try(CollectionLayout.Rows), Try(CollectionLayout.Columns));
+        return new LayoutChoice(columnBytes <= rowBytes ? CollectionLayout.Columns : CollectionLayout.Rows, rowBytes, columnBytes);
+
+        long Try(CollectionLayout layout)
+        {
+            var sink = new BlockSink(new MemoryStream(), 0, _options.Compression);
+            using var writer = new StripeWriter(_options with { Layout = layout }, sink, Dictionary);
+            writer.Write(sample);
+
+            // A dictionary is written once for all stripes.
+            var bytes = sink.Position - (writer.Dictionary == Dictionary ? 0 : writer.Dictionary!.Reference.Block.StoredLength);
+            return bytes * documents.LiveCount / sample.LiveCount;
+        }
+    }
+
+    /// <summary>Writes the residual documents of the stripe, those of a group in pages of their own. They may have names and strings in common, as whole
+    /// documents have.</summary>
+    /// <returns>The number of their dictionary; 0 for none.</returns>
+    private int WriteResiduals(List<IReadOnlyList<DocumentPage>> pages)
+    {
+        if (Dictionary is null && !_isSettled && _residuals.ByteCount >= LeastForDictionary)
+        {
+            Train(_residuals);
+        }
+
+        for (var row = 0; row < _residuals.Count; row++)
+        {
+            var residual = _residuals[row];
+            _pages.Add(residual.IsEmpty || Dictionary is null ? residual : Stored(BlittableValue.OpenStored(residual)));
+            if ((row + 1) % _options.ChunkRows == 0 || row + 1 == _residuals.Count)
+            {
+                pages.Add(_pages.FinishGroup());
+            }
+        }
+
+        _residuals.Clear();
+        return Dictionary?.Number ?? 0;
+    }
+
+    /// <summary>Trains a dictionary on documents and writes it.</summary>
+    private void Train(PendingDocuments documents)
+    {
+        var present = Enumerable.Range(0, documents.Count).Where(i => !documents.IsDropped(i)).ToArray();
+        var step = Math.Max(1, present.Length / MostTrained);
+        var trained = 0;
+        var dictionary = BlittableDictionary.Train(
+            trainer =>
+            {
+                for (var i = 0; i < present.Length; i += step, trained++)
+                {
+                    trainer.Add(Open(documents, present[i]));
+                }
+            },
+            new BlittableTrainingOptions { FrequentStrings = true });
+        var reference = new DictionaryReference(_sink.Write(dictionary.Save()), trained);
+        Dictionary = new StoredDictionary((Dictionary?.Number ?? 0) + 1, reference, new Lazy<BlittableDictionary>(dictionary));
+        _stored?.Dispose();
+        _stored = null;
+    }
+
+    private ReadOnlySpan<byte> Stored(BlittableValue document)
+    {
+        _stored ??= new BlittableBuilder(Dictionary is { } dictionary
+            ? s_stored with { StringCompression = StringCompression.Trained, Dictionary = dictionary.Dictionary.Value }
+            : s_stored);
+        _stored.Reset();
+        _stored.WriteValue(document);
+        return _stored.Finish();
+    }
+
+    /// <summary>The documents in the order of their rows.</summary>
+    private int[] Order(PendingDocuments documents)
+    {
+        var order = new int[documents.LiveCount];
+        for (int i = 0, row = 0; i < documents.Count; i++)
+        {
+            if (!documents.IsDropped(i))
+            {
+                order[row++] = i;
+            }
+        }
+
+        if (_order is not null)
+        {
+            var keys = new SortKey[order.Length];
+            for (var row = 0; row < keys.Length; row++)
+            {
+                keys[row] = SortKey.Of(Open(documents, order[row]), _order, row);
+            }
+
+            Array.Sort(keys, order);
+        }
+
+        return order;
+    }
+
+    private List<IndexBuilder> Prepare(List<SchemaNode> nodes, ImmutableArray<BlittablePath> indexed)
+    {
+        foreach (var node in nodes)
+        {
+            node.Rows = 0;
+            node.Columns = node.IsResidual ? null : new NodeColumns();
+        }
+
+        var indexes = new List<IndexBuilder>();
+        foreach (var path in indexed)
+        {
+            var node = _inference.Root;
+            foreach (var step in path.Steps)
+            {
+                node = step.Name is { } name ? node?.Find(name.Utf8, -1) : null;
+            }
+
+            // An index needs all values of its path in columns.
+            if (node?.Columns is { } columns)
+            {
+                columns.Index = new IndexBuilder(node.Number);
+                indexes.Add(columns.Index);
+            }
+        }
+
+        return indexes;
+    }
+
+    private void WriteGroup(PendingDocuments documents, ReadOnlySpan<int> order, List<SchemaNode> nodes, int firstRow)
+    {
+        Shred(documents, order);
+        _inference.Root.Rows = order.Length;
+        _context.FirstRow = firstRow;
+        foreach (var node in nodes)
+        {
+            node.Columns?.FinishGroup(node.Space.Rows, _context);
+        }
+
+        foreach (var node in nodes)
+        {
+            node.Rows = 0;
+        }
+    }
+
+    // Loops over documents are methods of their own: those that run for a whole stripe are compiled while they run, and not as well.
+
+    private void Observe(PendingDocuments documents, ReadOnlySpan<int> order)
+    {
+        foreach (var index in order)
+        {
+            _inference.Observe(Open(documents, index));
+        }
+    }
+
+    private void Shred(PendingDocuments documents, ReadOnlySpan<int> order)
+    {
+        for (var row = 0; row < order.Length; row++)
+        {
+            var document = Open(documents, order[row]);
+            var residual = _shredder.Shred(_inference.Root, document, row);
+            if (_shredder.AreDocumentsKept)
+            {
+                _pages.Add(_isPlain ? documents[order[row]] : Stored(document));
+            }
+            else
+            {
+                _residuals.Add(residual);
+            }
+        }
+    }
+
+    private void WriteTables(List<SchemaNode> nodes, out Dictionary<int, BlockReference> tables)
+    {
+        tables = [];
+        foreach (var node in nodes)
+        {
+            if (node.Columns is { Symbols.IsEmpty: false } columns)
+            {
+                tables.Add(node.Number, _sink.Write(columns.Symbols));
+            }
+        }
+    }
+}

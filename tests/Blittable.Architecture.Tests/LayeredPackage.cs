@@ -1,0 +1,167 @@
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Blittable.Architecture.Tests;
+
+/// <summary>A package whose folders are layers: each is a namespace and uses only those that stand below it.</summary>
+internal sealed class LayeredPackage
+{
+    /// <summary>Gets the packages with layers.</summary>
+    public static IReadOnlyList<LayeredPackage> All { get; } =
+    [
+        new()
+        {
+            Folder = "src/Blittable",
+            Section = "## The library",
+            Layers = ["Serialization", "Dictionaries", "Packing", "Validation", "JsonPath", "Json", "Building", "Reading", "Strings", "Dates", "Format"],
+            LowestUser = new()
+            {
+                // The vocabulary: enumerations, options and the exception. They hold data and call nothing.
+                ["BlittableErrorCode"] = "Format",
+                ["BlittableException"] = "Format",
+                ["BlittableValueKind"] = "Format",
+                ["BlittableDictionary"] = "Building",
+                ["BlittableMode"] = "Reading",
+                ["BlittableOptions"] = "Building",
+                ["StringCompression"] = "Strings",
+
+                // The handles of values in place: they consist of what Reading reads.
+                ["BlittableName"] = "Reading",
+                ["BlittablePath"] = "Reading",
+                ["BlittableProperty"] = "Reading",
+                ["BlittableValue"] = "Reading",
+
+                // Options and results of one stage.
+                ["BlittableJsonOptions"] = "Json",
+                ["BlittableNotJson"] = "Json",
+                ["BlittableLoneSurrogates"] = "Json",
+                ["BlittableTextCompression"] = "Json",
+                ["BlittableTextFormat"] = "Json",
+                ["BlittableTextOptions"] = "Json",
+                ["BlittableMessagePackDateExtension"] = "Packing",
+                ["BlittableMessagePackDates"] = "Packing",
+                ["BlittableMessagePackNumbers"] = "Packing",
+                ["BlittableMessagePackOptions"] = "Packing",
+                ["BlittableStatistics"] = "Validation",
+                ["BlittableTrainingOptions"] = "Dictionaries",
+                ["BlittableBuilder"] = "JsonPath",
+                ["BlittableDocument"] = "JsonPath",
+                ["BlittableConverter"] = "Dictionaries",
+                ["RentedConverter"] = "Serialization",
+                ["BlittableSerializableAttribute"] = "Serialization",
+            },
+
+            // A dictionary holds its symbol table, and all that can go wrong is worded in one place.
+            UpwardUses =
+            [
+                "Format/DictionarySnapshot -> Strings/SymbolTable",
+                "Format/DocumentSymbols -> Strings/SymbolTable",
+                "Format/ThrowHelper -> Dates/Timestamp",
+                "Format/ThrowHelper -> Packing/UnpackStatus",
+                "Format/ThrowHelper -> Strings/SymbolTableView",
+            ],
+        },
+        new()
+        {
+            Folder = "src/Blittable.Collections",
+            Section = "## Collections",
+            Layers =
+            [
+                "Recovery", "Query/Execution", "Query/Language", "Query/Aggregates", "Query/Groups", "Query/Filters", "Query/Expressions", "Query/Rows", "Query/Values",
+                "Snapshots", "Stripes/Writing", "Stripes", "Stripes/Indexes", "Storage", "Columns", "Numbers",
+            ],
+            LowestUser = new()
+            {
+                // The vocabulary of files.
+                ["BlockCompression"] = "Storage",
+                ["CollectionAccess"] = "Storage",
+                ["CollectionLayout"] = "Storage",
+                ["CollectionOptions"] = "Storage",
+                ["CollectionKey"] = "Stripes",
+                ["CollectionSpaceUse"] = "Stripes",
+                ["CollectionSpace"] = "Snapshots",
+
+                // The vocabulary of queries: what a caller asks for is the tree that is bound.
+                ["FilterOperator"] = "Query/Values",
+                ["QueryValue"] = "Query/Values",
+                ["QueryValueKind"] = "Query/Values",
+                ["Filter"] = "Query/Rows",
+                ["ScanExpression"] = "Query/Rows",
+                ["CollectionLookup"] = "Query/Expressions",
+                ["DatePart"] = "Query/Expressions",
+                ["Aggregate"] = "Query/Aggregates",
+                ["QueryWarning"] = "Query/Execution",
+                ["ScanBatch"] = "Query/Execution",
+                ["ScanColumn"] = "Query/Execution",
+
+                // What is saved is written as any collection is.
+                ["CollectionWriter"] = "Recovery",
+            },
+
+            // Names in messages.
+            UpwardUses = ["Snapshots/CollectionSnapshot -> ./CollectionRecovery", "Storage/BlockSource -> ./CollectionReader"],
+        },
+    ];
+
+    /// <summary>Gets the folder, relative to the root of the repository.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>Gets the heading of docs/ARCHITECTURE.md under which the layers are listed.</summary>
+    public required string Section { get; init; }
+
+    /// <summary>Gets the folders from top to bottom. The folder of the package itself holds its public face and stands above them.</summary>
+    public required string[] Layers { get; init; }
+
+    /// <summary>Gets the lowest layer that may use a type of the public face. A type that is not listed is used by no layer.</summary>
+    public required Dictionary<string, string> LowestUser { get; init; }
+
+    /// <summary>Gets the uses of a layer above, which may only become fewer: one that is not needed fails the test too.</summary>
+    public required string[] UpwardUses { get; init; }
+
+    /// <summary>Gets the place of a layer; -1 for the public face.</summary>
+    public int Place(string layer) => Array.IndexOf(Layers, layer);
+
+    /// <summary>Finds the layer of a file: the longest of the names that its folder begins with; "." for the public face, or the folder that has no place.</summary>
+    public string LayerOf(string file)
+    {
+        var folder = Path.GetDirectoryName(file[(Folder.Length + 1)..])!.Replace('\\', '/');
+        return folder.Length == 0 ? "."
+            : Layers.Where(layer => folder == layer || folder.StartsWith(layer + "/", StringComparison.Ordinal)).MaxBy(layer => layer.Length) ?? folder;
+    }
+
+    /// <summary>Lists the files whose namespace is not the one of their layer.</summary>
+    public IEnumerable<string> Strays() =>
+        from tree in SourceProject.Load(Folder).Trees
+        where tree.FilePath.StartsWith(Folder + "/", StringComparison.Ordinal)
+        let declared = tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault()?.Name.ToString()
+        where declared is not null && declared != NamespaceOf(LayerOf(tree.FilePath))
+        select $"{tree.FilePath}: {declared}";
+
+    /// <summary>Lists which types use which others, with the layers of both.</summary>
+    public List<(string From, string User, string To, string Used)> Uses()
+    {
+        var project = SourceProject.Load(Folder);
+        return [.. project.Trees.SelectMany(tree =>
+            from type in project.TypesUsedIn(tree)
+            let file = SourceProject.FileOf(type)
+            where IsHere(file) && IsHere(tree.FilePath)
+            select (LayerOf(tree.FilePath), Path.GetFileName(tree.FilePath).Split('.')[0], LayerOf(file), type.Name)).Distinct()];
+    }
+
+    /// <summary>Lists the layers in the order of the table in docs/ARCHITECTURE.md.</summary>
+    public IEnumerable<string> Mapped()
+    {
+        var map = SourceTree.Read("docs/ARCHITECTURE.md");
+        var start = map.IndexOf("\n" + Section + "\n", StringComparison.Ordinal);
+        var end = map.IndexOf("\n## ", start + 1, StringComparison.Ordinal);
+        return Regex.Matches(map[start..end], @"^\| `(?<layer>[\w/]+)/` \|", RegexOptions.Multiline).Select(match => match.Groups["layer"].Value);
+    }
+
+    public override string ToString() => Folder;
+
+    /// <summary>Columns are a batch interface of their own, whose public namespace does not name collections.</summary>
+    private string NamespaceOf(string layer) =>
+        layer == "Columns" ? "Blittable.Columns" : (Path.GetFileName(Folder) + (layer == "." ? "" : "." + layer)).Replace('/', '.');
+
+    private bool IsHere(string file) => file.StartsWith(Folder + "/", StringComparison.Ordinal);
+}
