@@ -1,5 +1,4 @@
 using System.Text;
-using Blittable.Collections.Numbers;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
@@ -23,7 +22,7 @@ internal static class NumberFunctions
     {
         long digits = 0;
         return (arguments.Length == 1
-                || (arguments[1].Constant is { Kind: QueryValueKind.Number } constant && constant.Number.TryGetInteger(out digits) && Math.Abs(digits) <= ExactNumber.MostDigits))
+                || (arguments[1].Constant is { } constant && ScalarFunction.TryGetDigits(constant, out digits)))
             && arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose);
     }
 
@@ -38,10 +37,11 @@ internal static class NumberFunctions
         numbers.StartExact(dates.Length, scale: 0, largest: 0);
         validity.CopyTo(numbers.Validity);
         var mantissas = numbers.Mantissas;
-        var (last, isDate, value) = (0L, false, 0L);
+        long? last = null;
+        var (isDate, value) = (false, 0L);
         for (var row = 0; row < dates.Length; row++)
         {
-            if (MaskKernel.IsSet(validity, row) && (row == 0 || dates[row] != last))
+            if (MaskKernel.IsSet(validity, row) && dates[row] != last)
             {
                 isDate = new Timestamp(DateUnit.ToTimestamp(dates[row], unit, 0).UnixSeconds).TryToDateTimeOffset(out var date);
                 (last, value) = (dates[row], isDate ? part(date.UtcDateTime) : 0);

@@ -73,6 +73,13 @@ internal sealed class ScalarFunction
         return _apply(arguments);
     }
 
+    /// <summary>Reads to how many digits a number is to be rounded; false where it is no such count.</summary>
+    public static bool TryGetDigits(in QueryValue value, out long digits)
+    {
+        digits = 0;
+        return value.Kind == QueryValueKind.Number && value.Number.TryGetInteger(out digits) && digits is >= -ExactNumber.MostDigits and <= ExactNumber.MostDigits;
+    }
+
     private static QueryValue OfNumber(QueryValue[] values, Func<ExactNumber, ExactNumber> compute) =>
         values[0].Kind == QueryValueKind.Number && values[0].Number.IsFinite ? QueryValue.FromNumber(compute(values[0].Number)) : QueryValue.Null;
 
@@ -82,7 +89,7 @@ internal sealed class ScalarFunction
     private static QueryValue Rounded(QueryValue[] values, Func<BigInteger, BigInteger, BigInteger, BigInteger> choose)
     {
         long digits = 0;
-        if (values.Length > 1 && !(values[1].Kind == QueryValueKind.Number && values[1].Number.TryGetInteger(out digits) && Math.Abs(digits) <= ExactNumber.MostDigits))
+        if (values.Length > 1 && !TryGetDigits(values[1], out digits))
         {
             return QueryValue.Null;
         }

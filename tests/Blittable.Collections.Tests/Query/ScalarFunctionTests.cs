@@ -1,0 +1,61 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Query;
+
+/// <summary>Functions over columns, where whole chunks are computed at once, against the same functions over documents, where each value is computed alone.</summary>
+[Trait(Category.Name, Category.Vector)]
+public sealed class ScalarFunctionTests
+{
+    /// <summary>Null, the first instant of the count that columns store, its neighbours, and others with an offset and a fraction.</summary>
+    private static readonly string?[] s_dates =
+        [null, "\"2011-01-01T00:00:00Z\"", "\"2010-12-31T23:59:59Z\"", "\"1970-01-01T00:00:00Z\"", "\"2024-02-29T23:30:00+02:00\"", "\"2011-01-01T00:00:00.250Z\"", "\"0001-01-01\"", "\"9999-12-31\""];
+
+    private static readonly string?[] s_numbers = [null, "0", "-0.5", "0.5", "2.50", "-9223372036854775808", "9223372036854775807", "1e-7", "123456789012345678901234567890"];
+
+    private static readonly string?[] s_texts = [null, "\"\"", "\"a\"", "\"\\ud83d\\ude00b\"", "\"long enough to be shared\""];
+
+    private static readonly string[] s_functions =
+    [
+        "year($.at)", "quarter($.at)", "month($.at)", "week($.at)", "day($.at)", "weekday($.at)", "dayofyear($.at)", "hour($.at)", "minute($.at)", "second($.at)",
+        "epoch($.at)", "abs($.n)", "floor($.n)", "ceil($.n)", "round($.n)", "round($.n, 1)", "round($.n, -1)", "floor($.n, 40)",
+        "round($.n, -9223372036854775808)", "ceil($.n, 9223372036854775807)", "length($.t)", "upper($.t)", "substring($.t, 2)", "concat($.t, '!')", "replace($.t, 'a', 'b')",
+    ];
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void A_function_of_columns_is_that_of_documents_wherever_values_are_missing(int seed)
+    {
+        var random = new Random(seed);
+        for (var run = 0; run < 20; run++)
+        {
+            // Each run draws from a few values, so that chunks hold one kind, begin with nulls and repeat.
+            var (dates, numbers, texts) = (Draw(s_dates), Draw(s_numbers), Draw(s_texts));
+            var documents = Enumerable.Range(0, 1 + random.Next(150))
+                .Select(_ => $$"""{"at":{{Pick(dates)}},"n":{{Pick(numbers)}},"t":{{Pick(texts)}}}""".Replace("\"at\":null,", "", StringComparison.Ordinal)).ToArray();
+            using var rows = Open(documents, CollectionLayout.Rows);
+            using var columns = Open(documents, CollectionLayout.Columns);
+            foreach (var function in s_functions)
+            {
+                Assert.Equal(Results(rows, function), Results(columns, function));
+            }
+
+            string?[] Draw(string?[] values) => [null, .. Enumerable.Range(0, 1 + random.Next(3)).Select(_ => values[random.Next(values.Length)])];
+            string Pick(string?[] values) => values[random.Next(values.Length)] ?? "null";
+        }
+    }
+
+    private static CollectionReader Open(string[] documents, CollectionLayout layout) =>
+        CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+
+    private static IEnumerable<string> Results(CollectionReader reader, string function)
+    {
+        var rows = reader.Scan().Select(ScanExpression.Parse($"{function} as value")).ToTable();
+        var groups = reader.Scan().GroupBy(ScanExpression.Parse($"{function} as value")).Aggregate(Aggregate.Count());
+        return [function, .. Lines(rows), .. Lines(groups).Order(StringComparer.Ordinal), .. Lines(reader.Scan().Aggregate(Aggregate.Sum(ScanExpression.Parse(function))))];
+    }
+
+    private static IEnumerable<string> Lines(QueryTable table) =>
+        Enumerable.Range(0, table.Count).Select(row => string.Join(':', table.GetRow(row).ToArray().Select(value => $"{value.Kind} {value}")));
+}
