@@ -93,7 +93,7 @@ public sealed partial class CollectionWriter
     private void ReplaceBy(BlittableDocument document, Action<BlittableEditor> change, Action remove)
     {
         // The copy needs no dictionary, which an editor would have to be given.
-        using var editor = new BlittableEditor(Copy(document.Root));
+        using var editor = new BlittableEditor(BlittableValue.OpenStored(Copy(document.Root)));
         change(editor);
         using var edited = editor.ToDocument();
         var copy = CopyChecked(edited.Root);

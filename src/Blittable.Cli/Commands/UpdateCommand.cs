@@ -51,7 +51,8 @@ internal sealed class UpdateCommand : CollectionChangeCommand
                 // The copy needs no dictionary, which an editor would have to be given.
                 copies.Reset();
                 copies.WriteValue(document.Root);
-                using var editor = new BlittableEditor(copies.Finish());
+                using var copy = copies.ToDocument();
+                using var editor = new BlittableEditor(copy);
                 for (var j = 0; j < assignments.Count; j++)
                 {
                     editor.Set(assignments[j].Path, assignments[j].Json ?? Encoding.UTF8.GetBytes(batch[i, j + 1].ToJson()));
