@@ -13,7 +13,7 @@ internal static partial class Parity
 
     /// <summary>Replaces escapes of characters that need none by the characters.</summary>
     public static string Unescaped(string text) => Escapes().Replace(text, found =>
-        found.Value[1] == 'u' && (char)Convert.ToInt32(found.Value[2..], 16) is >= '\u007f' and var letter ? letter.ToString() : found.Value);
+        found.Value[1] == 'u' && (char)Convert.ToInt32(found.Value[2..], 16) is >= '\u007f' and var letter ? letter.ToString() : found.Value.ToLowerInvariant());
 
     /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
     public static void Check<T>(T value, JsonSerializerOptions? json = null)
