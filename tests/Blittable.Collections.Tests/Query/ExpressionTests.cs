@@ -39,6 +39,23 @@ public sealed class ExpressionTests
     }
 
     [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    public void The_least_and_the_greatest_integer_may_be_constants_of_any_operation(CollectionLayout layout)
+    {
+        using var reader = Open(layout);
+        foreach (var constant in (string[])["-9223372036854775808", "9223372036854775807", "9007199254740993", "-9007199254740993"])
+        {
+            var number = decimal.Parse(constant, CultureInfo.InvariantCulture);
+            foreach (var (symbol, compute) in (((string, Func<decimal, decimal>)[])[("+", id => id + number), ("-", id => id - number), ("*", id => id * number), ("%", id => id % number)]))
+            {
+                var expected = Orders.Count(order => compute(order.Id) > number / 2);
+                Assert.Equal(expected, reader.Scan().Where(Filter.Parse($"$.id {symbol} {constant} > {(number / 2).ToString(CultureInfo.InvariantCulture)}")).Count());
+            }
+        }
+    }
+
+    [Theory]
     [MemberData(nameof(Layouts))]
     public void Instants_are_cut_down_to_units_of_time(CollectionLayout layout)
     {

@@ -15,7 +15,7 @@ internal sealed class EstimateVector
     private const double Most = 1e150, Least = 1e-150;
 
     /// <summary>Integers up to here are doubles.</summary>
-    private const double MostInteger = 1L << 53;
+    private const long MostInteger = 1L << 53;
 
     private double[] _values = [];
     private double[] _errors = [];
@@ -40,7 +40,7 @@ internal sealed class EstimateVector
         }
 
         Start(rows);
-        var isInteger = number.TryGetInteger(out var integer) && Math.Abs(integer) <= MostInteger;
+        var isInteger = number.TryGetInteger(out var integer) && integer is >= -MostInteger and <= MostInteger;
         _values.AsSpan(0, rows).Fill(value);
         _errors.AsSpan(0, rows).Fill(isInteger ? 0 : Math.Abs(value) * Rounding);
         _largestInteger = isInteger ? Math.Abs(value) : double.PositiveInfinity;
