@@ -198,8 +198,8 @@ internal sealed partial class TypeGraph
     }
 
     /// <summary>
-    /// Returns the place of a member; -1 for one of a base type that is left out for one that is there already. JSON names decide, so that a member which hides
-    /// another and has a name of its own stands beside it. An ignored member makes room, but not for the one that it overrides.
+    /// Returns the place of a member; -1 if a member of a derived type replaces it. Members are the same if their JSON names are equal: one that hides another but has a
+    /// JSON name of its own is written beside it. An ignored member does not replace the one that it hides, but it replaces the one that it overrides.
     /// </summary>
     private int PlaceOf(List<MemberModel> members, ISymbol member, string name, bool isIgnored)
     {
@@ -230,7 +230,7 @@ internal sealed partial class TypeGraph
         return key;
     }
 
-    /// <summary>Determines whether the type of a member or parameter is a type parameter, of which System.Text.Json does not know whether it is nullable.</summary>
+    /// <summary>Determines whether the type of a member or parameter is a type parameter. System.Text.Json does not know whether such a type is nullable.</summary>
     private static bool IsOfParameter(ISymbol symbol) => symbol.OriginalDefinition switch
     {
         IPropertySymbol property => property.Type.TypeKind == TypeKind.TypeParameter,

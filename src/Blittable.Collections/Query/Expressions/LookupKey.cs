@@ -2,9 +2,9 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The values that a row of a table is found by. A date in a query is also equal to a string that is its text.</summary>
-/// <param name="Values">The values, of which those of <paramref name="Written"/> are dates that strings of the table are the texts of.</param>
-/// <param name="Written">A bit for each value.</param>
+/// <summary>The values that identify a row of a table. A date in a query also equals a string that is its text.</summary>
+/// <param name="Values">The values.</param>
+/// <param name="Written">A bit for each value; set if the value is a date and the table has its text.</param>
 internal readonly record struct LookupKey(QueryValue[] Values, int Written)
 {
     /// <summary>The most values, each of which may double the ways to find a row.</summary>
@@ -15,7 +15,7 @@ internal readonly record struct LookupKey(QueryValue[] Values, int Written)
 
     /// <summary>Returns the keys by which a row of a table is found: as it is, and with each of its strings that are texts of dates as these dates.</summary>
     public static IEnumerable<LookupKey> OfRow(QueryValue[] values) =>
-        Variants(new(values, 0), value => ScalarComparison.TryReadDate(value, out var date) ? date : default(QueryValue?));
+        Variants(new(values, 0), DateOfText);
 
     /// <summary>Returns the keys to look for, the one that is most like a scalar first.</summary>
     public static IEnumerable<LookupKey> OfScalars(QueryValue[] values) =>
@@ -27,7 +27,7 @@ internal readonly record struct LookupKey(QueryValue[] Values, int Written)
         foreach (var key in OfScalars(values))
         {
             // A string may also be the text of a date that the other row has.
-            foreach (var (other, _) in Variants(new(values, key.Written), value => ScalarComparison.TryReadDate(value, out var date) ? date : default(QueryValue?)))
+            foreach (var (other, _) in Variants(new(values, key.Written), DateOfText))
             {
                 yield return new(other, key.Written);
             }
@@ -46,6 +46,8 @@ internal readonly record struct LookupKey(QueryValue[] Values, int Written)
 
         return hash.ToHashCode();
     }
+
+    private static QueryValue? DateOfText(QueryValue value) => ScalarComparison.TryReadDate(value, out var date) ? date : default(QueryValue?);
 
     private static IEnumerable<LookupKey> Variants(LookupKey key, Func<QueryValue, QueryValue?> dateOf)
     {

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>What a table has for several keys.</summary>
+/// <summary>Looks up a row of a table by several keys.</summary>
 /// <param name="table">The table.</param>
 /// <param name="keys">The keys.</param>
 /// <param name="column">The name of a column; null for whether there is a row, which is true or null.</param>

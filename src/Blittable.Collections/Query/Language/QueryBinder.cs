@@ -12,7 +12,7 @@ namespace Blittable.Collections.Query.Language;
 /// <param name="parameters">The values of its parameters.</param>
 internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
 {
-    /// <summary>What constants are computed over.</summary>
+    /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
     private static readonly StripeSet s_nothing = new([], () => throw new InvalidOperationException("Nothing is read."));
 
     /// <summary>Returns the filter of a condition.</summary>

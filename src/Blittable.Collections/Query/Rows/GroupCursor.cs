@@ -204,7 +204,7 @@ internal sealed class GroupCursor
         return choices;
     }
 
-    /// <summary>What a function makes of the strings of a path; null where that has other values, or more strings than rows.</summary>
+    /// <summary>Gets the results of a function over the strings of a path; null if the path has other values, or more distinct strings than rows.</summary>
     public StringResults? ResultsOfStrings(BoundExpression function, PathPlan path)
     {
         if (!_results.TryGetValue(function, out var results))

@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>What a function makes of the strings of a batch: of each distinct one once.</summary>
+/// <summary>The results of a function over the strings of a batch, computed once for each distinct string.</summary>
 internal sealed class StringResults(StringBatch strings)
 {
     private readonly QueryValue?[] _results = new QueryValue?[strings.EntryCount];

@@ -6,7 +6,7 @@ internal sealed record MemberModel
     /// <summary>Its identifier.</summary>
     public required string Identifier { get; init; }
 
-    /// <summary>Distinguishes members of one identifier, of which one hides or overrides the other.</summary>
+    /// <summary>Distinguishes two members with the same identifier, where one hides or overrides the other.</summary>
     public string Suffix { get; init; } = "";
 
     /// <summary>The expression for its name in JSON: a literal, or what a naming policy makes of one.</summary>
