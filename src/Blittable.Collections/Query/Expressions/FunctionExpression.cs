@@ -17,6 +17,9 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
         /// <summary>The place of the only argument that is a path, if all others are constants; otherwise -1.</summary>
         private readonly int _varying = arguments.Count(argument => argument.Constant is null) == 1 ? Array.FindIndex(arguments, argument => argument.Path is not null) : -1;
 
+        /// <summary>The function of the varying argument, made once instead of for each row.</summary>
+        private Func<QueryValue, QueryValue>? _compute;
+
         public override bool AreComputed => function.Numbers is not null;
 
         public override bool AreMantissas(GroupCursor cursor) => function.Numbers is not null && TryNumbers(cursor, new NumberVector());
@@ -27,7 +30,7 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
         {
             if (_varying >= 0 && cursor.ResultsOfStrings(this, arguments[_varying].Path!) is { } results)
             {
-                return results.At(row, Of);
+                return results.At(row, _compute ??= Of);
             }
 
             var values = new QueryValue[arguments.Length];
