@@ -134,7 +134,8 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     {
         if (number.Large is { } large)
         {
-            return new(QueryValueKind.Number, 0, text is null ? large : large with { Text = text });
+            // An operation that leaves its operand as it was still computes: the text of the document is not its result's.
+            return new(QueryValueKind.Number, 0, large.Text == text ? large : large with { Text = text });
         }
 
         // Computed numbers have no zeros at the end, and a positive exponent is written out.

@@ -46,6 +46,23 @@ public sealed class ScalarFunctionTests
         }
     }
 
+    [Theory]
+    [InlineData("69.1568564210823686420", "69.156856421082368642")]
+    [InlineData("2.50", "2.5")]
+    [InlineData("1e2", "100")]
+    [InlineData("123456789012345678901234567890.0", "123456789012345678901234567890")]
+    public void A_function_that_leaves_a_number_as_it_is_has_the_text_of_a_computed_number(string number, string expected)
+    {
+        foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Columns])
+        {
+            using var reader = Open([$$"""{"n":{{number}}}"""], layout);
+            foreach (var function in (string[])["abs($.n)", "round($.n, 30)", "floor($.n, 30)", "ceil($.n, 30)"])
+            {
+                Assert.Equal(expected, reader.Scan().Select(ScanExpression.Parse($"{function} as value")).ToTable().GetRow(0)[0].ToString());
+            }
+        }
+    }
+
     private static CollectionReader Open(string[] documents, CollectionLayout layout) =>
         CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
 

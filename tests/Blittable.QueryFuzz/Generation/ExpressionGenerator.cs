@@ -133,7 +133,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 
     private ExpressionModel Number(PathModel? elements) => random.Next(8) switch
     {
-        0 => new ExpressionModel.Constant(Literal.Of(random.Next(-2, 9))),
+        0 => new ExpressionModel.Constant(random.OneIn(4) ? LiteralGenerator.Extreme(random) : Literal.Of(random.Next(-2, 9))),
         1 => new ExpressionModel.Constant(Literal.Of(random.Next(200) / 100m)),
         2 => new ExpressionModel.Coalesce([Path(elements, Kind.Number), new ExpressionModel.Constant(Literal.Of(0L))]),
         3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*']), Path(elements, Kind.Number), Path(elements, Kind.Number)),

@@ -28,6 +28,13 @@ internal static class LiteralGenerator
         };
     }
 
+    /// <summary>Makes a number at an end of what integers or decimals can be, or next to it.</summary>
+    public static Literal Extreme(FuzzRandom random)
+    {
+        var end = random.Pick<Int128>([long.MinValue, long.MaxValue, ulong.MaxValue, int.MinValue, int.MaxValue, 1L << 53, (Int128)decimal.MaxValue, (Int128)decimal.MinValue]);
+        return OfNumber(random, NaiveNumber.Parse((end + random.Next(-1, 2)).ToString(CultureInfo.InvariantCulture)));
+    }
+
     private static Literal OfNumber(FuzzRandom random, NaiveNumber number)
     {
         var text = Plain(number);
@@ -86,6 +93,7 @@ internal static class LiteralGenerator
         3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
         4 => Literal.Of($"{DateTexts.Make(random, 800, 4)}"),
         5 => Literal.Of(new Timestamp(1_700_000_000 + random.Next(50_000_000))),
+        6 => Extreme(random),
         _ => Literal.Of(StringTexts.Any(random)),
     };
 }
