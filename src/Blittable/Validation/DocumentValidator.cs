@@ -34,6 +34,7 @@ internal ref partial struct DocumentValidator
 
     /// <summary>Elements of arrays without slots so far.</summary>
     private long _strided;
+
     private DocumentValidator(
         BlittableValue root, in Trailer trailer, Span<ulong> starts, Span<ulong> used, ExpandedValues? expanded, StatisticsCounter? counter)
     {
@@ -126,7 +127,6 @@ internal ref partial struct DocumentValidator
     /// <summary>Refuses a root that is not a value, or is a reference.</summary>
     private void RequireValue(long address, int from)
     {
-
         if (!IsStart(address) || IsReference(_values[(int)address]))
         {
             ThrowHelper.InvalidData("a value", $"none at byte {address}, which is referred to", from);

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using Blittable.Format;
 using Blittable.Tests.Reading;
 using FsCheck;
 using FsCheck.Fluent;
@@ -97,6 +98,7 @@ public class DocumentValidatorTests
     [InlineData(new byte[] { 0xB8, 0x01, 0x01 }, BlittableErrorCode.InvalidData)] //      an array whose child would lie before the document
     [InlineData(new byte[] { 0xC3, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] //      an object of a shape that is not there
     [InlineData(new byte[] { 0xCC, 0x00 }, BlittableErrorCode.InvalidData)] //            a string of a dictionary that is not there
+    [InlineData(new byte[] { 0xAE, 0x00 }, BlittableErrorCode.InvalidData)] //            the integer -0
     [InlineData(new byte[] { 0xE8, 0x00 }, BlittableErrorCode.InvalidData)] //            a date that is cut off
     public void A_damaged_value_is_named(byte[] value, BlittableErrorCode code)
     {
@@ -116,23 +118,33 @@ public class DocumentValidatorTests
     }
 
     [Theory]
-    [InlineData(0x10, "ab")] // flagged as duplicates, and none there
-    [InlineData(0x00, "aa")] // duplicates that are not flagged
-    [InlineData(0x04, "ab")] // fingerprints that are wrong
-    public void A_shape_that_lies_about_its_names_is_found(byte flags, string names)
+    [InlineData(0x00, "ab", 0, true)]
+    [InlineData(0x00, "aa", 0, false)] // duplicates that are not flagged
+    [InlineData(0x10, "aa", 0, true)]
+    [InlineData(0x10, "ab", 0, false)] // flagged as duplicates, and none there
+    [InlineData(0x04, "ab", 0, true)]
+    [InlineData(0x04, "ab", 1, false)] // a fingerprint of another name
+    public void A_shape_that_lies_about_its_names_is_found(byte flags, string names, byte difference, bool isValid)
     {
         var document = new DocumentBytes();
-        document.Add(0x01); //                              integer 1
-        var root = document.Add(0xC0, flags, 0x02); //      object with a shape of two names
+        document.Add(0x01, 0x02); //                              integers 1 and 2
+        var root = document.Add(0xC0, flags, 0x02); //            object with a shape of two names
         if (flags == 0x04)
         {
-            document.Add(0x00, 0x00);
+            document.Add(ShapeBlock.Fingerprint([(byte)names[0]]), (byte)(ShapeBlock.Fingerprint([(byte)names[1]]) + difference));
         }
 
         document.Add(0x01, 0x02, (byte)names[0], (byte)names[1]); // ends and names
-        document.Add((byte)root, (byte)root); //            both values are the integer
+        document.Add(0x02, 0x01); //                              the distances to both integers
         var bytes = document.Finish(root);
-        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => Validate(bytes)).Code);
+        if (isValid)
+        {
+            Validate(bytes);
+        }
+        else
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => Validate(bytes)).Code);
+        }
     }
 
     [Fact]

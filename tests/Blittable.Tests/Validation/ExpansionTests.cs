@@ -8,29 +8,32 @@ namespace Blittable.Tests.Validation;
 public sealed class ExpansionTests
 {
     /// <summary>
-    /// A string, an array of it twice, and so on, each of the last one twice: 2^40 strings.
+    /// A string, an array of it twice, and so on, each of the last one twice: 2^40 strings for a depth of 40.
     /// <code>
     /// 41 78         "x"
     /// B8 02 02 02   an array of two, both 2 bytes back
     /// B8 02 04 04   39 times: an array of two, both 4 bytes back
     /// </code>
     /// </summary>
-    private static byte[] Bomb(uint recorded)
+    private static byte[] Bomb(uint recorded, int depth = 40)
     {
         var bytes = new List<byte> { 0x41, 0x78, 0xB8, 2, 2, 2 };
-        for (var i = 0; i < 39; i++)
+        for (var i = 1; i < depth; i++)
         {
             bytes.AddRange([0xB8, 2, 4, 4]);
         }
 
         var root = bytes.Count - 4;
-        return Finish(bytes, root, depth: 40, recorded);
+        return Finish(bytes, root, (uint)depth, recorded);
     }
 
-    [Fact]
-    public void A_bomb_is_refused_by_validation_without_being_rendered()
+    [Theory]
+    [InlineData(40)]
+    [InlineData(63)] // 6 * 2^63 - 3 bytes, of which 64 bits show -3
+    [InlineData(100)]
+    public void A_bomb_is_refused_by_validation_without_being_rendered(int depth)
     {
-        var error = Assert.Throws<BlittableException>(() => BlittableDocument.Open(Bomb(uint.MaxValue)).Validate());
+        var error = Assert.Throws<BlittableException>(() => BlittableDocument.Open(Bomb(uint.MaxValue, depth)).Validate());
         Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
     }
 
@@ -91,6 +94,46 @@ public sealed class ExpansionTests
         var text = Encoding.UTF8.GetByteCount(document.Root.ToJson());
         document.Validate(text);
         Assert.Throws<BlittableException>(() => document.Validate(text - 1));
+    }
+
+    /// <summary>Short documents, in which the validator measures each value by itself.</summary>
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void Every_kind_of_value_is_measured_to_the_byte(BlittableMode mode)
+    {
+        string[] values =
+        [
+            "0", "9", "10", "63", "64", "-1", "-0", "-300", "12345678901", "0.25", "-2e10", "1.50", "1E400", "123456789012345678901234567890", "true", "false", "null",
+            "[]", "{}", "\"\"", "\"plain\"", "\"q\\\"\\n\\u0001\"", "\"é€😀\"", "\"2024-05-06\"", "\"2024-05-06T07:08:09.250+02:00\"", "\"2024-05-06 07:08:09\"",
+            "[1,2,3,4,5,6,7,8,9,10,11,12]", "[0.5,1.25,2.0,3.5,4.5,5.5,6.5,7.5,8.5]", "[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,15,16]]", "{\"a\":1,\"b\":[{\"a\":2}]}",
+            "[\"the same text\",\"the same text\",\"the same text and more\"]", "[\"0123456789abcdef0123456789abcdef\",\"0123456789abcdef0123456789abcdee\"]",
+        ];
+        Assert.All(values, value =>
+        {
+            using var document = BlittableDocument.Parse(value, new BlittableOptions { Mode = mode, NanosecondsPerByte = 1000 });
+            Assert.Equal(value, document.Root.ToJson());
+            var length = Encoding.UTF8.GetByteCount(value);
+            document.Validate(length);
+            Assert.Throws<BlittableException>(() => document.Validate(length - 1));
+        });
+    }
+
+    /// <summary>A matrix of numbers is two containers deep, a list of numbers one.</summary>
+    [Theory]
+    [InlineData("[1,2,3,4,5,6,7,8,9,10,11,12]", 1)]
+    [InlineData("[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,15,16]]", 2)]
+    public void Number_arrays_are_as_deep_as_their_text(string numbers, byte depth)
+    {
+        var json = $$"""{"a":"a string that is shared","b":"a string that is shared","c":{{numbers}}}""";
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
+        var bytes = document.Bytes.ToArray();
+        var recorded = Trailer.Read(bytes).SymbolTable - 1;
+        Assert.Equal(depth + 1, bytes[recorded]);
+        document.Validate();
+
+        bytes[recorded]--;
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDocument.Open(bytes).Validate()).Code);
     }
 
     [Theory]

@@ -99,6 +99,19 @@ public sealed class FaultyDocumentTests
         AssertInvalid(bytes);
     }
 
+    /// <summary>The last of 257 names is a run of its own: its end says the same place from another origin.</summary>
+    [Fact]
+    public void A_run_of_names_has_its_origin_where_the_names_before_it_end()
+    {
+        var bytes = Indexed(Enumerable.Range(0, 257).Select(i => $"name {i}"), out var index);
+        var shape = ShapeBlock.Read(bytes, BlittableValue.Open(bytes).Address + 1);
+        Assert.Equal(0, shape.Flags & ShapeBlock.EndSizeMask);
+        bytes[shape.OriginsAddress + (sizeof(uint) * (256 / 16))]--;
+        bytes[shape.EndsAddress + 256]++;
+
+        AssertInvalid(bytes);
+    }
+
     [Fact]
     public void An_index_with_a_name_twice_is_refused()
     {
@@ -238,24 +251,33 @@ public sealed class FaultyDocumentTests
 
     /// <summary>Elements at one place are one value, which a document must say that it shares.</summary>
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public void A_value_that_is_referred_to_twice_needs_a_document_that_shares_values(bool hasSlots)
+    [InlineData(1, new byte[] { Tag.Array, 0x02, 0x01, 0x01 })] //        by two slots
+    [InlineData(1, new byte[] { Tag.StridedArray, 0x02, 0x01, 0x00 })] // by elements without a distance between them
+    [InlineData(7, new byte[] { Tag.Reference, 0x01, 0x00, Tag.Reference, 0x04, 0x00, Tag.Array, 0x02, 0x06, 0x03 })]
+    public void A_value_that_is_referred_to_twice_needs_a_document_that_shares_values(int root, byte[] values)
     {
-        byte[] array = hasSlots ? [Tag.Array, 0x02, 0x01, 0x01] : [Tag.StridedArray, 0x02, 0x01, 0x00];
-
-        AssertReadable("[2,2]", Document(document => document.Finish(1)));
-        AssertValid("[2,2]", Document(document => document.FinishShared(1, textLength: 5, depth: 1)));
-        AssertInvalid(Document(document => document.FinishShared(1, textLength: 4, depth: 1)));
-        AssertInvalid(Document(document => document.FinishShared(1, textLength: 5, depth: 0)));
+        AssertReadable("[2,2]", Document(document => document.Finish(root)));
+        AssertValid("[2,2]", Document(document => document.FinishShared(root, textLength: 5, depth: 1)));
+        AssertInvalid(Document(document => document.FinishShared(root, textLength: 4, depth: 1)));
+        AssertInvalid(Document(document => document.FinishShared(root, textLength: 5, depth: 0)));
 
         byte[] Document(Func<DocumentBytes, byte[]> finish)
         {
             var document = new DocumentBytes();
             document.Add(0x02);
-            document.Add(array);
+            document.Add(values);
             return finish(document);
         }
+    }
+
+    [Fact]
+    public void A_string_continues_a_value_and_not_the_bytes_within_one()
+    {
+        var document = new DocumentBytes();
+        document.Add(0x42, 0x41, (byte)'x'); // a string of two bytes, the second of which reads as another string
+        var root = document.Add(Tag.ContinuedString, 0x01, 0x02, 0x41, (byte)'y');
+
+        AssertReadable("\"xy\"", document.Finish(root));
     }
 
     private static void AssertValid(string json, byte[] document)
