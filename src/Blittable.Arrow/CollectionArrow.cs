@@ -22,7 +22,7 @@ public static class CollectionArrow
 {
     /// <summary>Reads all documents, a top-level property each column.</summary>
     /// <param name="reader">The collection, which must stay open while the stream is read.</param>
-    /// <param name="options">How batches are made, or null for the defaults.</param>
+    /// <param name="options">The options for creating batches, or null for the defaults.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
     /// <exception cref="ArgumentException">The schema has a type that documents cannot be written as.</exception>
@@ -72,7 +72,7 @@ public static class CollectionArrow
 
     /// <summary>Reads the rows of a selection, a selected path or expression each column; objects and arrays are JSON texts.</summary>
     /// <param name="selection">The selection, whose collection must stay open while the stream is read.</param>
-    /// <param name="options">How batches are made, or null for the defaults.</param>
+    /// <param name="options">The options for creating batches, or null for the defaults.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
     /// <exception cref="ArgumentException">The options have a schema or an order.</exception>
@@ -137,7 +137,7 @@ public static class CollectionArrow
 
     /// <summary>Adds all rows of record batches to a collection, as documents. The caller commits them.</summary>
     /// <remarks>Rows become an object with a property for each column, and a null becomes a JSON null. docs/ARROW.md has the JSON form of each type.</remarks>
-    /// <param name="batches">The batches, such as those of an <see cref="ArrowStreamReader"/>.</param>
+    /// <param name="batches">The batches, such as the batches of an <see cref="ArrowStreamReader"/>.</param>
     /// <param name="writer">Receives the documents.</param>
     /// <param name="options">What to do with columns that cannot be read, or null for the defaults. Its progress is not reported to, as the number of rows is unknown.</param>
     /// <param name="cancellationToken">Stops the work.</param>

@@ -10,7 +10,7 @@ namespace Blittable.Arrow;
 /// Writes collections as Parquet files, which Spark, Trino and DuckDB read, and reads Parquet files into collections. Any number of threads may call it, each with a reader, writer
 /// and stream of its own.
 /// </summary>
-/// <remarks>Columns have the types that <see cref="CollectionArrow"/> describes, compressed with Zstandard. Its metadata stands in the file, so that documents come back equal.</remarks>
+/// <remarks>Columns have the types that <see cref="CollectionArrow"/> describes, compressed with Zstandard. The file holds the schema metadata, so documents are restored exactly.</remarks>
 public static class CollectionParquet
 {
     /// <summary>Writes all documents of a collection.</summary>
@@ -28,7 +28,7 @@ public static class CollectionParquet
         Export(batches, output, cancellationToken);
     }
 
-    /// <summary>Writes record batches, such as those of a selection.</summary>
+    /// <summary>Writes record batches, such as the batches of a selection.</summary>
     /// <param name="batches">The batches; each becomes a row group.</param>
     /// <param name="output">Receives the Parquet file; it stays open.</param>
     /// <param name="cancellationToken">Stops the work; what was written is no Parquet file then.</param>

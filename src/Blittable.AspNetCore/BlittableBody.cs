@@ -10,7 +10,7 @@ namespace Blittable.AspNetCore;
 /// <remarks>
 /// <para>A body of JSON in any charset is converted with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode; a large one while it arrives. A
 /// body of <see cref="BlittableMediaType.Document"/> is used as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it.</para>
-/// <para>Faults are answered as those of bodies that ASP.NET binds itself: status 415 for a body of neither kind, 400 for one that is damaged or not JSON, 413 for one over the
+/// <para>Faults get the same responses as faults in bodies that ASP.NET binds itself: status 415 for a body of neither kind, 400 for one that is damaged or not JSON, 413 for one over the
 /// server's limit; a Debug log; problem details with line, column and path if the service of <c>AddProblemDetails</c> is registered; an exception only with
 /// <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>. A nullable parameter is null for an empty body.</para>
 /// <para>OpenAPI describes the body as an <see cref="object"/>; <c>Accepts&lt;Order&gt;("application/json")</c> on the endpoint declares its schema. The body belongs to a

@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Routing;
 namespace Blittable.AspNetCore;
 
 /// <summary>Binds the body of a request to a patch: <c>application/json-patch+json</c> or <c>application/merge-patch+json</c>.</summary>
-/// <remarks>Faults are answered as those of a <see cref="BlittableBody"/>: a body that is no patch with status 400, one of another type with 415. It belongs to a request; one
+/// <remarks>Faults get the same responses as faults in a <see cref="BlittableBody"/>: a body that is no patch with status 400, one of another type with 415. It belongs to a request; one
 /// thread at a time may use it.</remarks>
 public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatchBody>, IEndpointParameterMetadataProvider, IDisposable
 {

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Responds with documents as newline-delimited JSON, each as soon as it is there.</summary>
+/// <summary>Responds with documents as newline-delimited JSON, each as soon as it is available.</summary>
 /// <remarks>The pipe of the response is flushed whenever it has buffered 16 KB, and whenever the next document is waited for. Immutable; used once.</remarks>
 public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
 {

@@ -10,7 +10,7 @@ namespace Blittable.AspNetCore;
 /// <summary>Reads the body of a request as a document, with the faults that ASP.NET has for bodies of its own types.</summary>
 internal static class BodyReader
 {
-    /// <summary>Bytes up to which a body is converted as a whole, so that a fault has a path. Longer bodies are converted while they arrive.</summary>
+    /// <summary>The size up to which a body is converted as a whole, so that a fault has a path. Longer bodies are converted as they arrive.</summary>
     private const int SmallBody = 1 << 16;
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
@@ -65,7 +65,7 @@ internal static class BodyReader
         return null;
     }
 
-    /// <summary>Opens the body as UTF-8, whatever its charset.</summary>
+    /// <summary>Opens the body as UTF-8, transcoding from its charset if necessary.</summary>
     /// <returns>False for a charset that is not known.</returns>
     public static bool TryOpen(HttpRequest request, out Stream body)
     {

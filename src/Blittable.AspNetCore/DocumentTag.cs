@@ -15,7 +15,7 @@ internal static class DocumentTag
     /// <summary>Sets the entity tag of a response, and determines whether the client has the same.</summary>
     /// <param name="context">The request.</param>
     /// <param name="document">The document.</param>
-    /// <param name="isDocument">Whether it is sent as it is stored: other bytes than its JSON, so another tag.</param>
+    /// <param name="isDocument">true if the document is sent as stored, which has other bytes than its JSON and so another tag.</param>
     public static bool IsNotModified(HttpContext context, BlittableDocument document, bool isDocument)
     {
         var (request, response) = (context.Request, context.Response);

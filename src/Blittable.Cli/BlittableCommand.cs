@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 /// <summary>The command line as a whole: parses it, runs the command that it names, and answers with an exit code.</summary>
 internal static class BlittableCommand
 {
-    /// <summary>How long a command that was told to stop may take to clean up.</summary>
+    /// <summary>The time that a cancelled command has to clean up.</summary>
     private static readonly TimeSpan s_terminationTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Runs a command line.</summary>

@@ -42,7 +42,7 @@ internal sealed class CommandStreams
     /// <summary>Gets a value that indicates whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
     public bool IsQuiet { get; set; }
 
-    /// <summary>The arguments after <c>--</c>, which are no options whatever they look like.</summary>
+    /// <summary>Gets the arguments after <c>--</c>, which are never options.</summary>
     public IReadOnlySet<string> Literals { get; set; } = new HashSet<string>();
 
     /// <summary>Those of the process.</summary>

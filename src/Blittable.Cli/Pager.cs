@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>The program that shows the output one screen at a time: that of the variable <c>PAGER</c>, or <c>less</c> (on Windows <c>more.com</c>).</summary>
+/// <summary>Shows the output one screen at a time with the program that the variable <c>PAGER</c> names, or <c>less</c> (on Windows <c>more.com</c>).</summary>
 internal sealed class Pager : IAsyncDisposable
 {
     private readonly Process _process;

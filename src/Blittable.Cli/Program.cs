@@ -1,7 +1,7 @@
 using System.Reflection;
 using Blittable.Cli;
 
-// Scripts ask for the version of a tool to see whether it is there: that needs no parser.
+// Scripts check for a tool by asking for its version, which needs no parser.
 if (args is ["--version"])
 {
     Console.Out.WriteLine(typeof(BlittableCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);

@@ -16,7 +16,7 @@ internal static class Suggestion
         string? nearest = null;
         foreach (var word in known)
         {
-            // Somebody who stops early means the word that goes on like this.
+            // A prefix suggests the word that it begins.
             var distance = typed.Length > 2 && word.StartsWith(typed, StringComparison.OrdinalIgnoreCase) ? 1 : NameSuggestion.Distance(typed, word);
             if (distance <= limit)
             {

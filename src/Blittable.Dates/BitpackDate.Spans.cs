@@ -18,7 +18,7 @@ public static partial class BitpackDate
         }
     }
 
-    /// <summary>Unpacks dates, whatever their tenants.</summary>
+    /// <summary>Unpacks dates and ignores their tenants.</summary>
     /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
     /// <exception cref="BlittableException">The fields of one name no date.</exception>
     public static void Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination)

@@ -281,7 +281,7 @@ internal static partial class DateBatchKernel
         where T : unmanaged =>
         ref Unsafe.AddByteOffset(ref array, -(nint)Unsafe.AsPointer(ref array) & (Vector512<byte>.Count - 1));
 
-    /// <summary>Stores two words of each lane, of which the second starts after so many bytes of the first, as 16 bytes.</summary>
+    /// <summary>Joins two words of each lane to 16 bytes and stores them. The second word starts after the given number of bytes of the first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StorePairs(Vector512<ulong> first, Vector512<ulong> second, Vector512<ulong> firstLength, ref ulong destination)
     {

@@ -265,7 +265,7 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>Two words of each lane, of which the second starts after so many bytes of the first, as 16 bytes: of the lanes 0 and 2, and 1 and 3.</summary>
+    /// <summary>Joins two words of each lane to 16 bytes, of lanes 0 and 2 and of lanes 1 and 3. The second word starts after the given number of bytes of the first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (Vector256<byte> Even, Vector256<byte> Odd) Join(Vector256<ulong> first, Vector256<ulong> second, Vector256<ulong> firstLength)
     {
@@ -275,7 +275,7 @@ internal static partial class DateBatchKernel
         return (Avx2.UnpackLow(low, high).AsByte(), Avx2.UnpackHigh(low, high).AsByte());
     }
 
-    /// <summary>Stores a piece of 16 bytes of each lane; what of it is too much is covered by the next lane's.</summary>
+    /// <summary>Stores 16 bytes for each lane. The store of the next lane overwrites the excess.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreFour((Vector256<byte> Even, Vector256<byte> Odd) pieces, ref byte destination, ref ulong places)
     {
@@ -285,7 +285,7 @@ internal static partial class DateBatchKernel
         pieces.Odd.GetUpper().StoreUnsafe(ref destination, (nuint)Unsafe.Add(ref places, 3));
     }
 
-    /// <summary>Stores two pieces of each lane, at the first and the second four places; the second covers what is too much of the first.</summary>
+    /// <summary>Stores two parts of each lane at the first and the second four positions. The second store overwrites the excess of the first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreFour(
         (Vector256<byte> Even, Vector256<byte> Odd) heads, (Vector256<byte> Even, Vector256<byte> Odd) tails, ref byte destination, ref ulong places)

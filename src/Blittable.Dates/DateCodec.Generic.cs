@@ -75,7 +75,7 @@ public static partial class DateCodec
         return DecodeOther<TSchema>(source, offset, extensionType).HandOut(out value, out consumed);
     }
 
-    /// <summary>A date of a rare shape, or near the end. Not inlined, so that the callers' loops stay short.</summary>
+    /// <summary>Decodes a date of a rare shape or near the end. Not inlined, which keeps the callers' loops short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeOther<TSchema>(Timestamp value, Span<byte> destination, int offset, sbyte extensionType)
         where TSchema : struct, IDateSchema<TSchema>

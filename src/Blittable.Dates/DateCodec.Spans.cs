@@ -8,7 +8,7 @@ public static partial class DateCodec
     /// <summary>The most records that are decoded alone before a run is sought again.</summary>
     private const int MaxPause = 255;
 
-    /// <summary>Encodes all dates, one after the other.</summary>
+    /// <summary>Encodes all dates in sequence.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="values">The dates.</param>
     /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
@@ -34,7 +34,7 @@ public static partial class DateCodec
                 return end;
             }
 
-            // What ends a run is encoded alone.
+            // The date that ends a run is encoded by itself.
             values = values[count..];
             if (!offsets.IsEmpty)
             {
@@ -68,7 +68,7 @@ public static partial class DateCodec
         _ => throw Unknown(schema),
     };
 
-    /// <summary>Decodes dates that stand one after the other, until the source ends, the destination is full, or what comes is not a date.</summary>
+    /// <summary>Decodes consecutive dates until the source ends, the destination is full, or the next bytes are not a date.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="source">The encoded dates.</param>
     /// <param name="destination">Takes the dates.</param>
@@ -87,7 +87,7 @@ public static partial class DateCodec
         var status = DateStatus.Ok;
         while (position < source.Length && index < destination.Length)
         {
-            // Runs of one shape are decoded together; the record that ends a run is decoded alone. Where there are none, they are sought seldom.
+            // Runs of one shape are decoded together; the record that ends a run is decoded by itself. After a failed search, the next search waits longer.
             if (DateBatchKernel.Has<TSchema>() && index >= nextRun)
             {
                 var run = DateBatchKernel.Decode<TSchema>(source[position..], destination[index..], extensionType);

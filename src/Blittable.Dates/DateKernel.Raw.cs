@@ -38,7 +38,7 @@ internal static partial class DateKernel
     }
 
     /// <summary>The record or its seconds alone, whose headers, <c>d8</c> and <c>d7</c>, are neighbours.</summary>
-    /// <remarks>Without a branch between them: taken ones would shorten the history by which those of a search are predicted.</remarks>
+    /// <remarks>Branch-free, because taken branches would shorten the history that predicts the branches of a search.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeRecordOrSeconds(ref byte source, sbyte type, out DateParts value, out int consumed)
     {

@@ -108,7 +108,7 @@ internal static partial class DateKernel
     }
 
     /// <summary>Encodes dates until one has a rarer shape or may not have room; returns how many that were, and where their bytes end.</summary>
-    /// <remarks>A loop without calls, so that all its variables have registers.</remarks>
+    /// <remarks>A loop without calls keeps all its variables in registers.</remarks>
     /// <param name="values">The dates.</param>
     /// <param name="destination">Takes the bytes.</param>
     /// <param name="start">Where they go.</param>

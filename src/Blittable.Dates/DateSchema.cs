@@ -3,7 +3,7 @@ namespace Blittable.Dates;
 /// <summary>Selects how a <see cref="Timestamp"/> is encoded as a MessagePack extension.</summary>
 /// <remarks>
 /// The header is <c>d4 d5 d6 d7 d8</c> and the type for payloads of 1, 2, 4, 8 and 16 bytes, <c>c7 length type</c> for others.
-/// Integers are MessagePack's shortest, big-endian; those of the RAW schemas are little-endian and have no tags.
+/// Integers use MessagePack's shortest big-endian form, except in the RAW schemas, whose integers are little-endian and have no tags.
 /// </remarks>
 public enum DateSchema
 {

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <content>Fields as types, so that a loop is compiled for its field.</content>
+/// <content>Fields as types: the JIT compiles a loop for each field.</content>
 internal static partial class EpochKernel
 {
     internal interface IField

@@ -17,7 +17,7 @@ internal static partial class EpochKernel
     /// <summary>Shifts a day from 1970-01-01 to 0001-01-01, and half a day down, so that rounding to the nearest integer rounds the day down.</summary>
     private const double DayShift = CivilDate.UnixEpochDay - FirstDayOfYear1 - 0.5 + (0.5 / EpochDate.MillisecondsPerDay);
 
-    /// <summary>Four years, in quarters of which years begin but for the centuries.</summary>
+    /// <summary>The days of four years. Apart from centuries, a year begins at each quarter of them.</summary>
     private const int DaysInFourYears = 1_461;
 
     /// <summary>2^19 / 100, rounded up: exact for years.</summary>

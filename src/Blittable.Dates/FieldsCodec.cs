@@ -29,7 +29,7 @@ internal static class FieldsCodec
     /// <param name="destination">Takes the bytes.</param>
     /// <param name="type">The extension type.</param>
     /// <param name="origin">What the seconds are counted from, in seconds since 1970.</param>
-    /// <param name="hasDays">Whether days and seconds of the day stand for the seconds.</param>
+    /// <param name="hasDays">true if days and seconds of the day represent the seconds.</param>
     /// <param name="isCut">Whether zeros at the end are left out.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>

@@ -3,13 +3,13 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Compares objects by the documents that they are stored as, so that a change anywhere inside an object is noticed.</summary>
+/// <summary>Compares objects by their stored documents, which detects a change anywhere inside an object.</summary>
 /// <remarks>Immutable; any number of threads may use it.</remarks>
 /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
 public sealed class BlittableObjectComparer<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T> : ValueComparer<T>
 {
     /// <summary>Makes a comparer.</summary>
-    /// <param name="options">How objects are stored.</param>
+    /// <param name="options">The options for storing objects.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableObjectComparer(BlittableOptions options)
         : base(

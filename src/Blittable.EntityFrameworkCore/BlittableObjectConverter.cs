@@ -8,7 +8,7 @@ namespace Blittable.EntityFrameworkCore;
 public sealed class BlittableObjectConverter<T> : ValueConverter<T, byte[]>
 {
     /// <summary>Makes a converter.</summary>
-    /// <param name="options">How objects are stored.</param>
+    /// <param name="options">The options for storing objects.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableObjectConverter(BlittableOptions options)
         : base(value => StoredBytes.Of(value, options), bytes => StoredBytes.Read<T>(bytes, options))

@@ -19,7 +19,7 @@ public static class BlittablePropertyExtensions
     /// <summary>Stores an object as a document in a column of bytes.</summary>
     /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
     /// <param name="property">The property.</param>
-    /// <param name="options">How objects are stored; disk mode if null.</param>
+    /// <param name="options">The options for storing objects; disk mode if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is null.</exception>
     public static PropertyBuilder<T> IsBlittableObject<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T>(
         this PropertyBuilder<T> property, BlittableOptions? options = null)

@@ -8,7 +8,7 @@ namespace Blittable.EntityFrameworkCore;
 /// <param name="Path">The path to the value.</param>
 internal sealed record PromotedProperty(string Document, BlittablePath Path)
 {
-    /// <summary>The annotation of a property in the model; its value is this record's text, so that migrations can write it down.</summary>
+    /// <summary>The annotation of a property in the model; its value is the text of this record, which migrations can store.</summary>
     public const string Annotation = "Blittable:PromotedFrom";
 
     /// <summary>Paths that queries pass as texts; more are parsed again each time.</summary>

@@ -7,7 +7,7 @@ namespace Blittable.EntityFrameworkCore;
 /// <summary>Marks a model as one whose promoted properties are computed, and checks these properties when the model is complete.</summary>
 internal sealed class PromotionConvention : IModelInitializedConvention, IModelFinalizingConvention
 {
-    /// <summary>The annotation of a model while it is built. It is gone from the complete model, so that migrations do not write it down.</summary>
+    /// <summary>The annotation of a model while it is built. The complete model lacks it, so migrations do not store it.</summary>
     public const string Registered = "Blittable:Registered";
 
     public void ProcessModelInitialized(IConventionModelBuilder modelBuilder, IConventionContext<IConventionModelBuilder> context) =>

@@ -28,7 +28,7 @@ internal sealed class CodeWriter
     }
 
     /// <summary>Closes the innermost block.</summary>
-    /// <param name="after">What follows the brace.</param>
+    /// <param name="after">The text after the brace.</param>
     public void Close(string after = "")
     {
         _depth--;

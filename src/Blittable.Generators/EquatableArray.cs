@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 
 namespace Blittable.Generators;
 
-/// <summary>An array whose equality is that of its elements: what an incremental generator compares to learn that nothing has changed.</summary>
+/// <summary>An array that compares its elements. An incremental generator uses it to detect unchanged inputs.</summary>
 internal readonly struct EquatableArray<T>(ImmutableArray<T> items) : IEquatable<EquatableArray<T>>, IEnumerable<T>
     where T : IEquatable<T>
 {

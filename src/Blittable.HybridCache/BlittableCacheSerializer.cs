@@ -7,7 +7,7 @@ namespace Blittable.HybridCache;
 /// <summary>Moves objects between a cache and its stored entries as documents, by <see cref="BlittableSerializer"/>.</summary>
 /// <remarks>It is thread-safe.</remarks>
 /// <typeparam name="T">A type that the serializer knows.</typeparam>
-/// <param name="options">How objects are stored; memory mode if null.</param>
+/// <param name="options">The options for storing objects; memory mode if null.</param>
 public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null) : IHybridCacheSerializer<T>
 {
     /// <summary>Makes an object of a document.</summary>

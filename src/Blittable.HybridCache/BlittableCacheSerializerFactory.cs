@@ -5,7 +5,7 @@ namespace Blittable.HybridCache;
 
 /// <summary>Gives a cache serializers of documents and of all types that <see cref="BlittableSerializer"/> knows; other types are left to other factories.</summary>
 /// <remarks>Immutable; any number of threads may use it.</remarks>
-/// <param name="options">How objects are stored, and the dictionary of documents that need one; memory mode if null.</param>
+/// <param name="options">The options for storing objects, including the dictionary of documents that need one; memory mode if null.</param>
 public sealed class BlittableCacheSerializerFactory(BlittableOptions? options = null) : IHybridCacheSerializerFactory
 {
     /// <inheritdoc/>

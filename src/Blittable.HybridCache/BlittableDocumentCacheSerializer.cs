@@ -7,7 +7,7 @@ namespace Blittable.HybridCache;
 /// <summary>Moves documents between <see cref="Microsoft.Extensions.Caching.Hybrid.HybridCache"/> and a distributed cache as the bytes that they are.</summary>
 /// <remarks>
 /// A document cannot be changed, so the cache hands one instance to all callers and a hit in memory deserializes nothing; do not dispose of a document
-/// that came from a cache. A hit in the distributed cache copies the bytes once and looks at their end only. Null is an entry like others, one byte of zero, so that the
+/// that came from a cache. A hit in the distributed cache copies the bytes once and reads only their trailer. Null is an ordinary entry of one zero byte, so that the
 /// cache also remembers what does not exist. It is thread-safe.
 /// </remarks>
 /// <param name="dictionary">The dictionary that the documents need, if they need one; it must be shared by all programs that share the cache.</param>

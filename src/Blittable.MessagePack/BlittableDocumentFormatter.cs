@@ -7,7 +7,7 @@ namespace Blittable.MessagePack;
 
 /// <summary>Writes and reads documents as the MessagePack of their value; a null reference is nil. Any number of threads may use a formatter.</summary>
 /// <param name="options">How documents that are read are stored; memory mode if null.</param>
-/// <param name="format">How values are converted that only MessagePack or only documents have.</param>
+/// <param name="format">The options for values that only MessagePack or only documents can represent.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class BlittableDocumentFormatter(
     BlittableOptions? options, BlittableMessagePackOptions? format = null) : IMessagePackFormatter<BlittableDocument?>

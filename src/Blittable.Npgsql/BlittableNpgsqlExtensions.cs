@@ -10,7 +10,7 @@ public static class BlittableNpgsqlExtensions
     /// <param name="builder">The builder of a data source.</param>
     /// <param name="dictionary">The dictionary that documents which are read were written with; null for documents that stand alone.</param>
     /// <returns>The builder.</returns>
-    /// <remarks>A <see cref="ReadOnlyMemory{T}"/> of bytes needs no mapping: Npgsql sends and reads it as <c>bytea</c> by itself.</remarks>
+    /// <remarks>A <see cref="ReadOnlyMemory{T}"/> of bytes needs no mapping: Npgsql itself sends and reads it as <c>bytea</c>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static NpgsqlDataSourceBuilder UseBlittable(this NpgsqlDataSourceBuilder builder, BlittableDictionary? dictionary = null)
     {

@@ -11,9 +11,9 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>Looks documents up by a statement for each key; all statements travel in one round trip.</summary>
     /// <remarks>
     /// <see cref="GetManyAsync"/> is one statement for all keys and gives what it finds in the database's order. Here every key has its answer at its place, and
-    /// each statement is that of <see cref="GetAsync"/>, which the server may have prepared.
+    /// each statement is the statement of <see cref="GetAsync"/>, which the server may have prepared.
     /// </remarks>
-    /// <param name="keys">The keys, of which several may be equal.</param>
+    /// <param name="keys">The keys; duplicates are allowed.</param>
     /// <param name="cancellationToken">Ends the lookups.</param>
     /// <returns>A document for each key, in the order of the keys; null for a key without a document.</returns>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>

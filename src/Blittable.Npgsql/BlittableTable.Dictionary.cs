@@ -22,7 +22,7 @@ public sealed partial class BlittableTable<TKey>
     /// those that are written from now on use it.
     /// </summary>
     /// <param name="utf8Documents">The JSON texts, or a representative sample. They are read while no other writer can add a version.</param>
-    /// <param name="training">The options of training; those of the table if null.</param>
+    /// <param name="training">The training options, or null for the options of the table.</param>
     /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
     /// <exception cref="BlittableException">A text is not JSON, or a version is missing or damaged.</exception>
     /// <remarks>

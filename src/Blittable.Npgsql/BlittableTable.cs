@@ -66,7 +66,7 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>Creates the table, its indexes and its dictionary where they are missing.</summary>
     public Task CreateAsync(CancellationToken cancellationToken = default) => ExecuteAsync(Sql.Create().Concat(Companion.CreateNew()), cancellationToken);
 
-    /// <summary>Removes the table with all its documents and its dictionary, if it is there.</summary>
+    /// <summary>Removes the table with all its documents and its dictionary, if the table exists.</summary>
     /// <remarks>
     /// Another program may be using the table if it is created again: a document made with the old dictionary is refused, and made
     /// again with the new one.

@@ -5,7 +5,7 @@ namespace Blittable.Orleans;
 
 /// <summary>Stores the state of grains as documents; the state may be a <see cref="BlittableDocument"/> itself.</summary>
 /// <remarks>It is thread-safe; every silo of a cluster needs the same dictionary.</remarks>
-/// <param name="options">How state is stored; disk mode if null, since it is written once and kept.</param>
+/// <param name="options">The options for storing state; disk mode if null, because state is written once and kept.</param>
 public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = null) : IGrainStorageSerializer
 {
     private readonly BlittableOptions _options = options ?? new BlittableOptions { Mode = BlittableMode.Disk };

@@ -35,7 +35,7 @@ internal sealed class TableBuilder
     }
 
     /// <summary>Adds a document.</summary>
-    /// <returns>Whether the batch has to be taken.</returns>
+    /// <returns>true if the batch is full and must be taken; otherwise, false.</returns>
     public bool Add(in BlittableValue document)
     {
         (_rows ?? _columns[0]).Add(document);
@@ -43,7 +43,7 @@ internal sealed class TableBuilder
     }
 
     /// <summary>Adds a row of a selection.</summary>
-    /// <returns>Whether the batch has to be taken.</returns>
+    /// <returns>true if the batch is full and must be taken; otherwise, false.</returns>
     public bool Add(ScanBatch batch, int row)
     {
         for (var column = 0; column < _columns.Length; column++)

@@ -61,7 +61,7 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
     /// <param name="columns">The columns.</param>
     /// <param name="batches">The batches; null if reading fails.</param>
     /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>Whether there is a batch.</returns>
+    /// <returns>true if there is another batch; otherwise, false.</returns>
     private bool Start(IReadOnlyList<ColumnSource> columns, out IEnumerator<RecordBatch>? batches, CancellationToken cancellationToken)
     {
         batches = table.Read(columns, isAll: faults.Descriptions.Count == 0, cancellationToken).GetEnumerator();

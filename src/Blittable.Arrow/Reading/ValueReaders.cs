@@ -10,7 +10,7 @@ namespace Blittable.Arrow.Reading;
 /// <param name="openInt96">Opens a Parquet column of 96-bit timestamps; null where there are none.</param>
 internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 {
-    /// <summary>The most types inside each other, so that no recursion over a schema is deep. Documents have as many levels.</summary>
+    /// <summary>The maximum nesting of types, which bounds the recursion over a schema. It equals the maximum depth of a document.</summary>
     private const int MaxDepth = 256;
 
     /// <summary>Makes the reader of a column.</summary>

@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Finds whether all dates at a path have one form of text and one offset, so that a type of Arrow and a word of metadata keep them.</summary>
+/// <summary>Determines whether all dates at a path share one text form and one offset, so that an Arrow type and one metadata entry preserve them.</summary>
 internal sealed class DateSurvey
 {
     /// <summary>The years that nanoseconds in 64 bits reach in any case.</summary>

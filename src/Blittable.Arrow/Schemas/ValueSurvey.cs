@@ -6,7 +6,7 @@ namespace Blittable.Arrow.Schemas;
 /// <summary>Learns what values stand at one path of all documents, and below it. One thread at a time may use it.</summary>
 internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false, int depth = 0)
 {
-    /// <summary>Values below so many containers are kept as JSON texts, so that no recursion over a schema is deep.</summary>
+    /// <summary>The nesting depth below which values are stored as JSON text, which bounds the recursion over a schema.</summary>
     private const int MaxDepth = 32;
 
     private readonly FieldLookup<ValueSurvey> _fields = new();

@@ -21,7 +21,7 @@ internal sealed class Partitions : IDisposable
 
     /// <summary>Prepares the distribution.</summary>
     /// <param name="plan">The columns.</param>
-    /// <param name="folder">The folder that receives those of the partitions.</param>
+    /// <param name="folder">The folder that receives one subfolder for each partition.</param>
     /// <param name="path">The path of the value; a top-level property is no column of the files then, as the folder has its value.</param>
     /// <param name="batchRows">The most rows of a row group.</param>
     public Partitions(TablePlan plan, string folder, string path, int batchRows)

@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace Blittable.Cli;
 
 /// <summary>Reads every value of a document as a program would: strings as strings, numbers as integers or else as doubles.</summary>
-/// <remarks>The result is made of the values, so that two forms of a document show whether they hold the same.</remarks>
+/// <remarks>The result is computed from the values, so that two forms of a document can be compared.</remarks>
 internal static class AllValues
 {
     public static double Read(JsonElement value)

@@ -18,7 +18,7 @@ internal sealed record BenchTiming(double Nanoseconds, double Ratio, double Low,
     /// <summary>The two halves of a sign test that keeps 95 % of the medians.</summary>
     private const double HalfWidth = 0.98;
 
-    /// <summary>Compares the turns of a work with those of JSON, pass by pass.</summary>
+    /// <summary>Compares the times of a piece of work with the times of JSON, pass by pass.</summary>
     /// <param name="passes">For each pass the nanoseconds of the work and of JSON in each round.</param>
     public static BenchTiming Of(IReadOnlyList<(List<double> Own, List<double> Json)> passes)
     {

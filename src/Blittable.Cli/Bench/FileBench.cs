@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 internal sealed class FileBench(
     string file, IReadOnlyList<ReadOnlyMemory<byte>> texts, TimeSpan time, Action onStep, CancellationToken cancellation)
 {
-    /// <summary>How often the step action is called for a file.</summary>
+    /// <summary>The number of calls of the step action for each file.</summary>
     public const int Steps = 4;
 
     /// <exception cref="BlittableException">A text is not JSON, or one that <see cref="JsonDocument"/> refuses.</exception>
@@ -53,7 +53,7 @@ internal sealed class FileBench(
                     form.Name, form.Bytes, form.DictionaryBytes, held[i], allocated[i], convert[i], path[i].Per(paths.Count), all[i])),
             ];
 
-            // JSON is opened last, since an error in a text is told better by the converter, and shown first.
+            // JSON is opened last, because the converter reports errors in a text better and should report them first.
             return new BenchResult(file, texts.Count, paths.Count, [figures[^1], .. figures[..^1]]);
         }
         catch (JsonException refused)

@@ -13,7 +13,7 @@ internal interface IBenchForm : IDisposable
     /// <summary>Converts all texts once and drops what comes of them.</summary>
     void Convert();
 
-    /// <summary>Takes what memory is taken only once, so that <see cref="Open"/> takes what documents need.</summary>
+    /// <summary>Makes all one-time allocations, so that <see cref="Open"/> allocates only for documents.</summary>
     /// <exception cref="BlittableException">A text is not JSON.</exception>
     void Prepare();
 

@@ -10,7 +10,7 @@ internal sealed class JsonBenchForm(IReadOnlyList<ReadOnlyMemory<byte>> texts) :
 
     private readonly JsonDocument[] _documents = new JsonDocument[texts.Count];
 
-    /// <summary>Documents that hold what the pool of arrays had to offer, so that others do not seem to take nothing.</summary>
+    /// <summary>Documents that hold all arrays of the pool. Without them, further documents would seem to need no memory.</summary>
     private readonly JsonDocument[] _pooled = new JsonDocument[texts.Count];
 
     public string Name => "JSON";

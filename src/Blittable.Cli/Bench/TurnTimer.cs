@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>Times pieces of work that take turns, so that whatever else the machine does slows all of them.</summary>
+/// <summary>Times pieces of work in turn, so that other load on the machine slows all of them alike.</summary>
 internal static class TurnTimer
 {
     private const int FewestRounds = 5;

@@ -4,7 +4,7 @@ using System.CommandLine.Parsing;
 namespace Blittable.Cli;
 
 /// <summary>An option whose value is one of a few words: the names of an enumeration, in upper or lower case.</summary>
-/// <remarks>The parser by itself would also take numbers, those of no name among them.</remarks>
+/// <remarks>The parser itself would also accept numbers, including undefined ones.</remarks>
 internal sealed class ChoiceOption<T> : Option<T>
     where T : struct, Enum
 {

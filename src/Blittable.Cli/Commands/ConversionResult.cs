@@ -4,7 +4,7 @@ namespace Blittable.Cli;
 /// <param name="Documents">How many documents it became.</param>
 /// <param name="InputBytes">Bytes of JSON.</param>
 /// <param name="OutputBytes">Bytes written.</param>
-/// <param name="Elapsed">Time of the conversion, without that of reading the input.</param>
+/// <param name="Elapsed">The time of the conversion, without the time of reading the input.</param>
 internal readonly record struct ConversionResult(long Documents, long InputBytes, long OutputBytes, TimeSpan Elapsed)
 {
     public static ConversionResult operator +(ConversionResult left, ConversionResult right) => new(

@@ -25,6 +25,6 @@ internal static class ExpansionOption
     public static BlittableValue OpenOwn(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null) =>
         BlittableValue.Open(bytes, dictionary).WithMaxExpandedBytes(long.MaxValue);
 
-    /// <summary>The limit of documents in files of the user: that of the command line, or none.</summary>
+    /// <summary>Gets the limit for documents in the user's files: the option's value, or none.</summary>
     public static long OfFile(long? limit) => limit ?? long.MaxValue;
 }

@@ -124,7 +124,7 @@ internal sealed class ExplainCommand : FileCommand
         }
     }
 
-    /// <summary>Adds a JSON text in both modes, so that they can be compared.</summary>
+    /// <summary>Adds a JSON text in both modes for comparison.</summary>
     private static void AddJson(ExplainPage page, ReadOnlyMemory<byte> json)
     {
         foreach (var mode in new[] { BlittableMode.Memory, BlittableMode.Disk })

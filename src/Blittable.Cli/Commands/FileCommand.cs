@@ -26,13 +26,13 @@ internal abstract class FileCommand : Command
             }
         });
 
-        // On a thread of its own, so that the signal handler is there while a long conversion runs.
+        // On a separate thread, so that the signal handler stays responsive during a long conversion.
         SetAction((parsed, cancellation) => Task.Run(() => RunGuardedAsync(parsed, cancellation), CancellationToken.None));
     }
 
     protected CommandStreams Streams { get; }
 
-    /// <summary>What an exception means for the exit code; null for one that nothing but a fault of this program throws.</summary>
+    /// <summary>Returns the exit code for an exception, or null if only a bug in this program throws it.</summary>
     public static ExitCode? ExitCodeOf(Exception exception) => exception switch
     {
         UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath or BlittableErrorCode.InvalidQuery } => ExitCode.Usage,

@@ -5,7 +5,7 @@ using System.Globalization;
 namespace Blittable.Cli;
 
 /// <summary>An option whose value is a whole number, of at least some bound; null where it is not given.</summary>
-/// <remarks>The parser by itself names types of .NET in its errors.</remarks>
+/// <remarks>The errors of the parser itself name .NET types.</remarks>
 internal sealed class NumberOption : Option<long?>
 {
     private readonly long _least;

@@ -8,13 +8,13 @@ internal sealed class ParentsOption : Option<bool>
     public ParentsOption()
         : base("--parents", "-p") => Description = "Make the folders of '--output' that are not there.";
 
-    /// <summary>Makes sure that the folder of an output file is there, or may be made.</summary>
+    /// <summary>Requires that the folder of an output file exists or may be created.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="file">The output file.</param>
     /// <exception cref="UsageException">There is no such folder.</exception>
     public void RequireFolderOf(ParseResult parsed, string file) => RequireFolder(Path.GetDirectoryName(Path.GetFullPath(file)), parsed.GetValue(this));
 
-    /// <summary>Makes sure that a folder is there, or may be made.</summary>
+    /// <summary>Requires that a folder exists or may be created.</summary>
     /// <exception cref="UsageException">There is no such folder.</exception>
     public static void RequireFolder(string? folder, bool mayBeMade)
     {

@@ -151,7 +151,7 @@ internal sealed class QueryCommand : FileCommand
         return ExitCode.Done;
     }
 
-    /// <summary>Writes rows as they are found, so that a million of them need no memory.</summary>
+    /// <summary>Writes rows as they are found, which keeps memory constant for any number of rows.</summary>
     private void WriteRows(CollectionScan scan, ParseResult parsed)
     {
         var (limit, offset) = (parsed.GetValue(_limit) ?? long.MaxValue, parsed.GetValue(_offset) ?? 0);

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--replace</c>: a collection that is there may be written over.</summary>
+/// <summary>The option <c>--replace</c>, which permits overwriting an existing collection.</summary>
 internal sealed class ReplaceOption : Option<bool>
 {
     public ReplaceOption()

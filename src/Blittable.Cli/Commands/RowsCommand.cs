@@ -65,7 +65,7 @@ internal sealed class RowsCommand : DocumentCommand
         return outcome;
     }
 
-    /// <summary>Rows of a collection are numbered, so that only those that are chosen are read.</summary>
+    /// <summary>Rows of a collection are numbered, so only the chosen rows are read.</summary>
     private void OfCollection(InputFile input, IRowChoice choice, Stream output, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input, MaxExpandedBytes);

@@ -68,7 +68,7 @@ internal sealed class DiffReport(Stream output, bool isPatch)
 
     private void WriteOperations(BlittableDocument from, BlittablePatch patch, string indent)
     {
-        // An operation applies to what those before it have made, so the old values are those of that document.
+        // An operation applies to the result of the operations before it, which holds the old values.
         var operations = patch.Document.Root;
         var showsOld = (long)operations.Count * from.Bytes.Length < MaxCopied;
         using var editor = new BlittableEditor(from);

@@ -34,7 +34,7 @@ internal static class ProgressDisplay
             return true;
         });
 
-    /// <summary>Does some work of which nobody knows how much is done: the time that it has taken is shown.</summary>
+    /// <summary>Runs work of unknown length and shows the elapsed time.</summary>
     public static Task<T> RunAsync<T>(CommandStreams streams, string title, Func<Task<T>> work) =>
         RunAsync(streams, title, total: null, unit: "", _ => work());
 

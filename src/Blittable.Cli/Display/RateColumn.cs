@@ -5,7 +5,7 @@ using Spectre.Console.Rendering;
 
 namespace Blittable.Cli;
 
-/// <summary>How much is done and how much of it in a second, in bytes or in what else is counted.</summary>
+/// <summary>Shows the amount of finished work and its rate per second, in bytes or in another unit.</summary>
 /// <param name="unit">What is counted, in the plural; null for bytes.</param>
 /// <param name="start">When the work began, as <see cref="Stopwatch.GetTimestamp"/> tells: the bar appears later.</param>
 internal sealed class RateColumn(string? unit, long start) : ProgressColumn

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>Takes the first children of each container of a large document, so that a page can show what it is made of.</summary>
+/// <summary>Samples the first children of each container, so that a page can show the structure of a large document.</summary>
 internal static class DocumentSample
 {
     /// <summary>Elements that an array keeps while there is room for more.</summary>
@@ -15,7 +15,7 @@ internal static class DocumentSample
     /// <summary>The longest string that is kept; the value is dropped otherwise.</summary>
     private const int MaxStringBytes = 16_384;
 
-    /// <summary>Containers that are nested deeper are shown empty: the sample is converted anew, and an untrusted document may be nested deeper than a stack is.</summary>
+    /// <summary>The nesting depth below which containers are shown empty. The sample is converted again, and an untrusted document may be nested too deeply for the stack.</summary>
     private const int MaxDepth = 500;
 
     /// <summary>Samples a value.</summary>

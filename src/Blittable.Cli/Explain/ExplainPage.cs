@@ -18,7 +18,7 @@ internal sealed class ExplainPage : IDisposable
 
     public ExplainPage(string file)
     {
-        // The default encoder escapes '<', so that no text of the data can end the script element that holds it.
+        // The default encoder escapes '<', so no text in the data can end the script element.
         var options = new JsonWriterOptions { Encoder = JavaScriptEncoder.Default };
         _writer = new Utf8JsonWriter(_data, options);
         _documentWriter = new Utf8JsonWriter(_documents, options);

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>Compares the documents of two collections: those of one key, or without keys those of one row.</summary>
+/// <summary>Compares the documents of two collections, matched by key or, without keys, by row.</summary>
 internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, DiffReport report)
 {
     /// <summary>Writes the differences: of the documents of the first collection in their order, then what only the second one has.</summary>

@@ -59,7 +59,7 @@ internal static class CollectionFormat
     }
 
     /// <summary>Opens a collection by system calls: a command may be given a file that another program truncates, or one on a failing disk, and must end with a message.
-    /// It reads most blocks once, so that a mapping would save little.</summary>
+    /// Most blocks are read once, so a mapping would save little.</summary>
     private static CollectionReader OpenAny(InputFile input)
     {
         try

@@ -1,10 +1,10 @@
 namespace Blittable.Cli;
 
-/// <summary>How documents lie in files.</summary>
+/// <summary>Defines the file format of documents.</summary>
 /// <remarks>
 /// A file of one document is the document. A file of many is
 /// <code>
-/// magic       FF 42 4C 53     | FF is not a tag, so that no document starts like this; then "BLS"
+/// magic       FF 42 4C 53     | FF is not a tag, so no document starts with it; then "BLS"
 /// documents   each its length: varint | its bytes
 /// </code>
 /// </remarks>

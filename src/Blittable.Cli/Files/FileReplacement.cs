@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 /// <remarks>A link stays one: what it leads to is replaced. The new file has the permissions of the old one.</remarks>
 internal sealed class FileReplacement : IDisposable
 {
-    /// <summary>What is written to as it is, where a file of the name stands for a device.</summary>
+    /// <summary>The stream of a device, which is written directly instead of being replaced.</summary>
     private const string Devices = "/dev/";
 
     /// <summary>The folder among the devices that has files.</summary>
@@ -46,7 +46,7 @@ internal sealed class FileReplacement : IDisposable
 
     /// <summary>Opens what cannot be replaced because it is not a file: a device, or a pipe that has a name.</summary>
     /// <returns>Null if the path leads to a file, or to nothing.</returns>
-    /// <exception cref="UnauthorizedAccessException">What is there may not be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The existing file may not be written.</exception>
     public static Stream? OpenSpecial(string path)
     {
         var full = System.IO.Path.GetFullPath(path);
@@ -88,7 +88,7 @@ internal sealed class FileReplacement : IDisposable
         return created;
     }
 
-    /// <summary>Puts the file in its place, over one that may be there. Its bytes have to be on the disk, and it has to be closed.</summary>
+    /// <summary>Renames the file to its final name and replaces an existing file. The file must be flushed and closed.</summary>
     /// <exception cref="IOException">It could not be renamed, or a loss of power may bring the old file back.</exception>
     public void Commit()
     {
@@ -96,7 +96,7 @@ internal sealed class FileReplacement : IDisposable
         _committed = true;
     }
 
-    /// <summary>Removes the file, unless it was committed. It has to be closed.</summary>
+    /// <summary>Removes the file unless it was committed. The file must be closed.</summary>
     public void Dispose()
     {
         if (!_committed)

@@ -35,7 +35,7 @@ internal sealed class InputBuffer(InputStream stream)
     /// <exception cref="BlittableException">No array could hold it; where the stream knows its length, nothing has been read then.</exception>
     public async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(CancellationToken cancellation)
     {
-        // One byte more than there seems to be, so that the end is seen without growing once more.
+        // One byte more than the reported length, so that the end is detected without growing the buffer again.
         var expected = _end - _start + stream.BytesLeft + 1;
         if (expected > Array.MaxLength)
         {

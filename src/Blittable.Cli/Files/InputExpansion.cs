@@ -15,7 +15,7 @@ internal static class InputExpansion
 
     private static readonly EnumerationOptions s_entries = new() { IgnoreInaccessible = false };
 
-    /// <summary>Links to folders are left alone, so that no walk goes round in circles.</summary>
+    /// <summary>Symbolic links to folders are not followed, which rules out cycles.</summary>
     private static readonly EnumerationOptions s_tree = new()
     {
         AttributesToSkip = FileAttributes.Hidden | FileAttributes.System | FileAttributes.ReparsePoint,
@@ -23,10 +23,10 @@ internal static class InputExpansion
         RecurseSubdirectories = true,
     };
 
-    /// <summary>The files that the arguments stand for.</summary>
+    /// <summary>Returns the files that the arguments name.</summary>
     /// <param name="arguments">What was named.</param>
     /// <param name="extensions">Which files of a folder are meant.</param>
-    /// <exception cref="FileNotFoundException">An argument stands for no file.</exception>
+    /// <exception cref="FileNotFoundException">An argument matches no file.</exception>
     /// <exception cref="UsageException">The standard input is named twice.</exception>
     public static IReadOnlyList<InputFile> Expand(IEnumerable<string> arguments, IReadOnlyCollection<string> extensions)
     {

@@ -5,7 +5,7 @@ namespace Blittable.Cli;
 /// <summary>Says how files of JSON texts are read, by their names.</summary>
 internal static class TextInput
 {
-    /// <summary>The options for a file: Brotli is told by the extension <c>.br</c>, a document a line by <c>.ndjson</c> or <c>.jsonl</c>, all else by the first bytes.</summary>
+    /// <summary>Gets the options for a file. The extension <c>.br</c> selects Brotli and <c>.ndjson</c> or <c>.jsonl</c> one document per line; everything else is detected from the first bytes.</summary>
     public static BlittableTextOptions OptionsFor(InputFile input, JsonFormat format) => new()
     {
         Format = format switch

@@ -45,7 +45,7 @@ internal static class ExpressionText
             return (name, null, isDescending);
         }
 
-        // A path may stand without its root, and an expression is known by its text, whatever its spaces.
+        // A path may omit its root, and expressions are matched by their text without spaces.
         if (BlittablePath.TryParse(PathText.Complete(name), out var path)
             && columns.FirstOrDefault(column => BlittablePath.TryParse(column, out var other) && path.Equals(other)) is { } found)
         {

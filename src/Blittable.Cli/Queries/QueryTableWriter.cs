@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 /// <summary>Writes the result of a query.</summary>
 internal static class QueryTableWriter
 {
-    /// <summary>Longer cells of a table are cut, so that one text does not fill the screen.</summary>
+    /// <summary>The width beyond which a table cell is truncated.</summary>
     private const int MostCellCharacters = 80;
 
     /// <summary>Writes rows.</summary>

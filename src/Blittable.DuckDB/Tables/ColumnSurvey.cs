@@ -89,7 +89,7 @@ internal sealed class ColumnSurvey
         _wholeDigits = Math.Max(_wholeDigits, Math.Max(digits - scale, 0));
         _fitsInt64 &= mantissa >= long.MinValue && mantissa <= long.MaxValue;
 
-        // Each decimal of so many digits comes back from the nearest double; of longer ones the text has to be seen.
+        // Every decimal with up to this many digits survives a round trip through a double; longer decimals need their text.
         _areDoubles &= digits <= DigitsOfDouble;
     }
 

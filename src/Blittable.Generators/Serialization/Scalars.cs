@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>The types that the library writes and reads by itself.</summary>
+/// <summary>Lists the types that the library reads and writes without generated code.</summary>
 internal static class Scalars
 {
     private static readonly Dictionary<string, string> Readers = new(StringComparer.Ordinal)
@@ -52,7 +52,7 @@ internal static class Scalars
         _ => Readers.TryGetValue(name, out var reader) ? (reader, "Write") : null,
     };
 
-    /// <summary>Gets whether a type stands for something that no document can hold.</summary>
+    /// <summary>Determines whether a document cannot represent values of a type.</summary>
     public static bool IsUnsupported(ITypeSymbol type) =>
         type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr || type.TypeKind is TypeKind.Delegate or TypeKind.Pointer
         || type.OriginalDefinition.ToDisplayString() is "System.Runtime.Serialization.SerializationInfo" || IsMemberInfo(type)

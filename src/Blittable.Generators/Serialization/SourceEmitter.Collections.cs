@@ -7,7 +7,7 @@ internal sealed partial class SourceEmitter
 {
     private static readonly string[] FillableInterfaces = ["ICollection<", "IList<", "ISet<", "IDictionary<"];
 
-    /// <summary>Gets whether something can be added to a collection that is there.</summary>
+    /// <summary>Determines whether elements can be added to an existing collection.</summary>
     public static bool CanFill(TypeModel type) =>
         type is { Kind: TypeKindModel.Sequence or TypeKindModel.Map, IsValueType: false, Collection: { IsArray: false, Result: "items" } collection }
         && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)

@@ -37,7 +37,7 @@ internal sealed partial class SourceEmitter
         var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var type in _types.Values)
         {
-            // What follows an id begins with an underscore, so that no id has one: members of one type cannot be mistaken for those of another.
+            // An underscore separates an id from the rest of a name, and no id contains one. So the member names of two types never collide.
             var label = type.Label.Replace("_", "");
             var id = label;
             for (var i = 2; !taken.Add(id); i++)

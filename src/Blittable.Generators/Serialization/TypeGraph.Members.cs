@@ -92,7 +92,7 @@ internal sealed partial class TypeGraph
         var isSetterOpen = setter?.DeclaredAccessibility == Accessibility.Public;
         if (property.IsOverride && property.OverriddenProperty is { } overridden)
         {
-            // An accessor that is not overridden is that of the property below.
+            // An accessor that is not overridden belongs to the base property.
             (isGetterOpen, isSetterOpen) = (isGetterOpen || (getter is null && overridden.GetMethod is not null), isSetterOpen || (setter is null && overridden.SetMethod?.DeclaredAccessibility == Accessibility.Public));
         }
 

@@ -29,7 +29,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     /// <summary>Adds a type with all types below it.</summary>
     /// <param name="type">The type.</param>
     /// <param name="member">The member that has it, whose attributes may say how it is written.</param>
-    /// <param name="numbers">How numbers are written, where the member or its type says so.</param>
+    /// <param name="numbers">The number handling of the member or its type, if specified.</param>
     /// <returns>Its key.</returns>
     public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
@@ -87,7 +87,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         static bool IsUntyped(ITypeSymbol type) => Scalars.Find(type, NameOf(type)) is null && type.SpecialType != SpecialType.System_String && IsCollection(type);
 
-        // Binary data is a scalar, whatever its elements are.
+        // Binary data is a scalar.
         static ITypeSymbol? ElementOf(ITypeSymbol type) => Scalars.Find(type, NameOf(type)) is not null ? null
             : type is IArrayTypeSymbol array ? array.ElementType
             : type is not INamedTypeSymbol named ? null

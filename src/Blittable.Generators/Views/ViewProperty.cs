@@ -3,7 +3,7 @@ namespace Blittable.Generators.Views;
 /// <summary>A property of a view.</summary>
 /// <param name="Name">Its name in C#.</param>
 /// <param name="JsonName">Its name in documents.</param>
-/// <param name="Kind">What it is.</param>
+/// <param name="Kind">The kind of the property.</param>
 /// <param name="Type">The full name of what it gives: the type of a scalar, of a view, or of an element, without a question mark.</param>
 /// <param name="Reader">For a scalar, the method of a value that reads it.</param>
 /// <param name="IsNullable">Whether it may be absent or null.</param>

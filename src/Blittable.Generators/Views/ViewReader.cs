@@ -88,7 +88,7 @@ internal static class ViewReader
         return diagnostics.Count == before;
     }
 
-    /// <summary>The properties of a view that was declared are those without a body; those of an object are all that it gives to others.</summary>
+    /// <summary>Reads the properties of a view: for a declared view the properties without a body, for an object its public properties.</summary>
     private static IEnumerable<IPropertySymbol> PropertiesOf(INamedTypeSymbol type, bool isNested)
     {
         var bases = new Stack<INamedTypeSymbol>();

@@ -60,7 +60,7 @@ internal static class ViewTypes
     public static string FullName(ITypeSymbol type) =>
         type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 
-    /// <summary>Returns the full name with the question marks of type arguments, but not that of the type itself.</summary>
+    /// <summary>Returns the full name, with nullable annotations of type arguments but not of the type itself.</summary>
     private static string AnnotatedName(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(
         SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
 

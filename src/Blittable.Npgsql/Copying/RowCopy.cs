@@ -3,7 +3,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Copying;
 
-/// <summary>A binary COPY into a table of documents: rows are gathered, so that the connection is used once for many of them.</summary>
+/// <summary>A binary COPY into a table of documents. It buffers rows and sends many of them in one round trip.</summary>
 /// <remarks>
 /// Npgsql's own importer sends the same bytes, with an asynchronous call for each field; for small documents that took half as long as converting them.
 /// Disposed before <see cref="CompleteAsync"/>, it cancels the COPY, which is a transaction of its own.

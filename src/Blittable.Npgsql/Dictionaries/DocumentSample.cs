@@ -20,7 +20,7 @@ internal sealed class DocumentSample
     private int _pause = MinPause;
     private int _skip;
 
-    /// <summary>Determines whether texts are as many, or as long, as those of a sample.</summary>
+    /// <summary>Determines whether texts reach the count or the length of a sample.</summary>
     public static bool IsFull(IReadOnlyList<ReadOnlyMemory<byte>> texts) => texts.Count >= Documents || texts.Sum(text => (long)text.Length) >= MaxBytes;
 
     /// <summary>Notices a text that a document was made of.</summary>

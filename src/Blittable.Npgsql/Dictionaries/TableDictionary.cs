@@ -83,14 +83,14 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     }
 
     /// <summary>Notices a text that a document was made of, and learns from it and others once they are enough.</summary>
-    /// <returns>Whether there is a new version, for which the document may be made again.</returns>
+    /// <returns>true if there is a new version, with which the document may be converted again; otherwise, false.</returns>
     public ValueTask<bool> NoticeAsync(ReadOnlySpan<byte> utf8Json, CancellationToken cancellationToken) =>
         options.Training is not null && _sample.Add(utf8Json) is { } sample
             ? new ValueTask<bool>(LearnAsync(sample, cancellationToken))
             : new ValueTask<bool>(false);
 
     /// <summary>Adds what texts have in common and the newest version lacks. A symbol table is only trained for the first version.</summary>
-    /// <returns>Whether there was anything.</returns>
+    /// <returns>true if rows were found; otherwise, false.</returns>
     public async Task<bool> LearnAsync(IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents, CancellationToken cancellationToken)
     {
         // Most samples teach nothing, and learning on a clone takes no lock.

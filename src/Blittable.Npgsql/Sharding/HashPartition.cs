@@ -6,7 +6,7 @@ namespace Blittable.Npgsql.Sharding;
 
 /// <summary>In which partition PostgreSQL puts a key of a table that is partitioned by hash.</summary>
 /// <remarks>
-/// It is what the server computes, so that a client can go straight to the right server: <c>hashint8extended</c>, <c>uuid_hash_extended</c> or
+/// The server computes the same hash, so a client can address the right server directly: <c>hashint8extended</c>, <c>uuid_hash_extended</c> or
 /// <c>hashtextextended</c> with the seed of partitioning, combined into an empty row hash (<c>hashfunc.c</c>, <c>hashfn.c</c> and <c>partbounds.c</c> of
 /// PostgreSQL 11 and later, where this is fixed, because partitions on disk depend on it). The mixing is Bob Jenkins' lookup3. The tests ask a server
 /// for <c>satisfies_hash_partition</c>.

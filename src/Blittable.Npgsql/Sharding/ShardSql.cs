@@ -8,7 +8,7 @@ namespace Blittable.Npgsql.Sharding;
 /// </summary>
 internal static class ShardSql
 {
-    /// <summary>On a shard: a partitioned table with just the partitions that live there, so that the shard routes what is copied into it.</summary>
+    /// <summary>Creates the partitioned table of a shard with only its own partitions. The shard routes copied rows to them.</summary>
     public static IEnumerable<string> OnShard(TableSql sql, BlittableShardedTableOptions options, int shard, int shards)
     {
         foreach (var statement in sql.Create(" PARTITION BY HASH (key)"))

@@ -44,6 +44,6 @@ internal sealed record SerializerOptions
     /// <summary>Gets a value that indicates whether members of type object are read as <c>JsonNode</c>.</summary>
     public bool ReadsNodes { get; init; }
 
-    /// <summary>The converters that come before those of the types that they handle.</summary>
+    /// <summary>Gets the converters that take precedence over the converters of the types themselves.</summary>
     public EquatableArray<string> Converters { get; init; }
 }

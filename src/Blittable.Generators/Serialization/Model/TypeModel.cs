@@ -3,7 +3,7 @@ namespace Blittable.Generators.Serialization.Model;
 /// <summary>A type and how it is written and read: all that the emitter needs to know, and comparable.</summary>
 internal sealed record TypeModel
 {
-    /// <summary>What tells the type from others in a graph: its name, and what a member's attribute adds to it.</summary>
+    /// <summary>Gets the identity of the type in a graph: its name and the settings of a member's attribute.</summary>
     public required string Key { get; init; }
 
     /// <summary>The type as C# names it from anywhere.</summary>
