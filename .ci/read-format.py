@@ -10,7 +10,7 @@ import re
 import struct
 import sys
 
-STRINGS = pathlib.Path(__file__).parent.parent / "src/Blittable/Strings"
+STRINGS = pathlib.Path(__file__).parent.parent / "src/Blittable/Text"
 EPOCH = 1_293_840_000  # 2011-01-01T00:00:00Z
 SIZES = [1, 2, 3, 4, 6, 8]
 NIBBLES = {0xF3: b"-./0123456789: T", 0xF4: b"0123456789abcdef"}

@@ -9,9 +9,9 @@ mkdir -p "$copy"
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$copy"
 dotnet build -c Release build/Mutants --nologo -v q
 folders=(
-    "src/Blittable Validation tests/Blittable.Tests Blittable.Tests.Validation. Blittable.Tests.Reading. Blittable.Tests.Format."
-    "src/Blittable Reading tests/Blittable.Tests Blittable.Tests.Reading. Blittable.Tests.Format. Blittable.Tests.Validation. Blittable.Tests.BlittableValue"
-    "src/Blittable Format tests/Blittable.Tests Blittable.Tests.Format. Blittable.Tests.Reading. Blittable.Tests.Validation. Blittable.Tests.Building."
+    "src/Blittable Validation tests/Blittable.Tests Blittable.Tests.Validation. Blittable.Tests.Reading. Blittable.Tests.Layout."
+    "src/Blittable Reading tests/Blittable.Tests Blittable.Tests.Reading. Blittable.Tests.Layout. Blittable.Tests.Validation. Blittable.Tests.BlittableValue"
+    "src/Blittable Layout tests/Blittable.Tests Blittable.Tests.Layout. Blittable.Tests.Reading. Blittable.Tests.Validation. Blittable.Tests.Writing."
     "src/Blittable.Collections Storage tests/Blittable.Collections.Tests Blittable.Collections.Tests.Collection Blittable.Collections.Tests.Storage. Blittable.Collections.Tests.Forged Blittable.Collections.Tests.SmallCommit"
     "src/Blittable.Collections Query tests/Blittable.Collections.Tests Blittable.Collections.Tests.Query."
     "src/Blittable.Generators Serialization tests/Blittable.Generators.Tests"

@@ -40,7 +40,7 @@ run() {
             "./$project.Tests" -noColor -parallelMode none $(printf -- '-class *%s* ' "$@"))
 }
 run Blittable \
-    TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests RenderingKernelTests BlittableConverterTests \
+    TokenKernel SlotKernel HeadKernel ByteMaskKernel Text.Smaz Text.Symbol Utf8 JsonRendererTests RenderingKernelTests BlittableConverterTests \
     RangeKernel Crc32C Vector256Kernel Reading.PropertyKernel LeafKernel
 run Blittable.Collections Columns.BitPacking MaskKernel AggregateKernel LaneKernel CodeKernel
 run Blittable.Dates PackedSpan DateCodecSpans DateFieldKernel

@@ -1,6 +1,6 @@
 using Blittable.Benchmarks.Harness;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 

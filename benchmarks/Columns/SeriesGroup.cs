@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Columns;

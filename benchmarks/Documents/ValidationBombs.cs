@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Globalization;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Documents;
 

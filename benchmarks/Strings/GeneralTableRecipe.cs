@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 
@@ -79,7 +80,7 @@ internal static class GeneralTableRecipe
     private static string Source(byte[] table)
     {
         var source = new StringBuilder("""
-            namespace Blittable.Strings;
+            namespace Blittable.Text;
 
             /// <content>The bytes of the table, as the recipe <c>general-table</c> of the benchmarks wrote them.</content>
             internal static partial class GeneralSymbols

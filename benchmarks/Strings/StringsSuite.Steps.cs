@@ -1,4 +1,5 @@
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 

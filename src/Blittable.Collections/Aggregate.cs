@@ -1,7 +1,7 @@
 using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Rows;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Values;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections;
 

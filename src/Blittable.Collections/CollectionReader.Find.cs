@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Collections.Stripes;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections;
 

@@ -1,7 +1,7 @@
 using Blittable.Collections.Snapshots;
 using Blittable.Collections.Storage;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections;
 

@@ -1,7 +1,7 @@
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Stripes;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections;
 

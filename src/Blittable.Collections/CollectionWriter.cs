@@ -2,7 +2,7 @@ using Blittable.Collections.Snapshots;
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes;
 using Blittable.Collections.Stripes.Writing;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Validation;
 
 namespace Blittable.Collections;

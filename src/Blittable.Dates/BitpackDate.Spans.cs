@@ -1,5 +1,5 @@
 using System.Runtime.Intrinsics;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

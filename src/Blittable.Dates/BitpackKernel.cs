@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

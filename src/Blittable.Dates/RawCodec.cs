@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
-using Blittable.Building;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Writing;
 
 namespace Blittable;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
-using Blittable.Building;
-using Blittable.Format;
-using Blittable.Strings;
+using Blittable.Layout;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable;
 

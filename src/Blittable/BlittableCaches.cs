@@ -1,6 +1,6 @@
-using Blittable.Format;
-using Blittable.Json;
+using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Rendering;
 using Blittable.Serialization;
 
 namespace Blittable;

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Unicode;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable;
 

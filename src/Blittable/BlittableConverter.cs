@@ -1,7 +1,7 @@
 using System.Buffers;
-using Blittable.Format;
-using Blittable.Building;
 using Blittable.Json;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable;
 

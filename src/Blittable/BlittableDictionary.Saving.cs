@@ -1,5 +1,5 @@
 using Blittable.Dictionaries;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
-using Blittable.Building;
 using Blittable.Dictionaries;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable;
 

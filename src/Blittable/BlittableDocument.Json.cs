@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Blittable.Json;
+using Blittable.Rendering;
 
 namespace Blittable;
 

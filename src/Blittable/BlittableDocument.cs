@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.Text.Json.Serialization;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable;
 

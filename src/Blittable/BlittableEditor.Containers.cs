@@ -1,7 +1,7 @@
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Validation;
+using Blittable.Writing;
 
 namespace Blittable;
 

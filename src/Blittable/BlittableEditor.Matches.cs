@@ -1,5 +1,5 @@
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable;
 

@@ -1,4 +1,4 @@
-using Blittable.Building;
+using Blittable.Writing;
 
 namespace Blittable;
 

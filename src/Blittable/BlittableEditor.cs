@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Writing;
 
 namespace Blittable;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using Blittable.Format;
-using Blittable.JsonPath;
+using Blittable.Layout;
+using Blittable.Paths;
 
 namespace Blittable;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Blittable.JsonPath;
+using Blittable.Paths;
 using Blittable.Reading;
 
 namespace Blittable;

@@ -1,6 +1,6 @@
 using System.Buffers;
-using Blittable.Format;
-using Blittable.Packing;
+using Blittable.Layout;
+using Blittable.Wire;
 
 namespace Blittable;
 

@@ -1,7 +1,8 @@
 using System.Buffers;
-using Blittable.Building;
-using Blittable.Format;
-using Blittable.Packing;
+using Blittable.Layout;
+using Blittable.Rendering;
+using Blittable.Wire;
+using Blittable.Writing;
 
 namespace Blittable;
 
@@ -128,7 +129,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <inheritdoc cref="Write(BlittableValue, IBufferWriter{byte}, BlittableMessagePackOptions?)"/>
     public static byte[] ToArray(BlittableValue value, BlittableMessagePackOptions? format = null)
     {
-        using var buffer = new Json.PooledBuffer();
+        using var buffer = new PooledBuffer();
         Write(value, buffer, format);
         return buffer.Written.ToArray();
     }

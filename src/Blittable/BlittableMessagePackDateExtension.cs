@@ -1,5 +1,5 @@
 using Blittable.Dates;
-using Blittable.Packing;
+using Blittable.Wire;
 
 namespace Blittable;
 

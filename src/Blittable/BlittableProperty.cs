@@ -1,5 +1,5 @@
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable;
 

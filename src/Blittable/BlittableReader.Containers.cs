@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable;

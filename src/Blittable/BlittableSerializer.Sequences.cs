@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Serialization;
 
 namespace Blittable;

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Serialization;
 
 namespace Blittable;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable;

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Serialization;
 

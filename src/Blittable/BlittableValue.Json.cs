@@ -2,9 +2,9 @@ using System.Buffers;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Blittable.Format;
-using Blittable.Json;
-using Blittable.Strings;
+using Blittable.Layout;
+using Blittable.Rendering;
+using Blittable.Text;
 
 namespace Blittable;
 

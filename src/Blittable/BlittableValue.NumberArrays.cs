@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable;

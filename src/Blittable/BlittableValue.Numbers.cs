@@ -2,9 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable;
 

@@ -1,9 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Strings;
 

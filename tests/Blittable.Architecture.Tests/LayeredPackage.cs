@@ -13,17 +13,17 @@ internal sealed class LayeredPackage
         {
             Folder = "src/Blittable",
             Section = "## The library",
-            Layers = ["Serialization", "Dictionaries", "Packing", "Validation", "JsonPath", "Json", "Building", "Reading", "Strings", "Dates", "Format"],
+            Layers = ["Serialization", "Dictionaries", "Validation", "Json", "Rendering", "Wire", "Paths", "Writing", "Reading", "Text", "Dates", "Layout"],
             LowestUser = new()
             {
                 // The vocabulary: enumerations, options and the exception. They hold data and call nothing.
-                ["BlittableErrorCode"] = "Format",
-                ["BlittableException"] = "Format",
-                ["BlittableValueKind"] = "Format",
-                ["BlittableDictionary"] = "Building",
+                ["BlittableErrorCode"] = "Layout",
+                ["BlittableException"] = "Layout",
+                ["BlittableValueKind"] = "Layout",
+                ["BlittableDictionary"] = "Writing",
                 ["BlittableMode"] = "Reading",
-                ["BlittableOptions"] = "Building",
-                ["StringCompression"] = "Strings",
+                ["BlittableOptions"] = "Writing",
+                ["StringCompression"] = "Text",
 
                 // The handles of values in place: they consist of what Reading reads.
                 ["BlittableName"] = "Reading",
@@ -32,33 +32,35 @@ internal sealed class LayeredPackage
                 ["BlittableValue"] = "Reading",
 
                 // Options and results of one stage.
-                ["BlittableJsonOptions"] = "Json",
-                ["BlittableNotJson"] = "Json",
+                ["BlittableJsonOptions"] = "Rendering",
+                ["BlittableNotJson"] = "Rendering",
                 ["BlittableLoneSurrogates"] = "Json",
                 ["BlittableTextCompression"] = "Json",
                 ["BlittableTextFormat"] = "Json",
                 ["BlittableTextOptions"] = "Json",
-                ["BlittableMessagePackDateExtension"] = "Packing",
-                ["BlittableMessagePackDates"] = "Packing",
-                ["BlittableMessagePackNumbers"] = "Packing",
-                ["BlittableMessagePackOptions"] = "Packing",
+                ["BlittableMessagePackDateExtension"] = "Wire",
+                ["BlittableMessagePackDates"] = "Wire",
+                ["BlittableMessagePackNumbers"] = "Wire",
+                ["BlittableMessagePackOptions"] = "Wire",
                 ["BlittableStatistics"] = "Validation",
                 ["BlittableTrainingOptions"] = "Dictionaries",
-                ["BlittableBuilder"] = "JsonPath",
-                ["BlittableDocument"] = "JsonPath",
+                ["BlittableBuilder"] = "Paths",
+                ["BlittableDocument"] = "Paths",
                 ["BlittableConverter"] = "Dictionaries",
                 ["RentedConverter"] = "Serialization",
                 ["BlittableSerializableAttribute"] = "Serialization",
             },
 
+            PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings", ["SymbolTable"] = "Blittable.Strings" },
+
             // A dictionary holds its symbol table, and all that can go wrong is worded in one place.
             UpwardUses =
             [
-                "Format/DictionarySnapshot -> Strings/SymbolTable",
-                "Format/DocumentSymbols -> Strings/SymbolTable",
-                "Format/ThrowHelper -> Dates/Timestamp",
-                "Format/ThrowHelper -> Packing/UnpackStatus",
-                "Format/ThrowHelper -> Strings/SymbolTableView",
+                "Layout/DictionarySnapshot -> Text/SymbolTable",
+                "Layout/DocumentSymbols -> Text/SymbolTable",
+                "Layout/ThrowHelper -> Dates/Timestamp",
+                "Layout/ThrowHelper -> Wire/UnpackStatus",
+                "Layout/ThrowHelper -> Text/SymbolTableView",
             ],
         },
         new()
@@ -118,6 +120,9 @@ internal sealed class LayeredPackage
     /// <summary>Gets the uses of a layer above, which may only become fewer: one that is not needed fails the test too.</summary>
     public required string[] UpwardUses { get; init; }
 
+    /// <summary>Gets the namespaces of public types that are not those of their layers, because programs name them.</summary>
+    public Dictionary<string, string> PublicNamespaces { get; init; } = [];
+
     /// <summary>Gets the place of a layer; -1 for the public face.</summary>
     public int Place(string layer) => Array.IndexOf(Layers, layer);
 
@@ -134,7 +139,7 @@ internal sealed class LayeredPackage
         from tree in SourceProject.Load(Folder).Trees
         where tree.FilePath.StartsWith(Folder + "/", StringComparison.Ordinal)
         let declared = tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault()?.Name.ToString()
-        where declared is not null && declared != NamespaceOf(LayerOf(tree.FilePath))
+        where declared is not null && declared != (PublicNamespaces.GetValueOrDefault(Path.GetFileName(tree.FilePath).Split('.')[0]) ?? NamespaceOf(LayerOf(tree.FilePath)))
         select $"{tree.FilePath}: {declared}";
 
     /// <summary>Lists which types use which others, with the layers of both.</summary>

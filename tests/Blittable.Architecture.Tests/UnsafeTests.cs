@@ -30,7 +30,7 @@ public sealed class UnsafeTests
             Others,
             from package in SourceProject.Packages
             from tree in package.Trees
-            where tree.FilePath.StartsWith(package.Folder + "/", StringComparison.Ordinal) && !tree.FilePath.StartsWith("src/Blittable/Format/", StringComparison.Ordinal)
+            where tree.FilePath.StartsWith(package.Folder + "/", StringComparison.Ordinal) && !tree.FilePath.StartsWith("src/Blittable/Layout/", StringComparison.Ordinal)
             where IsUnsafe(tree, package)
             let type = Path.GetFileName(tree.FilePath).Split('.')[0]
             where !type.EndsWith("Kernel", StringComparison.Ordinal)

@@ -2,7 +2,7 @@ using Blittable.Collections;
 using Blittable.Collections.Snapshots;
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Tests;
 

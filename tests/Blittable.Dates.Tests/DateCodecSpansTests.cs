@@ -1,5 +1,5 @@
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Tests.Dates;
 
 namespace Blittable.Dates.Tests;

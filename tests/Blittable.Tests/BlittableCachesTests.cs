@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
-using Blittable.Json;
+using Blittable.Layout;
+using Blittable.Rendering;
 using Blittable.Serialization;
 
 namespace Blittable.Tests;

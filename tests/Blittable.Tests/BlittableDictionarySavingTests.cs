@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Tests;
 

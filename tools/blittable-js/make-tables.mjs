@@ -1,7 +1,7 @@
 // Writes src/tables.ts: the two published symbol tables, taken from the sources of the library, which own them.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const strings = new URL("../../src/Blittable/Strings/", import.meta.url);
+const strings = new URL("../../src/Blittable/Text/", import.meta.url);
 const smaz = readFileSync(new URL("Smaz/SmazCodebook.cs", strings), "utf8");
 const literals = [...smaz.slice(smaz.indexOf("> Text =>")).matchAll(/"((?:[^"\\]|\\.)*)"u8/g)].map(match => JSON.parse(`"${match[1]}"`));
 const general = readFileSync(new URL("Symbols/GeneralSymbols.Table.cs", strings), "utf8");

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 

@@ -1,7 +1,7 @@
-using System.Buffers.Binary;
 using System.Buffers;
+using System.Buffers.Binary;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using Blittable.Building;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Benchmarks.Columns;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using ScottPlot;
-using Text = ScottPlot.Plottables.Text;
 
 namespace Blittable.Benchmarks.Harness;
 
@@ -81,7 +80,7 @@ internal static class BarChartPicture
 
                 double length = isLogarithmic ? Math.Log10(group.Values[series]) : group.Values[series];
                 plot.Add.Bars(new[] { Bar(position, length, start, Shades[series % Shades.Length]) });
-                Text label = plot.Add.Text($"{Figure(group.Values[series])}  {chart.Series[series]}", length, position);
+                ScottPlot.Plottables.Text label = plot.Add.Text($"{Figure(group.Values[series])}  {chart.Series[series]}", length, position);
                 label.LabelAlignment = Alignment.MiddleLeft;
                 label.LabelFontSize = 12;
                 label.OffsetX = 4;

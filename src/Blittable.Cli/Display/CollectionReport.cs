@@ -77,7 +77,7 @@ internal static class CollectionReport
                 ShellText.Quote(column.Path), column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
                 Figures.Percent(column.Bytes, reader.ByteCount), Figures.Ratio(column.Bytes, column.JsonBytes),
                 bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
-            }.Select(cell => new Text(TerminalText.Escape(cell))));
+            }.Select(cell => new Spectre.Console.Text(TerminalText.Escape(cell))));
         }
 
         console.Write(table);

@@ -15,7 +15,7 @@ internal sealed class RateColumn(string? unit, long start) : ProgressColumn
     public override IRenderable Render(RenderOptions options, ProgressTask task, TimeSpan deltaTime)
     {
         var rate = task.Value / Math.Max(Stopwatch.GetElapsedTime(start).TotalSeconds, 1e-3);
-        return new Text(unit is null
+        return new Spectre.Console.Text(unit is null
             ? string.Create(CultureInfo.InvariantCulture, $"{task.Value / Megabyte:N0} MB, {rate / Megabyte:N1} MB/s")
             : string.Create(CultureInfo.InvariantCulture, $"{task.Value:N0} {unit}, {rate:N0} {unit}/s"));
     }

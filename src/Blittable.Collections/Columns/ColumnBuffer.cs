@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

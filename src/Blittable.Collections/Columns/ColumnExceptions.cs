@@ -41,7 +41,7 @@ internal readonly ref struct ColumnExceptions
         var count = bytes.TakeUInt32("the number of exceptions");
         if (count > values)
         {
-            Format.ThrowHelper.InvalidData($"at most {values} exceptions", $"{count}");
+            Layout.ThrowHelper.InvalidData($"at most {values} exceptions", $"{count}");
         }
 
         var places = PackedLine.Take(ref bytes, (int)count, "places of exceptions");

@@ -143,7 +143,7 @@ public sealed partial class ColumnWriter<T>
     {
         if (rows > ColumnHeader.MaxRows)
         {
-            Format.ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk holds at most {ColumnHeader.MaxRows} rows; there are {rows}.");
+            Layout.ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk holds at most {ColumnHeader.MaxRows} rows; there are {rows}.");
         }
     }
 

@@ -91,7 +91,7 @@ internal sealed class DoubleSplitter
             CountUpperParts(sample, 64 - upper);
             var frequent = _upperParts.Values.OrderDescending().Take(MostUpperParts).ToArray();
             var exceptions = sample.Length - frequent.Sum();
-            var bits = 64 - upper + Math.Max(0, Building.RangeKernel.Width((ulong)(frequent.Length - 1)))
+            var bits = 64 - upper + Math.Max(0, Writing.RangeKernel.Width((ulong)(frequent.Length - 1)))
                 + ((double)exceptions * (64 + ColumnExceptions.PlaceBits) / sample.Length);
             if (bits < best)
             {
@@ -155,7 +155,7 @@ internal sealed class DoubleSplitter
             var counts = _sampleCounts.AsSpan(0, found);
             counts.Sort();
             var (low, high) = (counts[found / 20], counts[found - 1 - (found / 20)]);
-            var width = Building.RangeKernel.Width((ulong)(high - low));
+            var width = Writing.RangeKernel.Width((ulong)(high - low));
             var bits = width + ((double)(sample.Length - found) * (64 + ColumnExceptions.PlaceBits) / sample.Length);
             if (bits < best)
             {

@@ -68,7 +68,7 @@ internal readonly ref partial struct IntegerDecoder
                 run = FindRun(indexes[i]);
                 if (run == _runs)
                 {
-                    Format.ThrowHelper.InvalidData($"runs of {_count} values", $"runs that end before value {indexes[i]}");
+                    Layout.ThrowHelper.InvalidData($"runs of {_count} values", $"runs that end before value {indexes[i]}");
                 }
 
                 start = run == 0 ? 0 : _starts[run - 1];

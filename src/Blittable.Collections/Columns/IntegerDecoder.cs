@@ -1,6 +1,6 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

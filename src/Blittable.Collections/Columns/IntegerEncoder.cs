@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Blittable.Building;
+using Blittable.Writing;
 
 namespace Blittable.Columns;
 

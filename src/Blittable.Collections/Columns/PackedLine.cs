@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Columns;
 

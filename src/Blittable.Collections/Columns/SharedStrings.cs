@@ -21,7 +21,7 @@ internal sealed class SharedStrings
             length += batch[i].Length;
             if (length > Array.MaxLength)
             {
-                Format.ThrowHelper.InvalidData($"strings of at most {Array.MaxLength} bytes", $"{length}");
+                Layout.ThrowHelper.InvalidData($"strings of at most {Array.MaxLength} bytes", $"{length}");
             }
 
             _ends[i] = (int)length;
@@ -57,7 +57,7 @@ internal sealed class SharedStrings
         {
             if ((uint)codes[row] >= (uint)Count && (validity.IsEmpty || MaskKernel.IsSet(validity, row)))
             {
-                Format.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{codes[row]}");
+                Layout.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{codes[row]}");
             }
         }
     }

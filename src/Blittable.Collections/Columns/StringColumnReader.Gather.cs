@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

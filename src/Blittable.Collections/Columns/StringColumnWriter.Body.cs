@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Blittable.Building;
+using Blittable.Writing;
 
 namespace Blittable.Columns;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

@@ -102,7 +102,7 @@ internal sealed class RecordSearch
             if (kind == SealedRecord.Footer)
             {
                 var footer = Footer.Read(bytes, offset);
-                var place = new BlockReference(offset, length, length, BlockCompression.None, Format.Crc32C.Compute(bytes.Span));
+                var place = new BlockReference(offset, length, length, BlockCompression.None, Layout.Crc32C.Compute(bytes.Span));
                 Footers.Add((place, footer));
                 _order.Add((offset, footer.Sequence, true));
             }

@@ -1,5 +1,5 @@
 using Blittable.Collections.Storage;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Recovery;
 

@@ -1,5 +1,5 @@
 using System.IO.Compression;
-using Blittable.Format;
+using Blittable.Layout;
 using K4os.Compression.LZ4;
 using Compressor = ZstdSharp.Compressor;
 using Decompressor = ZstdSharp.Decompressor;

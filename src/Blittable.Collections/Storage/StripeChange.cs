@@ -38,7 +38,7 @@ internal sealed record StripeChange(int Stripe, int[]? Added, DeletedRows? All)
         var deleted = All ?? before.Deleted.With(Added!);
         if (deleted.Count > before.Rows || (deleted.Rows is [.., var last] && last >= before.Rows))
         {
-            Format.ThrowHelper.InvalidData($"deleted rows of a stripe of {before.Rows}", $"{deleted.Count}");
+            Layout.ThrowHelper.InvalidData($"deleted rows of a stripe of {before.Rows}", $"{deleted.Count}");
         }
 
         return before with { Deleted = deleted };

@@ -140,7 +140,7 @@ internal sealed class ChunkInfo
 
         if (format > ChunkFormat.Codes)
         {
-            Blittable.Format.ThrowHelper.InvalidData("a chunk's format of 0 to 8", $"{(int)format}");
+            Blittable.Layout.ThrowHelper.InvalidData("a chunk's format of 0 to 8", $"{(int)format}");
         }
 
         var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);

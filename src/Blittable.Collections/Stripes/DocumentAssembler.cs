@@ -1,8 +1,8 @@
 using System.Buffers.Text;
 using System.Runtime.InteropServices;
-using Blittable.Building;
 using Blittable.Collections.Numbers;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Collections.Stripes;
 

@@ -1,6 +1,6 @@
 using Blittable.Collections.Storage;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 

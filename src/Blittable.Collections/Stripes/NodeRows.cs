@@ -1,6 +1,6 @@
 using System.Buffers;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 

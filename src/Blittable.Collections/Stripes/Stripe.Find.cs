@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using Blittable.Collections.Stripes.Indexes;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 

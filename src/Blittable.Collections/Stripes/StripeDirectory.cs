@@ -1,7 +1,7 @@
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes.Indexes;
 using Blittable.Collections.Stripes.Writing;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Text;
 using Blittable.Collections.Storage;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes;

@@ -1,5 +1,5 @@
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Strings;
 
 namespace Blittable.Collections.Stripes;

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

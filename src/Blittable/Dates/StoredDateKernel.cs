@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 

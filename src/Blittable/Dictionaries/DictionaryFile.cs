@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Dictionaries;
 

@@ -1,9 +1,10 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
-using Blittable.Building;
-using Blittable.Format;
-using Blittable.Json;
+using Blittable.Layout;
+using Blittable.Rendering;
 using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Dictionaries;
 

@@ -1,8 +1,9 @@
 using System.Runtime.CompilerServices;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Dictionaries;
 

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Json;
 

@@ -1,10 +1,10 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Json;
 

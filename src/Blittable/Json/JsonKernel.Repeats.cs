@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Blittable.Building;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

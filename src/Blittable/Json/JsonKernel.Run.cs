@@ -2,11 +2,11 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
-using Blittable.Building;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

@@ -1,8 +1,8 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using Blittable.Building;
-using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Text;
-using Blittable.Building;
-using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
-using Blittable.Building;
 using Blittable.Strings;
+using Blittable.Writing;
 
 namespace Blittable.Json;
 

@@ -1,7 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Json;
 

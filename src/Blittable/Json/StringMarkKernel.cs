@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Json;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
-using Blittable.Strings;
+using Blittable.Layout;
+using Blittable.Text;
 
 namespace Blittable.Reading;
 

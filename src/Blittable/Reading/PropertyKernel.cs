@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Reading;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Reading;
 

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Reading;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Reading;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text.Json.Serialization;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Serialization;
 

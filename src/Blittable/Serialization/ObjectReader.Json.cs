@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Serialization;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Blittable.Format;
-using Blittable.Strings;
+using Blittable.Layout;
+using Blittable.Text;
 
 namespace Blittable.Serialization;
 

@@ -1,9 +1,9 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
-using Blittable.Format;
-using ValueFault = Blittable.Reading.ValueFault;
+using Blittable.Layout;
 using Container = Blittable.Reading.Container;
+using ValueFault = Blittable.Reading.ValueFault;
 
 namespace Blittable.Serialization;
 

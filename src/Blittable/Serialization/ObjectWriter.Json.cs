@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using Blittable.Building;
+using Blittable.Writing;
 
 namespace Blittable.Serialization;
 

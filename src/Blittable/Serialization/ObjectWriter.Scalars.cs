@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Serialization;
 

@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Serialization;
 

@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
-using Blittable.Building;
-using Blittable.Format;
+using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Serialization;
 

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Layout;
 using Container = Blittable.Reading.Container;
 
 namespace Blittable.Serialization;

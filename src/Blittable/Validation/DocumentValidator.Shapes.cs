@@ -1,5 +1,5 @@
-using Blittable.Format;
-using Blittable.Strings;
+using Blittable.Layout;
+using Blittable.Text;
 
 namespace Blittable.Validation;
 

@@ -1,5 +1,5 @@
 using System.Buffers;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Strings;
 
 namespace Blittable.Validation;

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Numerics;
-using Blittable.Format;
-using Blittable.Json;
+using Blittable.Layout;
+using Blittable.Rendering;
 
 namespace Blittable.Validation;
 

@@ -3,9 +3,9 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Validation;
 

@@ -1,4 +1,4 @@
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Validation;

@@ -1,7 +1,7 @@
 using System.Buffers;
 using Blittable.Benchmarks.Columns;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Tests.Columns;
 

@@ -1,6 +1,6 @@
 using Blittable.Collections;
 using Blittable.Collections.Storage;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Tests;
 

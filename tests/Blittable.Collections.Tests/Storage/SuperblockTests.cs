@@ -28,7 +28,7 @@ public sealed class SuperblockTests
     public void The_layout_is_as_documented()
     {
         var expected = s_golden.ToArray();
-        BitConverter.TryWriteBytes(expected.AsSpan(68), global::Blittable.Format.Crc32C.Compute(expected.AsSpan(0, 68)));
+        BitConverter.TryWriteBytes(expected.AsSpan(68), global::Blittable.Layout.Crc32C.Compute(expected.AsSpan(0, 68)));
         var bytes = new byte[Superblock.Size];
 
         s_superblock.Write(bytes);

@@ -1,6 +1,6 @@
 using System.Text;
-using Blittable.Format;
 using Blittable.Fuzz.Running;
+using Blittable.Layout;
 
 namespace Blittable.Fuzz.Inputs;
 
@@ -333,18 +333,18 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
 
     private void Trailer()
     {
-        var flags = Format.Trailer.Version;
+        var flags = Layout.Trailer.Version;
         var root = _starts[^1];
         if (_isShared)
         {
-            flags |= Format.Trailer.Shared;
+            flags |= Layout.Trailer.Shared;
             Backward(random.OneIn(6) ? (uint)random.Next(1000) : uint.MaxValue);
             Backward(random.OneIn(6) ? (uint)random.Next(8) : 512);
         }
 
         if (_shapes.Count > 0 && _bytes.Count < ushort.MaxValue)
         {
-            flags |= Format.Trailer.HasShapes;
+            flags |= Layout.Trailer.HasShapes;
             foreach (var (address, _) in _shapes)
             {
                 Integer((uint)address, 2);
@@ -367,13 +367,13 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
 
     private void Varint(uint value)
     {
-        Span<byte> bytes = stackalloc byte[Format.Varint.MaxLength];
-        _bytes.AddRange(bytes[..Format.Varint.Write(bytes, value)]);
+        Span<byte> bytes = stackalloc byte[Layout.Varint.MaxLength];
+        _bytes.AddRange(bytes[..Layout.Varint.Write(bytes, value)]);
     }
 
     private void Backward(uint value)
     {
-        Span<byte> bytes = stackalloc byte[Format.Varint.MaxLength];
-        _bytes.AddRange(bytes[..Format.Varint.WriteBackward(bytes, value)]);
+        Span<byte> bytes = stackalloc byte[Layout.Varint.MaxLength];
+        _bytes.AddRange(bytes[..Layout.Varint.WriteBackward(bytes, value)]);
     }
 }

@@ -1,7 +1,8 @@
 using System.Buffers.Binary;
-using Blittable.Format;
 using Blittable.Fuzz.Running;
+using Blittable.Layout;
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Fuzz.Inputs;
 

@@ -1,6 +1,6 @@
 using System.Text;
-using Blittable.Format;
 using Blittable.Fuzz.Running;
+using Blittable.Layout;
 using Blittable.Strings;
 
 namespace Blittable.Fuzz.Inputs;

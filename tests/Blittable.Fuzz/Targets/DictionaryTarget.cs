@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Text;
-using Blittable.Format;
 using Blittable.Fuzz.Inputs;
 using Blittable.Fuzz.Running;
+using Blittable.Layout;
 
 namespace Blittable.Fuzz.Targets;
 

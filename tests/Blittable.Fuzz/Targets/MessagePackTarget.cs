@@ -1,6 +1,6 @@
 using Blittable.Fuzz.Inputs;
 using Blittable.Fuzz.Running;
-using Blittable.Tests.Packing;
+using Blittable.Tests.Wire;
 
 namespace Blittable.Fuzz.Targets;
 

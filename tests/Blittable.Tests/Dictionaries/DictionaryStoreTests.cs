@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
-using Blittable.Building;
 using Blittable.Dictionaries;
+using Blittable.Writing;
 
 namespace Blittable.Tests.Dictionaries;
 

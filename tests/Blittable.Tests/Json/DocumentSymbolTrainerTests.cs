@@ -1,8 +1,9 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Tests.Json;
 

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
-using Blittable.Building;
 using Blittable.Json;
+using Blittable.Writing;
 
 namespace Blittable.Tests.Json;
 

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Tests.Json;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;

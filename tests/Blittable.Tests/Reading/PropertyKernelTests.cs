@@ -1,6 +1,6 @@
 using System.Text;
-using Blittable.Format;
-using Blittable.Tests.Format;
+using Blittable.Layout;
+using Blittable.Tests.Layout;
 
 namespace Blittable.Tests.Reading;
 

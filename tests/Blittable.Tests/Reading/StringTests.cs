@@ -1,7 +1,8 @@
 using System.Text;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Tests.Reading;
 

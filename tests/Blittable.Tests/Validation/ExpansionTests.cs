@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Tests.Validation;
 

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Columns;
 

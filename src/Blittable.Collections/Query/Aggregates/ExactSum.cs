@@ -1,6 +1,6 @@
 using System.Numerics;
 using Blittable.Collections.Numbers;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 

@@ -1,6 +1,6 @@
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 

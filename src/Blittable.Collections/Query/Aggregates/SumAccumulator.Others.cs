@@ -4,7 +4,7 @@ using Blittable.Collections.Numbers;
 using Blittable.Collections.Query.Groups;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 

@@ -6,7 +6,7 @@ using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 

@@ -76,7 +76,7 @@ internal static class NumberFunctions
         // Seconds have no fraction; milliseconds three digits, and so on.
         var scale = unit <= DateUnit.Seconds ? 0 : 3 * (unit - DateUnit.Seconds);
         var factor = unit == DateUnit.Days ? Timestamp.SecondsPerDay : 1L;
-        var start = (Int128)DateEpoch.Tarantool * Format.PowerOfTen.Int64(scale);
+        var start = (Int128)DateEpoch.Tarantool * Layout.PowerOfTen.Int64(scale);
         numbers.StartExact(dates.Length, scale, largest: 0);
         validity.CopyTo(numbers.Validity);
         var mantissas = numbers.Mantissas;

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Collections.Query.Values;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Groups;
 

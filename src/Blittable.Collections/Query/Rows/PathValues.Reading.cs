@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
 using Blittable.Columns;
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Rows;
 

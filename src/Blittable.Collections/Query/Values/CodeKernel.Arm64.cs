@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
 using Blittable.Columns;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Collections.Query.Values;
 

@@ -1,5 +1,5 @@
 using Blittable.Collections.Stripes;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 

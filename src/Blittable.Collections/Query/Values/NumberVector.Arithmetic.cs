@@ -1,7 +1,7 @@
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Stripes;
 using Blittable.Columns;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 

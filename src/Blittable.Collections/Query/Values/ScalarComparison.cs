@@ -1,5 +1,5 @@
 using Blittable.Dates;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 

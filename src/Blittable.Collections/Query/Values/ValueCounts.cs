@@ -1,4 +1,4 @@
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 

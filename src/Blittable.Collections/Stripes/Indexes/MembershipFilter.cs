@@ -1,6 +1,6 @@
 using System.Numerics;
 using Blittable.Collections.Storage;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Indexes;
 

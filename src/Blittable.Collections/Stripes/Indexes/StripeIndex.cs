@@ -1,6 +1,6 @@
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes.Writing;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Indexes;
 

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Numerics;
-using Blittable.Format;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Writing;
 

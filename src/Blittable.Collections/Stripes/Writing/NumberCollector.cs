@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Storage;
-using Blittable.Format;
+using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes.Writing;
@@ -127,7 +127,7 @@ internal sealed class NumberCollector
             most = Math.Max(most, scaled);
         }
 
-        return scale == 0 || Building.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
+        return scale == 0 || Blittable.Writing.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
     }
 
     /// <summary>Makes doubles of all numbers; false where a text is not the shortest one of its double.</summary>

@@ -1,0 +1,204 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Numerics;
+
+namespace Blittable.Layout;
+
+/// <summary>The order of the names in the index of a large shape: by a hash, then by length, bytes and ordinal.</summary>
+/// <remarks>
+/// Hashes spread evenly, so that sorting is counting and a search guesses well; names that were made to have one hash are still told apart by
+/// their bytes, so that a search among them takes logarithmic time.
+/// </remarks>
+internal static class NameIndex
+{
+    private const ulong Factor = 0x9E3779B97F4A7C15;
+
+    /// <summary>Keys of the largest bucket that is sorted by insertion. Only names that were made to meet exceed it.</summary>
+    private const int MaxInserted = 32;
+
+    /// <summary>Hashes a name, eight bytes at a time, the last ones filled up with zeros.</summary>
+    public static uint Hash(ReadOnlySpan<byte> name)
+    {
+        var hash = (ulong)name.Length;
+        for (; name.Length >= sizeof(ulong); name = name[sizeof(ulong)..])
+        {
+            hash = Mix(hash, BinaryPrimitives.ReadUInt64LittleEndian(name));
+        }
+
+        return (uint)(name.IsEmpty ? hash : Mix(hash, LastWord(name)));
+    }
+
+    /// <summary>Reads one to seven bytes, filled up with zeros.</summary>
+    private static ulong LastWord(ReadOnlySpan<byte> bytes) => bytes.Length switch
+    {
+        >= sizeof(uint) => BinaryPrimitives.ReadUInt32LittleEndian(bytes)
+            | (ulong)BinaryPrimitives.ReadUInt32LittleEndian(bytes[^sizeof(uint)..]) << (8 * (bytes.Length - sizeof(uint))),
+        >= sizeof(ushort) => BinaryPrimitives.ReadUInt16LittleEndian(bytes) | (ulong)bytes[^1] << (8 * (bytes.Length - 1)),
+        _ => bytes[0],
+    };
+
+    /// <summary>Compares names that have the same hash.</summary>
+    public static int CompareEqualHashes(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
+
+    /// <summary>Sorts the ordinals of names.</summary>
+    /// <param name="order">As many as there are names; receives the ordinals in the order of the index.</param>
+    /// <param name="names">The names, one after another.</param>
+    /// <param name="ends">Where each name ends.</param>
+    /// <returns>Whether two names are equal.</returns>
+    public static bool Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var count = ends.Length;
+        var rented = ArrayPool<ulong>.Shared.Rent(2 * count);
+        var keys = rented.AsSpan(0, count);
+        var start = 0;
+        for (var i = 0; i < count; i++)
+        {
+            keys[i] = (ulong)Hash(names[start..ends[i]]) << 32 | (uint)i;
+            start = ends[i];
+        }
+
+        keys = SortByHash(keys, rented.AsSpan(count, count));
+        for (var i = 0; i < order.Length && i < keys.Length; i++)
+        {
+            order[i] = (int)keys[i];
+        }
+
+        var hasEqual = SortEqualHashes(order, keys, names, ends);
+        ArrayPool<ulong>.Shared.Return(rented);
+        return hasEqual;
+    }
+
+    private static ulong Mix(ulong hash, ulong word)
+    {
+        hash = (hash ^ word) * Factor;
+        return hash ^ hash >> 32;
+    }
+
+    /// <summary>Sorts keys: into more buckets than there are keys by the upper bits of the hash, which spreads evenly, and the few that share a bucket by insertion.</summary>
+    /// <param name="keys">The keys, each once.</param>
+    /// <param name="sorted">As many places, which receive the result.</param>
+    /// <returns>The result.</returns>
+    private static Span<ulong> SortByHash(ReadOnlySpan<ulong> keys, Span<ulong> sorted)
+    {
+        var bits = BitOperations.Log2((uint)keys.Length) + 1;
+        var shift = 64 - bits;
+        var rented = ArrayPool<int>.Shared.Rent(1 << bits);
+        var places = rented.AsSpan(0, 1 << bits);
+        places.Clear();
+        foreach (var key in keys)
+        {
+            places[(int)(key >> shift)]++;
+        }
+
+        var (place, largest) = (0, 0);
+        foreach (ref var bucket in places)
+        {
+            largest = Math.Max(largest, bucket);
+            (bucket, place) = (place, place + bucket);
+        }
+
+        foreach (var key in keys)
+        {
+            sorted[places[(int)(key >> shift)]++] = key;
+        }
+
+        ArrayPool<int>.Shared.Return(rented);
+        if (largest > MaxInserted)
+        {
+            sorted.Sort();
+        }
+        else
+        {
+            Insert(sorted);
+        }
+
+        return sorted;
+    }
+
+    /// <summary>Sorts keys that are almost in order.</summary>
+    private static void Insert(Span<ulong> keys)
+    {
+        for (var i = 1; i < keys.Length; i++)
+        {
+            var key = keys[i];
+            if (keys[i - 1] <= key)
+            {
+                continue;
+            }
+
+            var place = i;
+            for (; place > 0 && keys[place - 1] > key; place--)
+            {
+                keys[place] = keys[place - 1];
+            }
+
+            keys[place] = key;
+        }
+    }
+
+    /// <summary>Sorts names that have one hash, and tells whether some of them are equal.</summary>
+    private static bool SortEqualHashes(Span<int> order, ReadOnlySpan<ulong> keys, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var hasEqual = false;
+        for (var i = 1; i < keys.Length; i++)
+        {
+            if (keys[i] >> 32 != keys[i - 1] >> 32)
+            {
+                continue;
+            }
+
+            var first = i - 1;
+            while (i < keys.Length && keys[i] >> 32 == keys[first] >> 32)
+            {
+                i++;
+            }
+
+            hasEqual |= SortByBytes(order[first..i], names, ends);
+        }
+
+        return hasEqual;
+    }
+
+    /// <summary>Merges ever longer runs: names that were made to meet in one hash may be many.</summary>
+    private static bool SortByBytes(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var rented = ArrayPool<int>.Shared.Rent(order.Length);
+        var merged = rented.AsSpan(0, order.Length);
+        var hasEqual = false;
+        for (var length = 1; length < order.Length; length *= 2)
+        {
+            for (var from = 0; from < order.Length; from += 2 * length)
+            {
+                var left = order.Slice(from, Math.Min(length, order.Length - from));
+                var right = order[(from + left.Length)..Math.Min(from + 2 * length, order.Length)];
+                hasEqual |= Merge(left, right, merged[from..], names, ends);
+            }
+
+            merged.CopyTo(order);
+        }
+
+        ArrayPool<int>.Shared.Return(rented);
+        return hasEqual;
+    }
+
+    private static bool Merge(ReadOnlySpan<int> left, ReadOnlySpan<int> right, Span<int> merged, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var hasEqual = false;
+        var (i, j) = (0, 0);
+        while (i < left.Length && j < right.Length)
+        {
+            // Ordinals ascend from left to right, so that of equal names the left one comes first.
+            var order = CompareEqualHashes(NameAt(names, ends, left[i]), NameAt(names, ends, right[j]));
+            hasEqual |= order == 0;
+            merged[i + j] = order <= 0 ? left[i++] : right[j++];
+        }
+
+        left[i..].CopyTo(merged[(i + j)..]);
+        right[j..].CopyTo(merged[(left.Length + j)..]);
+        return hasEqual;
+    }
+
+    private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal) =>
+        names[(ordinal == 0 ? 0 : ends[ordinal - 1])..ends[ordinal]];
+}

@@ -1,0 +1,199 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Layout;
+
+/// <summary>
+/// Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded.
+/// </summary>
+/// <remarks>
+/// An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another
+/// exception.
+/// </remarks>
+internal static class RawBytes
+{
+    /// <summary>Longer runs are compared by a call.</summary>
+    private const int MaxInline = 32;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte ReadByte(ReadOnlySpan<byte> bytes, int offset)
+    {
+        if ((uint)offset >= (uint)bytes.Length)
+        {
+            ThrowHelper.PastTheEnd(offset, 1);
+        }
+
+        return Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
+    }
+
+    /// <summary>The tag of the value at an address; <see cref="Tag.None"/> where there is no value, as in a default <see cref="BlittableValue"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte ReadTag(ReadOnlySpan<byte> bytes, int address) =>
+        (uint)address < (uint)bytes.Length ? Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)address) : Tag.None;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ushort ReadUInt16(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<ushort>(ref At(bytes, offset, sizeof(ushort)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadUInt32(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<uint>(ref At(bytes, offset, sizeof(uint)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong ReadUInt64(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<ulong>(ref At(bytes, offset, sizeof(ulong)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 8.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size)
+    {
+        Debug.Assert(size is >= 1 and <= sizeof(ulong), "The mask of no bytes would be that of eight.");
+        return Fits(bytes, offset, sizeof(ulong))
+            ? ReadUInt64(bytes, offset) & (ulong.MaxValue >> (64 - (8 * size)))
+            : ReadNearEnd(bytes, offset, size);
+    }
+
+    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) =>
+        Fits(bytes, offset, sizeof(uint))
+            ? LowBits(ReadUInt32(bytes, offset), 8 * size)
+            : (uint)ReadNearEnd(bytes, offset, size);
+
+    /// <summary>The same for a size in bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadBits(ReadOnlySpan<byte> bytes, int offset, int bits) =>
+        Fits(bytes, offset, sizeof(uint))
+            ? LowBits(ReadUInt32(bytes, offset), bits)
+            : (uint)ReadNearEnd(bytes, offset, bits >> 3);
+
+    /// <summary>The lowest bits of a word, up to all 32: by one instruction where there is one, for every property and element that is read asks for them.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint LowBits(uint word, int bits) => Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)bits) : (uint)(word & ((1UL << bits) - 1));
+
+    /// <summary>Determines whether <paramref name="length"/> bytes from an offset on are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
+
+    /// <summary>A varint, and the offset after it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadVarint(ReadOnlySpan<byte> bytes, ref int offset)
+    {
+        if (!Varint.TryRead(bytes, ref offset, out var value))
+        {
+            ThrowHelper.PastTheEnd(offset, 1);
+        }
+
+        return value;
+    }
+
+    /// <summary>The run of <paramref name="length"/> bytes at an offset.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> Slice(ReadOnlySpan<byte> bytes, int offset, uint length) =>
+        MemoryMarshal.CreateReadOnlySpan(ref At(bytes, offset, length), (int)length);
+
+    /// <summary>The run from one offset to another; false if the bytes have no such run.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TrySlice(ReadOnlySpan<byte> bytes, uint start, uint end, out ReadOnlySpan<byte> run)
+    {
+        if (start > end || end > (uint)bytes.Length)
+        {
+            run = default;
+            return false;
+        }
+
+        run = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)start), (int)(end - start));
+        return true;
+    }
+
+    /// <summary>Returns the bytes from an offset on.</summary>
+    public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
+
+    /// <summary>Determines whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
+    /// <remarks>Where the right one is a literal, its length is a constant, and the branches on it vanish.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length == right.Length
+        && (right.Length <= MaxInline
+            ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)right.Length)
+            : left.SequenceEqual(right));
+
+    /// <summary>The same for runs whose bounds have been checked. It calls nothing, which keeps its callers in registers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AreEqual(ref byte left, ref byte right, uint length)
+    {
+        Debug.Assert(length <= int.MaxValue, "The runs lie in spans.");
+        nint last = (nint)length;
+        if (length >= sizeof(ulong))
+        {
+            last -= sizeof(ulong);
+            if (length <= 2 * sizeof(ulong))
+            {
+                return ((Load64(ref left, 0) ^ Load64(ref right, 0)) | (Load64(ref left, last) ^ Load64(ref right, last))) == 0;
+            }
+
+            for (nint i = 0; i < last; i += sizeof(ulong))
+            {
+                if (Load64(ref left, i) != Load64(ref right, i))
+                {
+                    return false;
+                }
+            }
+
+            return Load64(ref left, last) == Load64(ref right, last);
+        }
+
+        if (length >= sizeof(uint))
+        {
+            last -= sizeof(uint);
+            return ((Load32(ref left, 0) ^ Load32(ref right, 0)) | (Load32(ref left, last) ^ Load32(ref right, last))) == 0;
+        }
+
+        // The first, the middle and the last of up to three bytes are all of them.
+        return length == 0
+            || (left == right && Unsafe.Add(ref left, last >> 1) == Unsafe.Add(ref right, last >> 1)
+                && Unsafe.Add(ref left, last - 1) == Unsafe.Add(ref right, last - 1));
+    }
+
+    private static ulong Load64(ref byte start, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, offset));
+
+    private static uint Load32(ref byte start, nint offset) => Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
+
+    /// <summary>The one check that stands before every load.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte At(ReadOnlySpan<byte> bytes, int offset, uint length)
+    {
+        if ((ulong)(uint)offset + length > (uint)bytes.Length)
+        {
+            ThrowHelper.PastTheEnd(offset, length);
+        }
+
+        return ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
+    }
+
+    /// <summary>The last few bytes of a document: no wider load fits.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ulong ReadNearEnd(ReadOnlySpan<byte> bytes, int offset, int size)
+    {
+        ulong value = 0;
+        var run = Slice(bytes, offset, (uint)size);
+        for (var i = 0; i < run.Length; i++)
+        {
+            value |= (ulong)run[i] << (8 * i);
+        }
+
+        return value;
+    }
+}

@@ -1,0 +1,106 @@
+namespace Blittable.Layout;
+
+/// <summary>The first byte of every value: its kind and, where it fits, its length or the value itself.</summary>
+/// <remarks>
+/// <code>
+/// 00-3F  integer 0 to 63
+/// 40-7F  raw string of 0 to 63 bytes            | UTF-8
+/// 80-9F  number text of 0 to 31 bytes           | ASCII; 80 is never written
+/// A0-A4  null, false, true, [], {}
+/// A5-A6  raw string                             | length u16 or u32 | UTF-8
+/// A7     number text                            | length varint | ASCII
+/// A8-AD  integer                                | magnitude in 1, 2, 3, 4, 6 or 8 bytes
+/// AE-B3  negative integer                       | magnitude in 1, 2, 3, 4, 6 or 8 bytes
+/// B4-B5  float32, float64                       | IEEE 754
+/// B6     binary                                 | length varint | bytes
+/// B7     foreign extension                      | type u8 | length varint | bytes
+/// B8-BA  array, slots of 1, 2 or 4 bytes        | count varint | slots
+/// BB     array without slots                    | count varint | distance of the last varint | stride varint
+/// BC     packed numbers                         | see PackedNumbers
+/// BD     large array                            | count varint | width of slots u8: 0 or 1 | slots in runs
+/// BE     large object with its shape            | shape block | width of slots u8: 0 or 1 | slots in runs
+/// C0-C2  object with its shape, slots 1, 2, 4   | shape block | slots
+/// C3-C5  object of a shape of the document      | shape number varint | slots
+/// C6-C8  object of a shape of the dictionary    | shape number varint | slots
+/// C9-CB  reference                              | distance back in 2, 3 or 4 bytes
+/// CC-CE  string of the dictionary               | index in 1, 2 or 3 bytes
+/// D0-DB  decimal, 1 to 3 fraction digits        | zigzag mantissa in 1 to 4 bytes
+/// DC-DE  decimal                                | fraction digits u8 | zigzag mantissa in 4, 6 or 8 bytes
+/// DF     float64 that is exact in 4 bytes       | the IEEE 754 number of 32 bits
+/// E0-E7  date, RAW_FULL                         | see RawStoredDate
+/// E8-F1  date, compact                          | see CompactStoredDate
+/// F2-F6  encoded string, one per StringEncoding | decoded length varint | codes
+/// F7     string that continues an earlier one   | bytes of it u8 | distance back varint | the rest, a raw or encoded string
+/// </code>
+/// The remaining tags are refused. Slots in runs are explained at Runs. A slot or reference holds how many bytes before the container's (the reference's) own tag
+/// the value starts, so it is never zero and a document has no cycles.
+/// </remarks>
+internal static class Tag
+{
+    public const byte SmallIntegerLast = 0x3F;
+    public const byte ShortString = 0x40;
+    public const byte ShortStringLast = 0x7F;
+    public const byte ShortNumberText = 0x80;
+    public const byte ShortNumberTextLast = 0x9F;
+    public const byte Null = 0xA0;
+    public const byte False = 0xA1;
+    public const byte True = 0xA2;
+    public const byte EmptyArray = 0xA3;
+    public const byte EmptyObject = 0xA4;
+    public const byte String16 = 0xA5;
+    public const byte String32 = 0xA6;
+    public const byte NumberText = 0xA7;
+    public const byte Integer = 0xA8;
+    public const byte IntegerLast = 0xAD;
+    public const byte NegativeInteger = 0xAE;
+    public const byte NegativeIntegerLast = 0xB3;
+    public const byte Float32 = 0xB4;
+    public const byte Float64 = 0xB5;
+    public const byte Binary = 0xB6;
+    public const byte Extension = 0xB7;
+    public const byte Array = 0xB8;
+    public const byte ArrayLast = 0xBA;
+    public const byte StridedArray = 0xBB;
+    public const byte PackedNumbers = 0xBC;
+    public const byte LargeArray = 0xBD;
+    public const byte LargeObject = 0xBE;
+    public const byte ObjectWithShape = 0xC0;
+    public const byte ObjectWithShapeLast = 0xC2;
+    public const byte ObjectOfDocumentShape = 0xC3;
+    public const byte ObjectOfDocumentShapeLast = 0xC5;
+    public const byte ObjectOfDictionaryShape = 0xC6;
+    public const byte ObjectOfDictionaryShapeLast = 0xC8;
+    public const byte Reference = 0xC9;
+    public const byte ReferenceLast = 0xCB;
+    public const byte DictionaryString = 0xCC;
+    public const byte DictionaryStringLast = 0xCE;
+    public const byte ShortDecimal = 0xD0;
+    public const byte ShortDecimalLast = 0xDB;
+    public const byte Decimal = 0xDC;
+    public const byte DecimalLast = 0xDE;
+    public const byte NarrowFloat64 = 0xDF;
+    public const byte RawDate = 0xE0;
+    public const byte RawDateLast = 0xE7;
+    public const byte CompactDate = 0xE8;
+    public const byte CompactDateLast = 0xF1;
+    public const byte EncodedString = 0xF2;
+    public const byte NibbleString = 0xF3;
+    public const byte NibbleStringLast = 0xF4;
+    public const byte EncodedStringLast = 0xF6;
+    public const byte ContinuedString = 0xF7;
+
+    /// <summary>A tag that no value has.</summary>
+    public const byte None = 0xFF;
+
+    /// <summary>The longest raw string and number text whose length lies in the tag.</summary>
+    public const int MaxShortString = 63, MaxShortNumberText = 31;
+
+    /// <summary>Bytes of the magnitude of an integer with tag <c>Integer + i</c> or <c>NegativeInteger + i</c>.</summary>
+    public static ReadOnlySpan<byte> IntegerSizes => [1, 2, 3, 4, 6, 8];
+
+    /// <summary>Bytes of the mantissa of a decimal with tag <c>Decimal + i</c>.</summary>
+    public static ReadOnlySpan<byte> DecimalSizes => [4, 6, 8];
+
+    /// <summary>Bytes of one slot in a container whose tag is the first of its three plus this index.</summary>
+    public static int SlotSize(int widthIndex) => 1 << widthIndex;
+}

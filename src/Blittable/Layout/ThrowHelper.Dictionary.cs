@@ -1,0 +1,49 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Blittable.Layout;
+
+/// <content>Dictionaries: missing, outdated, of another origin.</content>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void DictionaryMissing(int version) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryMissing,
+            $"The document needs the dictionary that it was written with, in version {version} or later.");
+
+    [DoesNotReturn]
+    public static void DictionaryOutdated(int version, int known) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryOutdated,
+            $"The document was written with version {version} of its dictionary; the given dictionary has version {known}.");
+
+    [DoesNotReturn]
+    public static void DictionaryMismatch(int version) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryMismatch,
+            $"The document was written with another dictionary, or with a copy that diverged before version {version}.");
+
+    [DoesNotReturn]
+    public static void OtherDictionary(Guid expected, Guid found) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryMismatch,
+            $"The changes belong to dictionary {found}, not to {expected}.");
+
+    [DoesNotReturn]
+    public static void DictionaryChangesMissing(int from, int known) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryOutdated,
+            $"The changes start at version {from}, but the dictionary has version {known}.");
+
+    [DoesNotReturn]
+    public static void DictionaryTooLarge(int limit, long length) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryTooLarge,
+            $"The changes of the dictionary would take {length} bytes; the limit is {limit}.");
+
+    [DoesNotReturn]
+    public static void DictionaryForked(int version) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryMismatch,
+            $"The changes up to version {version} differ from those of the dictionary; two copies of it have diverged.");
+}

@@ -1,0 +1,44 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+
+namespace Blittable.Layout;
+
+/// <content>Documents that cannot become JSON.</content>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void NotJson(string found, long offset) =>
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for {found}{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void ExpansionTooLarge(long limit) =>
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The JSON text is longer than the limit of {limit} bytes; raise MaxExpandedBytes for a document that you trust.");
+
+    [DoesNotReturn]
+    public static void ObjectsTooLarge() =>
+        throw new BlittableException(
+            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, whose values refer to others again and again.");
+
+    [DoesNotReturn]
+    public static void TooManyValues(long offset) =>
+        throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
+
+    /// <summary>Refuses an object whose names are not all different.</summary>
+    /// <param name="names">The names, one after the other.</param>
+    /// <param name="ends">Where each ends.</param>
+    [DoesNotReturn]
+    public static void DuplicateName(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var start = 0;
+        var duplicate = "";
+        foreach (var end in ends)
+        {
+            var name = Encoding.UTF8.GetString(names[start..end]);
+            duplicate = seen.Add(name) ? duplicate : name;
+            start = end;
+        }
+
+        throw new BlittableException(BlittableErrorCode.DuplicateName, $"An object has more than one property '{duplicate}'.");
+    }
+}

@@ -1,0 +1,35 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Wire;
+
+namespace Blittable.Layout;
+
+/// <content>MessagePack that cannot become a document.</content>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void MessagePackFault(UnpackStatus status, byte found, long offset, int maxDepth)
+    {
+        switch (status)
+        {
+            case UnpackStatus.Truncated:
+                Throw(BlittableErrorCode.UnexpectedEnd, $"Expected the rest of a MessagePack value, found the end{At(offset)}.", offset);
+                break;
+            case UnpackStatus.InvalidUtf8:
+                Throw(BlittableErrorCode.InvalidUtf8, $"Expected a string of UTF-8, found other bytes{At(offset)}.", offset);
+                break;
+            case UnpackStatus.InvalidKey:
+                Throw(BlittableErrorCode.WrongKind, $"Expected a string as a key, found code 0x{found:x2}{At(offset)}.", offset);
+                break;
+            case UnpackStatus.TooDeep:
+                TooDeep(maxDepth, offset);
+                break;
+            default:
+                InvalidData("a MessagePack value", $"code 0x{found:x2}", offset);
+                break;
+        }
+    }
+
+    [DoesNotReturn]
+    public static void MessagePackGoesOn(long offset) =>
+        throw new BlittableException(BlittableErrorCode.TrailingCharacters, $"Expected one MessagePack value, found more bytes{At(offset)}.", offset);
+}

@@ -1,0 +1,103 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+
+namespace Blittable.Layout;
+
+/// <content>Damaged documents, and values of another kind than the one asked for.</content>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void PastTheEnd(int offset, uint length) =>
+        throw Invalid($"{length} bytes inside the document", "its end", (uint)offset);
+
+    [DoesNotReturn]
+    public static void TooShort(int length) =>
+        throw new BlittableException(BlittableErrorCode.InvalidData, $"The input of {length} bytes is too short for a document.", 0);
+
+    [DoesNotReturn]
+    public static void InvalidTrailer(byte flags, int offset) =>
+        throw Invalid("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
+
+    [DoesNotReturn]
+    public static void InvalidTag(byte tag, string expected, int offset) => throw Invalid(expected, $"tag 0x{tag:x2}", offset);
+
+    [DoesNotReturn]
+    public static void InvalidDistance(uint distance, int offset) =>
+        throw Invalid("the distance back to a value", $"{distance}, which leads to none", offset);
+
+    [DoesNotReturn]
+    public static void InvalidName(long start, long end, int offset) =>
+        throw Invalid("the end of a name inside the document", $"a name from {start} to {end}", offset);
+
+    [DoesNotReturn]
+    public static void InvalidShape(byte flags, uint count, int offset) =>
+        throw Invalid("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
+
+    [DoesNotReturn]
+    public static void InvalidCount(long count, string what, int offset) =>
+        throw Invalid($"{what} inside the document", $"a count of {count}", offset);
+
+    [DoesNotReturn]
+    public static void InvalidColumn(byte form, byte width, byte lowWidth, byte exponent, int offset) =>
+        throw Invalid("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", offset);
+
+    [DoesNotReturn]
+    public static void NoValue() =>
+        throw new BlittableException(BlittableErrorCode.WrongKind, "The BlittableValue is uninitialized.");
+
+    [DoesNotReturn]
+    public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or was disposed of.");
+
+    /// <summary>Makes the error of a reader, for its caller to throw.</summary>
+    public static BlittableException Mismatch(string expected, string found, int offset) =>
+        new(BlittableErrorCode.WrongKind, $"Expected {expected}, found {found}{At(offset)}.", offset);
+
+    /// <inheritdoc cref="Mismatch"/>
+    public static BlittableException NotFound(string what, int offset) =>
+        new(BlittableErrorCode.NotFound, $"The object has no {what}{At(offset)}.", offset);
+
+    /// <summary>Makes the error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
+    public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, string? path, int offset) =>
+        found == BlittableValueKind.Object
+            ? new BlittableException(
+                BlittableErrorCode.NotFound, $"The object{AtPath(path)} has no property '{Encoding.UTF8.GetString(name)}'{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an object{At(offset)}.", offset);
+
+    /// <inheritdoc cref="NoProperty"/>
+    public static BlittableException NoElement(BlittableValueKind found, int index, int count, string? path, int offset) =>
+        found == BlittableValueKind.Array
+            ? new BlittableException(
+                BlittableErrorCode.NotFound, $"The array{AtPath(path)} has {count} elements and no element {index}{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an array{At(offset)}.", offset);
+
+    /// <summary>Refuses to follow values that are nested so deep that calls would not fit on the stack.</summary>
+    [DoesNotReturn]
+    public static void DeeperThanStack(int offset) =>
+        throw new BlittableException(BlittableErrorCode.TooDeep, $"Values are nested deeper than the stack reaches{At(offset)}.", offset);
+
+    /// <summary>Ends a query that looks at too many values.</summary>
+    [DoesNotReturn]
+    public static void TooManySteps(long limit) =>
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would look at more than {limit} values.");
+
+    [DoesNotReturn]
+    public static void InvalidNumber(int offset, string? found = null) =>
+        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"The number{(found is null ? "" : $" {found}")}{At(offset)} is not valid JSON.", offset);
+
+    [DoesNotReturn]
+    public static void NumberOutOfRange(string type, int offset, string? found = null) =>
+        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number{(found is null ? "" : $" {found}")}{At(offset)} does not fit {type}.", offset);
+
+    [DoesNotReturn]
+    public static void NotJson(int offset) =>
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for the value{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void InvalidPath(string expected, string path, int position) =>
+        throw new BlittableException(
+            BlittableErrorCode.InvalidPath,
+            $"Expected {expected} at character {position} of the path {path}, found {(position < path.Length ? $"'{path[position]}'" : "its end")}.",
+            position);
+
+    private static string AtPath(string? path) => path is null ? "" : $" at {path}";
+}

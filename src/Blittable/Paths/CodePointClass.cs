@@ -1,0 +1,137 @@
+using System.Globalization;
+using System.Text;
+
+namespace Blittable.Paths;
+
+/// <summary>A class of code points of a regular expression, written for .NET, whose classes hold UTF-16 units.</summary>
+/// <remarks>The units below U+10000 stay a class; code points above it become pairs of surrogates.</remarks>
+internal sealed class CodePointClass
+{
+    private const int Last = 0x10FFFF;
+    private const int FirstPair = 0x10000;
+
+    private readonly StringBuilder _units = new();
+    private readonly List<(int First, int Last)> _pairs = [];
+
+    /// <summary>Adds code points from the first to the last.</summary>
+    public void Add(int first, int last)
+    {
+        if (first < FirstPair)
+        {
+            AppendRange(_units, first, Math.Min(last, FirstPair - 1));
+        }
+
+        if (last >= FirstPair)
+        {
+            _pairs.Add((Math.Max(first, FirstPair), last));
+        }
+    }
+
+    /// <summary>Adds the code points of a category, or all others.</summary>
+    public void AddCategory(string category, bool isNegated)
+    {
+        _units.Append(isNegated ? @"\P{" : @"\p{").Append(category).Append('}');
+        var ranges = CodePointCategories.Above(category);
+        _pairs.AddRange(isNegated ? Complement(ranges) : ranges);
+    }
+
+    /// <summary>Appends an expression that matches one code point of the class, or one that is not in it.</summary>
+    public void AppendTo(StringBuilder output, bool isNegated)
+    {
+        var pairs = Merge(_pairs);
+        output.Append("(?:");
+        foreach (var (low, high) in Pairs(isNegated ? Complement(pairs) : pairs))
+        {
+            output.Append('[').Append(high).Append("][").Append(low).Append("]|");
+        }
+
+        // Halves of pairs are no code points: a class subtracts them, whatever is in it.
+        output.Append(isNegated ? "[^" : "[").Append(_units.Length == 0 ? @"\ud800" : _units.ToString()).Append(@"-[\ud800-\udfff]])");
+    }
+
+    /// <summary>The high surrogates of the ranges by the low ones that follow them, so that there are few alternatives.</summary>
+    private static Dictionary<string, StringBuilder> Pairs(IReadOnlyList<(int First, int Last)> ranges)
+    {
+        const int lowFirst = 0xDC00;
+        const int lowLast = 0xDFFF;
+        var lows = new SortedDictionary<int, StringBuilder>();
+        var pairs = new Dictionary<string, StringBuilder>(StringComparer.Ordinal);
+        foreach (var (first, last) in ranges)
+        {
+            var (high, low) = Split(first);
+            var (lastHigh, end) = Split(last);
+            for (; high <= lastHigh; high++, low = lowFirst)
+            {
+                AppendRange(Of(lows, high), low, high == lastHigh ? end : lowLast);
+            }
+        }
+
+        foreach (var (high, low) in lows)
+        {
+            AppendRange(Of(pairs, low.ToString()), high, high);
+        }
+
+        return pairs;
+
+        static StringBuilder Of<TKey>(IDictionary<TKey, StringBuilder> texts, TKey key) =>
+            texts.TryGetValue(key, out var text) ? text : texts[key] = new StringBuilder();
+    }
+
+    private static List<(int First, int Last)> Merge(List<(int First, int Last)> ranges)
+    {
+        var merged = new List<(int First, int Last)>();
+        foreach (var range in ranges.Order())
+        {
+            if (merged.Count > 0 && range.First <= merged[^1].Last + 1)
+            {
+                merged[^1] = (merged[^1].First, Math.Max(merged[^1].Last, range.Last));
+            }
+            else
+            {
+                merged.Add(range);
+            }
+        }
+
+        return merged;
+    }
+
+    /// <summary>The other code points above U+FFFF.</summary>
+    private static List<(int First, int Last)> Complement(IReadOnlyList<(int First, int Last)> merged)
+    {
+        var others = new List<(int First, int Last)>();
+        var next = FirstPair;
+        foreach (var (first, last) in merged)
+        {
+            if (first > next)
+            {
+                others.Add((next, first - 1));
+            }
+
+            next = last + 1;
+        }
+
+        if (next <= Last)
+        {
+            others.Add((next, Last));
+        }
+
+        return others;
+    }
+
+    private static (int High, int Low) Split(int codePoint)
+    {
+        var offset = codePoint - FirstPair;
+        return (0xD800 + (offset >> 10), 0xDC00 + (offset & 0x3FF));
+    }
+
+    private static void AppendRange(StringBuilder output, int first, int last)
+    {
+        AppendUnit(output, first);
+        if (last > first)
+        {
+            AppendUnit(output.Append('-'), last);
+        }
+    }
+
+    private static void AppendUnit(StringBuilder output, int unit) => output.Append("\\u").Append(unit.ToString("x4", CultureInfo.InvariantCulture));
+}

@@ -1,0 +1,23 @@
+namespace Blittable.Paths;
+
+/// <summary>How a filter compares two operands.</summary>
+internal enum FilterComparison
+{
+    /// <summary><c>==</c>.</summary>
+    Equal,
+
+    /// <summary><c>!=</c>.</summary>
+    NotEqual,
+
+    /// <summary><c>&lt;</c>.</summary>
+    Less,
+
+    /// <summary><c>&lt;=</c>.</summary>
+    LessOrEqual,
+
+    /// <summary><c>&gt;</c>.</summary>
+    Greater,
+
+    /// <summary><c>&gt;=</c>.</summary>
+    GreaterOrEqual,
+}

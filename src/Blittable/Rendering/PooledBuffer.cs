@@ -1,0 +1,55 @@
+using System.Buffers;
+using Blittable.Layout;
+
+namespace Blittable.Rendering;
+
+/// <summary>An output in one rented array that grows.</summary>
+internal sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
+{
+    private const int FirstSize = 1024;
+
+    private byte[] _array = ArrayPool<byte>.Shared.Rent(FirstSize);
+    private int _written;
+
+    public ReadOnlySpan<byte> Written => _array.AsSpan(0, _written);
+
+    public void Advance(int count) => _written += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _array.AsMemory(_written);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _array.AsSpan(_written);
+    }
+
+    public void Dispose()
+    {
+        ArrayPool<byte>.Shared.Return(_array);
+        _array = [];
+        _written = 0;
+    }
+
+    private void Reserve(int size)
+    {
+        size = Math.Max(size, 1);
+        if (size <= _array.Length - _written)
+        {
+            return;
+        }
+
+        if ((long)_written + size > Array.MaxLength)
+        {
+            ThrowHelper.ExpansionTooLarge(Array.MaxLength);
+        }
+
+        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max((long)_written + size, 2L * _array.Length), Array.MaxLength));
+        Written.CopyTo(larger);
+        ArrayPool<byte>.Shared.Return(_array);
+        _array = larger;
+    }
+}

@@ -1,0 +1,285 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Text;
+
+/// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
+/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room after what they write, and say how far they may
+/// read.</remarks>
+internal static unsafe partial class EscapeKernel
+{
+    /// <summary>Bytes that one short copy may read and write.</summary>
+    public const int Reach = 64;
+
+    /// <summary>The longest that an escape makes of one byte: <c>\u001f</c>.</summary>
+    public const int MaxEscape = 6;
+
+    /// <summary>Texts up to this length are escaped in place by way of the stack.</summary>
+    private const int StackLimit = 256;
+
+    private const byte Space = (byte)' ';
+
+    /// <summary>For control characters with a short escape its letter, otherwise zero.</summary>
+    private static ReadOnlySpan<byte> ShortEscapes => "\0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8;
+
+    /// <summary>Copies a text shorter than <see cref="Reach"/> bytes.</summary>
+    /// <returns>False where one of them must be escaped, or the text does not end where it may be read; then what was written is of no use.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
+    {
+        Debug.Assert(length is >= 0 and < Reach, "One copy moves the text.");
+        if (length <= Vector256<byte>.Count && from + Vector256<byte>.Count <= readableEnd)
+        {
+            if (Vector256.IsHardwareAccelerated)
+            {
+                var text = Vector256.Load(from);
+                text.Store(to);
+                return First(Escapes(text), length) == 0;
+            }
+
+            var lower = Vector128.Load(from);
+            var upper = Vector128.Load(from + Vector128<byte>.Count);
+            lower.Store(to);
+            upper.Store(to + Vector128<byte>.Count);
+            return First(ByteMaskKernel.Of(AreEscaped(lower), AreEscaped(upper)), length) == 0;
+        }
+
+        if (from + Reach <= readableEnd)
+        {
+            if (Vector512.IsHardwareAccelerated)
+            {
+                var whole = Vector512.Load(from);
+                whole.Store(to);
+                return First(Escapes(whole), length) == 0;
+            }
+
+            CopyWhole(to, from, (uint)length);
+            return First(Escapes(from, length), length) == 0;
+        }
+
+        return from + length <= readableEnd && TryCopyExact(to, from, length);
+    }
+
+    /// <summary>Copies a text shorter than <see cref="Reach"/> bytes that needs no escapes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyPlainShort(byte* to, byte* from, uint length, byte* readableEnd)
+    {
+        if (from + Reach <= readableEnd)
+        {
+            CopyWhole(to, from, length);
+        }
+        else
+        {
+            CopyExact(to, from, (int)length);
+        }
+    }
+
+    /// <summary>Determines whether none of the bytes must be escaped.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="readableEnd">The end of what may be read, at least that of the text.</param>
+    public static bool IsPlain(byte* text, int length, byte* readableEnd)
+    {
+        Debug.Assert(length >= 0 && text + length <= readableEnd, "All of the text may be read.");
+        var end = text + length;
+        for (; text + Reach <= readableEnd; text += Reach)
+        {
+            if ((Escapes(text, Reach) & Below(end - text)) != 0)
+            {
+                return false;
+            }
+
+            if (end - text <= Reach)
+            {
+                return true;
+            }
+        }
+
+        return IsPlainExact(text, (int)(end - text));
+    }
+
+    /// <summary>Copies text and escapes what must be escaped.</summary>
+    /// <param name="to">Room for six times the length, and <see cref="Reach"/> more.</param>
+    /// <param name="from">The text.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="readable">Bytes that may be read from the text's start on, at least its length.</param>
+    /// <returns>Where the copy ends.</returns>
+    public static byte* CopyEscaped(byte* to, byte* from, int length, long readable)
+    {
+        Debug.Assert(length >= 0 && length <= readable, "All of the text may be read.");
+        while (length > 0)
+        {
+            var plain = CopyPlain(to, from, length, readable);
+            to += plain;
+            if (plain == length)
+            {
+                return to;
+            }
+
+            to = Escape(to, from[plain]);
+            plain++;
+            from += plain;
+            length -= plain;
+            readable -= plain;
+        }
+
+        return to;
+    }
+
+    /// <summary>Escapes a text where it stands.</summary>
+    /// <param name="text">Room for six times the length, and <see cref="Reach"/> more.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <returns>Where it ends.</returns>
+    [SkipLocalsInit]
+    public static byte* EscapeInPlace(byte* text, int length)
+    {
+        byte[]? rented = null;
+        var copy = length <= StackLimit ? stackalloc byte[StackLimit + Reach] : rented = ArrayPool<byte>.Shared.Rent(length + Reach);
+        new ReadOnlySpan<byte>(text, length).CopyTo(copy);
+        fixed (byte* from = copy)
+        {
+            text = CopyEscaped(text, from, length, copy.Length);
+        }
+
+        if (rented is not null)
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+
+        return text;
+    }
+
+    /// <summary>Copies until a byte must be escaped: whole vectors as far as they can be read, and what is left of the text with a mask.</summary>
+    private static int CopyPlain(byte* to, byte* from, int length, long readable)
+    {
+        var whole = readable >= length + Reach ? length : length & -Reach;
+        var plain = CopyPlain(to, from, whole);
+        return plain == whole && whole < length ? whole + CopyPlainExact(to + whole, from + whole, length - whole) : plain;
+    }
+
+    /// <summary>Copies until a byte must be escaped.</summary>
+    /// <returns>The bytes before it; beyond them up to <see cref="Reach"/> may have been written.</returns>
+    internal static int CopyPlain(byte* to, byte* from, int length)
+    {
+        if (Vector512.IsHardwareAccelerated)
+        {
+            for (var i = 0; i < length; i += Vector512<byte>.Count)
+            {
+                var next = Vector512.Load(from + i);
+                next.Store(to + i);
+                var escapes = Escapes(next);
+                if (escapes != 0)
+                {
+                    return Math.Min(length, i + BitOperations.TrailingZeroCount(escapes));
+                }
+            }
+
+            return length;
+        }
+
+        if (Vector256.IsHardwareAccelerated)
+        {
+            for (var i = 0; i < length; i += Reach)
+            {
+                var next = Vector256.Load(from + i);
+                var last = Vector256.Load(from + i + Vector256<byte>.Count);
+                next.Store(to + i);
+                last.Store(to + i + Vector256<byte>.Count);
+                var escapes = Escapes(next) | ((ulong)Escapes(last) << Vector256<byte>.Count);
+                if (escapes != 0)
+                {
+                    return Math.Min(length, i + BitOperations.TrailingZeroCount(escapes));
+                }
+            }
+
+            return length;
+        }
+
+        if (Vector128.IsHardwareAccelerated)
+        {
+            for (var i = 0; i < length; i += Reach)
+            {
+                var next = Vector128.Load(from + i);
+                var second = Vector128.Load(from + i + Vector128<byte>.Count);
+                var third = Vector128.Load(from + i + (2 * Vector128<byte>.Count));
+                var last = Vector128.Load(from + i + (3 * Vector128<byte>.Count));
+                next.Store(to + i);
+                second.Store(to + i + Vector128<byte>.Count);
+                third.Store(to + i + (2 * Vector128<byte>.Count));
+                last.Store(to + i + (3 * Vector128<byte>.Count));
+                var escapes = ByteMaskKernel.Of(AreEscaped(next), AreEscaped(second), AreEscaped(third), AreEscaped(last));
+                if (escapes != 0)
+                {
+                    return Math.Min(length, i + BitOperations.TrailingZeroCount(escapes));
+                }
+            }
+
+            return length;
+        }
+
+        return CopyPlainScalar(to, from, length);
+    }
+
+    /// <summary>The same a byte at a time, for machines without vectors and for the last bytes of a document.</summary>
+    internal static int CopyPlainScalar(byte* to, byte* from, int length)
+    {
+        var i = 0;
+        while (i < length && IsPlain(from[i]))
+        {
+            to[i] = from[i];
+            i++;
+        }
+
+        return i;
+    }
+
+    /// <summary>Writes a character that does not stand for itself, in at most <see cref="MaxEscape"/> bytes.</summary>
+    /// <returns>Where it ends.</returns>
+    public static byte* Escape(byte* to, byte character)
+    {
+        to[0] = (byte)'\\';
+        var letter = character < Space ? ShortEscapes[character] : character;
+        if (letter != 0)
+        {
+            to[1] = letter;
+            return to + 2;
+        }
+
+        to[1] = (byte)'u';
+        to[2] = (byte)'0';
+        to[3] = (byte)'0';
+        to[4] = (byte)('0' + (character >> 4));
+        to[5] = "0123456789abcdef"u8[character & 15];
+        return to + 6;
+    }
+
+    /// <summary>Copies a text of up to <see cref="Reach"/> bytes, together with the bytes after it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyWhole(byte* to, byte* from, uint length)
+    {
+        CopyHalf(to, from);
+        if (length > Vector256<byte>.Count)
+        {
+            CopyHalf(to + Vector256<byte>.Count, from + Vector256<byte>.Count);
+        }
+    }
+
+    /// <summary>Copies a text of up to half as many, together with the bytes after it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyHalf(byte* to, byte* from)
+    {
+        if (Vector256.IsHardwareAccelerated)
+        {
+            Vector256.Load(from).Store(to);
+            return;
+        }
+
+        var lower = Vector128.Load(from);
+        var upper = Vector128.Load(from + Vector128<byte>.Count);
+        lower.Store(to);
+        upper.Store(to + Vector128<byte>.Count);
+    }
+}

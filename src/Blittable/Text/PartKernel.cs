@@ -1,0 +1,158 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Text;
+
+/// <summary>Loads a text that is shorter than a vector, with zeros after it; nothing after the text is read.</summary>
+/// <remarks>By masked lanes where the machine has them, otherwise by overlapping words. Not by a copy through memory: a vector loaded from bytes just stored
+/// would wait for them.</remarks>
+internal static unsafe class PartKernel
+{
+    /// <summary>Shuffle indexes: loaded from n on, they move a vector down by n bytes.</summary>
+    private static ReadOnlySpan<byte> Moves =>
+    [
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+        0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+    ];
+
+    /// <summary>The bytes of a vector from a place on, and zeros.</summary>
+    /// <param name="vector">The vector.</param>
+    /// <param name="count">The place, at most 16.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> MoveDown(Vector128<byte> vector, int count)
+    {
+        Debug.Assert(count >= 0 && count <= Vector128<byte>.Count, "The indexes are those of one vector and of as many zeros.");
+        return Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
+    }
+
+    /// <summary>Sixteen bytes out of two vectors side by side, from a place in the lower one on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> Align(Vector128<byte> lower, Vector128<byte> upper, [ConstantExpected(Min = 1, Max = 15)] byte first) =>
+        AdvSimd.IsSupported ? AdvSimd.ExtractVector128(lower, upper, first)
+        : Ssse3.IsSupported ? Ssse3.AlignRight(upper, lower, first)
+        : Vector128.Shuffle(lower, Vector128<byte>.Indices + Vector128.Create(first))
+            | Vector128.Shuffle(upper, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
+
+    /// <summary>Up to 64 bytes, where AVX-512BW is supported.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Load512(byte* source, int count) =>
+        Avx512BW.MaskLoad(source, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
+
+    /// <inheritdoc cref="Load512(byte*, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Load512(ref byte source, int count)
+    {
+        fixed (byte* address = &source)
+        {
+            return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
+        }
+    }
+
+    /// <summary>Up to 32 bytes of a text.</summary>
+    /// <param name="text">The text. Bytes in front of the vector are not read.</param>
+    /// <param name="start">Where the vector begins.</param>
+    /// <param name="count">How many there are, or more than 32; none if it is not positive.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> Load256(ref byte text, int start, int count)
+    {
+        if (count <= 0)
+        {
+            return Vector256<byte>.Zero;
+        }
+
+        ref var source = ref Unsafe.Add(ref text, start);
+        return count >= Vector256<byte>.Count ? Vector256.LoadUnsafe(ref source) : Load256(ref source, count);
+    }
+
+    /// <summary>Up to 32 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> Load256(byte* source, int count) =>
+        Avx512BW.VL.IsSupported ? LoadMasked(source, count) : LoadByWords(ref *source, count);
+
+    /// <inheritdoc cref="Load256(byte*, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> Load256(ref byte source, int count)
+    {
+        if (!Avx512BW.VL.IsSupported)
+        {
+            return LoadByWords(ref source, count);
+        }
+
+        fixed (byte* address = &source)
+        {
+            return LoadMasked(address, count);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> LoadMasked(byte* source, int count) =>
+        Avx512BW.VL.MaskLoad(source, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> LoadByWords(ref byte source, int count)
+    {
+        Debug.Assert(count >= 0 && count <= Vector256<byte>.Count, "The bytes fit the vector.");
+        return count > Vector128<byte>.Count
+            ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
+            : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);
+    }
+
+    /// <summary>The second sixteen of 17 to 32 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> LoadBehind(ref byte source, int count) =>
+        MoveDown(Vector128.LoadUnsafe(ref source, (nuint)(uint)(count - Vector128<byte>.Count)), (2 * Vector128<byte>.Count) - count);
+
+    /// <summary><see cref="Load128"/>, not inlined: most texts are longer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Vector128<byte> LoadShort(ref byte source, int count) => Load128(ref source, count);
+
+    /// <summary>Up to 16 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> Load128(ref byte source, int count)
+    {
+        if (!BitConverter.IsLittleEndian)
+        {
+            return Load128Scalar(ref source, count);
+        }
+
+        if (count >= sizeof(ulong))
+        {
+            // Those of the last eight bytes that are not among the first eight, perhaps none. Two shifts, as one by 64 bits would move nothing.
+            var half = 4 * (Vector128<byte>.Count - count);
+            var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong))) >> half >> half;
+            return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last).AsByte();
+        }
+
+        // Bytes that are loaded twice come to the same place.
+        if (count >= sizeof(uint))
+        {
+            var last = (ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref source, count - sizeof(uint))) << (8 * (count - sizeof(uint)));
+            return Vector128.CreateScalar(Unsafe.ReadUnaligned<uint>(ref source) | last).AsByte();
+        }
+
+        if (count == 0)
+        {
+            return Vector128<byte>.Zero;
+        }
+
+        int middle = count >> 1, end = count - 1;
+        return Vector128.CreateScalar((uint)(source | Unsafe.Add(ref source, middle) << (8 * middle) | Unsafe.Add(ref source, end) << (8 * end))).AsByte();
+    }
+
+    /// <summary>The same a byte at a time.</summary>
+    internal static Vector128<byte> Load128Scalar(ref byte source, int count)
+    {
+        var bytes = Vector128<byte>.Zero;
+        for (var i = 0; i < count; i++)
+        {
+            bytes = bytes.WithElement(i, Unsafe.Add(ref source, i));
+        }
+
+        return bytes;
+    }
+}

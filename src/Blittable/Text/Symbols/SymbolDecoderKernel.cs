@@ -1,0 +1,178 @@
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Text;
+
+/// <summary>Codes of a symbol table to text, eight codes a turn; <see cref="SymbolDecoder"/> has the scalar twin.</summary>
+/// <remarks>
+/// For each code eight bytes are stored, of which the next code overwrites those that its symbol does not have. A turn with a code that is not a symbol
+/// is taken code by code up to that one.
+/// </remarks>
+internal static class SymbolDecoderKernel
+{
+    /// <summary>The most bytes that a turn stores.</summary>
+    public const int TurnBytes = Turn * SymbolTableView.MaxSymbolLength;
+
+    private const int Turn = sizeof(ulong);
+
+    /// <summary>Bytes before those of a run: its code and its count.</summary>
+    private const int RunHead = 2;
+
+    /// <summary>Decodes as long as eight codes can be read and <see cref="TurnBytes"/> can be stored.</summary>
+    /// <param name="symbols">The table.</param>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="goal">Bytes wanted; the last code may go past it.</param>
+    /// <param name="destination">Where the text goes.</param>
+    /// <param name="consumed">Bytes of codes read, none of them after the code that reaches the goal.</param>
+    /// <param name="written">Bytes of text, up to the end of that code.</param>
+    public static void DecodeTurns(
+        ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    {
+        Debug.Assert(symbols.Words.Length == ExpandedSymbols.Places && symbols.Lengths.Length == ExpandedSymbols.Places);
+        ref var source = ref MemoryMarshal.GetReference(codes);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        ref var words = ref MemoryMarshal.GetArrayDataReference(symbols.Words);
+        ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
+        var counts = Vector128.Create((byte)symbols.Count);
+        nint next = 0, length = 0, lastTurn = codes.Length - Turn, lastLength = Math.Min(goal - 1, destination.Length - TurnBytes);
+        while (next <= lastTurn && length <= lastLength)
+        {
+            var turn = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, next));
+            var others = Vector128.GreaterThanOrEqual(Vector128.CreateScalarUnsafe(turn).AsByte(), counts).AsUInt64().ToScalar();
+            if (others == 0)
+            {
+                PutTurn(ref words, ref lengths, turn, ref output, ref length);
+                next += Turn;
+                continue;
+            }
+
+            for (var count = BitOperations.TrailingZeroCount(others) >> 3; count > 0; count--)
+            {
+                Put(ref words, ref lengths, Unsafe.Add(ref source, next), ref output, ref length);
+                next++;
+                if (length >= goal)
+                {
+                    goto End;
+                }
+            }
+
+            var code = Unsafe.Add(ref source, next);
+            if (code == symbols.Escape && next + 1 < codes.Length)
+            {
+                Unsafe.Add(ref output, length) = Unsafe.Add(ref source, next + 1);
+                length++;
+                next += 2;
+            }
+            else
+            {
+                var run = symbols.HasRuns && code != symbols.Escape ? CopyRun(codes[(int)next..], destination[(int)length..]) : 0;
+                if (run == 0)
+                {
+                    // Damage, or the end of the codes or of the room: the scalar twin tells them apart.
+                    break;
+                }
+
+                next += RunHead + run;
+                length += run;
+                if (length > goal)
+                {
+                    goto End;
+                }
+            }
+        }
+
+        if (length > goal)
+        {
+            BackToGoal(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, next - Turn)), ref lengths, goal, ref next, ref length);
+        }
+
+    End:
+        consumed = (int)next;
+        written = (int)length;
+    }
+
+    /// <summary>Appends the symbols of eight codes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void PutTurn(ref ulong words, ref byte lengths, ulong turn, ref byte output, ref nint length)
+    {
+        Put(ref words, ref lengths, (byte)turn, ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 8), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 16), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 24), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 32), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 40), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 48), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 56), ref output, ref length);
+    }
+
+    /// <summary>Appends the symbol of a code.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Put(ref ulong words, ref byte lengths, nint code, ref byte output, ref nint length)
+    {
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, length), Unsafe.Add(ref words, code));
+        length += Unsafe.Add(ref lengths, code);
+    }
+
+    /// <summary>Copies a run of verbatim bytes.</summary>
+    /// <param name="codes">The codes from the run on.</param>
+    /// <param name="room">Where the bytes go.</param>
+    /// <returns>Their number; 0 if the codes or the room end before the run.</returns>
+    /// <remarks>Nothing is passed by reference that the loop counts with: it would have to be in memory.</remarks>
+    private static int CopyRun(ReadOnlySpan<byte> codes, Span<byte> room)
+    {
+        var run = codes.Length < RunHead ? int.MaxValue : codes[1] + 1;
+        if (run > codes.Length - RunHead || run > room.Length)
+        {
+            return 0;
+        }
+
+        codes = codes[RunHead..];
+        if (run <= Vector128<byte>.Count && codes.Length >= Vector128<byte>.Count && room.Length >= Vector128<byte>.Count)
+        {
+            Vector128.Create(codes).CopyTo(room);
+        }
+        else
+        {
+            codes[..run].CopyTo(room);
+        }
+
+        return run;
+    }
+
+    /// <summary>Goes back from the end of a turn to the code that reaches the goal, without branches: which it is cannot be predicted.</summary>
+    /// <param name="turn">The codes of the turn, all of which have a symbol.</param>
+    /// <param name="lengths">The lengths of symbols.</param>
+    /// <param name="goal">Bytes wanted, more than there were before the turn.</param>
+    /// <param name="next">The end of the turn, then of that code.</param>
+    /// <param name="length">The bytes of text up to there.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void BackToGoal(ulong turn, ref byte lengths, nint goal, ref nint next, ref nint length)
+    {
+        // A bit for each length at which a code ends, less 1.
+        ulong ends = 0;
+        nint last = -1;
+        Mark(ref lengths, (byte)turn, ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 8), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 16), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 24), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 32), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 40), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 48), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 56), ref last, ref ends);
+        Debug.Assert(last is >= 0 and < TurnBytes && goal > length - (last + 1));
+        var wanted = (int)(last - (length - goal));
+        var start = length - (last + 1);
+        next += BitOperations.PopCount(ends & ((1UL << wanted) - 1)) + 1 - Turn;
+        length = start + wanted + 1 + BitOperations.TrailingZeroCount(ends >> wanted);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Mark(ref byte lengths, nint code, ref nint last, ref ulong ends)
+    {
+        last += Unsafe.Add(ref lengths, code);
+        ends |= 1UL << (int)last;
+    }
+}

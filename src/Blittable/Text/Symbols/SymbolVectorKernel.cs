@@ -1,0 +1,209 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Text;
+
+/// <summary>Text to the codes of a symbol table, 64 places at once; the same output as <see cref="SymbolAutomatonKernel"/>.</summary>
+/// <remarks>
+/// Three steps take a window, a vector of text, to codes, none of them with a branch per symbol:
+/// <list type="number">
+/// <item>The trie of the symbols (<see cref="SymbolTrie"/>) is walked from every place at once; its levels are tables that a byte permute looks up.</item>
+/// <item>Which places are visited, when each is left by the length of its symbol, follows by pointer doubling: with the place after 1, 2, 4, … symbols
+/// known for all places, the j-th visited one is found from the bits of j.</item>
+/// <item>The codes at the visited places are gathered by a permute.</item>
+/// </list>
+/// Windows lie side by side: the next one's first bytes are shifted in where a symbol may continue into it (<see cref="FullWindowWalk"/>).
+/// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, whether a long symbol
+/// is possible, and whether any code is an escape.
+/// </remarks>
+internal static class SymbolVectorKernel
+{
+    /// <summary>Spare bytes that the destination must have after the longest possible output.</summary>
+    public const int Slack = 64;
+
+    /// <summary>Places of a window.</summary>
+    private const int Size = 64;
+
+    public static bool IsSupported => WindowKernel.IsSupported;
+
+    /// <summary>Compresses a text, or as many windows of it as the destination has room for whatever their codes are.</summary>
+    /// <param name="trie">The symbols.</param>
+    /// <param name="escape">The code that announces one verbatim byte.</param>
+    /// <param name="text">The text, at least one byte.</param>
+    /// <param name="destination">At least two bytes for each of the text or of a window, and <see cref="Slack"/> more.</param>
+    /// <param name="consumed">Bytes of text that the codes stand for.</param>
+    /// <returns>Bytes written.</returns>
+    public static int Encode(SymbolTrie trie, byte escape, ReadOnlySpan<byte> text, Span<byte> destination, out int consumed) =>
+        trie.AreDeepLevelsSmall ? Encode<SmallWindowTable>(trie, escape, text, destination, out consumed)
+            : Encode<LargeWindowTable>(trie, escape, text, destination, out consumed);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Encode<TDeep>(SymbolTrie trie, byte escape, ReadOnlySpan<byte> text, Span<byte> destination, out int consumed)
+        where TDeep : struct, IWindowTable
+    {
+        // The steps are not checked one by one: none writes more than the slack beyond twice what it has read.
+        var most = (destination.Length - Slack) / 2;
+        ArgumentOutOfRangeException.ThrowIfLessThan(most, Math.Min(text.Length, Size), nameof(destination));
+        ref var source = ref MemoryMarshal.GetReference(text);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        ref var tables = ref MemoryMarshal.GetReference(trie.Tables);
+        var bits = new VisitBits(ref MemoryMarshal.GetReference(VisitBits.Tables.Span));
+        var escapes = Vector512.Create(escape);
+        var entry = Vector512<byte>.Zero;
+        nuint written = 0;
+        var remaining = text.Length;
+        var window = Load(ref source, 0, remaining);
+        var following = Load(ref source, Size, remaining - Size);
+        NoWalk nothing = default;
+        Match<TDeep, NoWalk>(ref tables, window, following, ref nothing, out var codes, out var ends);
+        while (remaining > Size && text.Length - remaining + Size <= most)
+        {
+            remaining -= Size;
+            source = ref Unsafe.Add(ref source, Size);
+            var behind = Load(ref source, Size, remaining - Size);
+            var walk = new FullWindowWalk(bits, ends, Size, entry);
+            Match<TDeep, FullWindowWalk>(ref tables, following, behind, ref walk, out var nextCodes, out ends);
+            var last = walk.Last;
+            Write(window, codes, escapes, walk.Places, last, ref output, ref written);
+
+            // It is as far after the next window's start, but for 64.
+            entry = walk.ExitOf(last);
+            window = following;
+            following = behind;
+            codes = nextCodes;
+        }
+
+        entry &= Vector512.Create((byte)(Size - 1));
+        if (text.Length > most)
+        {
+            consumed = Math.Min(text.Length, text.Length - remaining + entry.ToScalar());
+            return (int)written;
+        }
+
+        consumed = text.Length;
+        if (entry.ToScalar() < remaining)
+        {
+            var walk = new FullWindowWalk(bits, ends, remaining, entry);
+            walk.Step(0);
+            walk.Step(1);
+            walk.Step(2);
+            walk.Step(3);
+            if (remaining > 16)
+            {
+                walk.Step(4);
+                walk.Step(5);
+            }
+
+            Write(window, codes, escapes, walk.Places, walk.Last, ref output, ref written);
+        }
+
+        return (int)written;
+    }
+
+    /// <summary>A window of text, with zeros after the text's end.</summary>
+    /// <param name="source">The text.</param>
+    /// <param name="start">Where the window begins.</param>
+    /// <param name="remaining">The bytes of text from there on, if there are any.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Load(ref byte source, int start, int remaining) =>
+        remaining >= Size ? Vector512.LoadUnsafe(ref source, (nuint)start)
+        : remaining <= 0 ? Vector512<byte>.Zero
+        : PartKernel.Load512(ref Unsafe.Add(ref source, start), remaining);
+
+    /// <summary>For each place of a window the code of the longest symbol there, or the escape, and where what it covers ends.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Match<TDeep, TWalk>(
+        ref byte tables, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> ends)
+        where TDeep : struct, IWindowTable
+        where TWalk : struct, IWindowWalk
+    {
+        WindowKernel.LookupText(ref tables, SymbolTrie.RowsOffset, SymbolTrie.CodesOffset, text, out var rows, out codes);
+        walk.Step(0);
+
+        // After the text there are zeros, which no symbol has.
+        var upper = Avx512F.AlignRight64(following.AsUInt64(), text.AsUInt64(), 2).AsByte();
+        var differences = Vector512<byte>.Zero;
+        Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref tables, SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+        walk.Step(1);
+        walk.Step(2);
+        Follow<TDeep>(Avx512BW.AlignRight(upper, text, 2), ref tables, 2 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+        walk.Step(3);
+        Follow<TDeep>(Avx512BW.AlignRight(upper, text, 3), ref tables, 3 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+        walk.Step(4);
+        Follow<TDeep>(Avx512BW.AlignRight(upper, text, 4), ref tables, 4 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+        walk.Step(5);
+        if ((Vector512.Equals(differences, Vector512<byte>.Zero) & ~Vector512.Equals(rows, Vector512<byte>.Zero)) != Vector512<byte>.Zero)
+        {
+            Follow<TDeep>(Avx512BW.AlignRight(upper, text, 5), ref tables, 5 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+            Follow<TDeep>(Avx512BW.AlignRight(upper, text, 6), ref tables, 6 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+            Follow<TDeep>(Avx512BW.AlignRight(upper, text, 7), ref tables, 7 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+        }
+
+        ends = WindowKernel.Lookup256(ref tables, SymbolTrie.LengthsOffset, codes) + Vector512<byte>.Indices;
+    }
+
+    /// <summary>Continues to a level of the trie from the places whose bytes so far were all right.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Follow<TTable>(
+        Vector512<byte> text, ref byte tables, nuint level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
+        where TTable : struct, IWindowTable
+    {
+        var slots = rows ^ text;
+        rows = TTable.Lookup(ref tables, level + SymbolTrie.RowsOffset, slots);
+        differences |= TTable.Lookup(ref tables, level + SymbolTrie.BytesOffset, slots) ^ text;
+        codes = Vector512.ConditionalSelect(
+            Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref tables, level + SymbolTrie.CodesOffset, slots), codes);
+    }
+
+    /// <summary>Writes the codes of the places that are visited in a window.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Write(
+        Vector512<byte> window, Vector512<byte> codes, Vector512<byte> escape, Vector512<byte> places, Vector512<byte> last, ref byte output, ref nuint written)
+    {
+        // Up to where the last place comes first.
+        var isLast = Vector512.Equals(places, last).ExtractMostSignificantBits();
+        var inside = isLast ^ (isLast - 1);
+        var items = Avx512Vbmi.PermuteVar64x8(codes, places);
+        var escapes = Vector512.Equals(items, escape).ExtractMostSignificantBits() & inside;
+        var count = BitOperations.PopCount(inside);
+        if (escapes == 0)
+        {
+            items.StoreUnsafe(ref output, written);
+        }
+        else
+        {
+            WriteEscapes(items, Avx512Vbmi.PermuteVar64x8(window, places), escape, escapes, count, ref Unsafe.Add(ref output, written));
+            written += (nuint)BitOperations.PopCount(escapes);
+        }
+
+        written += (nuint)(uint)count;
+    }
+
+    /// <summary>Writes codes, and after each escape its byte.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteEscapes(
+        Vector512<byte> codes, Vector512<byte> bytes, Vector512<byte> escape, ulong escapes, int count, ref byte output)
+    {
+        var isEscape = Vector512.Equals(codes, escape);
+        var items = Vector512.ConditionalSelect(isEscape, bytes, codes);
+        WriteEscapes(Vector512.WidenLower(items), Vector512.WidenLower(isEscape), escape, ref output);
+        const int Half = 32;
+        if (count > Half)
+        {
+            WriteEscapes(
+                Vector512.WidenUpper(items), Vector512.WidenUpper(isEscape), escape, ref Unsafe.Add(ref output, Half + BitOperations.PopCount((uint)escapes)));
+        }
+    }
+
+    /// <summary>Writes half of the items: of each the escape below it, if it has one, and itself.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteEscapes(Vector512<ushort> items, Vector512<ushort> hasEscape, Vector512<byte> escape, ref byte output)
+    {
+        var pairs = (items << 8) | (escape.AsUInt16() >>> 8);
+        var kept = hasEscape | Vector512.Create((ushort)0xFF00);
+        Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept.AsByte(), pairs.AsByte()).StoreUnsafe(ref output);
+    }
+}

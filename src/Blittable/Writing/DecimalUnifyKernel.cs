@@ -1,0 +1,203 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <summary>Brings decimals with different numbers of fraction digits to the largest number among them.</summary>
+internal static class DecimalUnifyKernel
+{
+    /// <summary>Larger scales are reported as this one.</summary>
+    public const int MaxScale = 63;
+
+    /// <summary>Powers of ten of the vector path, which are two vectors.</summary>
+    private const int VectorPowers = 16;
+
+    /// <summary>Products of doubles below this are below 2^63 before they are rounded too.</summary>
+    private const double SafeProduct = 9.2e18;
+
+    /// <summary>
+    /// The inverse of 5 modulo 2^64, and a tenth of the largest number: a multiple of 10, times the one and rotated by a bit, does not exceed the other.
+    /// </summary>
+    private const ulong InverseOfFive = 0xCCCC_CCCC_CCCC_CCCD, LargestTenth = ulong.MaxValue / 10;
+
+    /// <summary>Which rule the texts of some numbers follow.</summary>
+    /// <param name="values">The mantissas.</param>
+    /// <param name="scales">How many of their digits stand after the point.</param>
+    /// <param name="isTrimmed">Whether none has a fraction that ends with a zero.</param>
+    /// <param name="isTrimmedToOne">Whether each has a fraction, and none of more than one digit that ends with a zero.</param>
+    /// <returns>A bit for each scale that there is.</returns>
+    public static ulong Examine(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
+    {
+        if (!Vector512.IsHardwareAccelerated && Avx512DQ.VL.IsSupported)
+        {
+            return ExamineVector256(values, scales, out isTrimmed, out isTrimmedToOne);
+        }
+
+        var vectors = Avx512F.IsSupported ? values.Length & -Vector512<long>.Count : 0;
+        var seen = ExamineScalar(values[vectors..], scales[vectors..], out isTrimmed, out isTrimmedToOne);
+        if (vectors == 0)
+        {
+            return seen;
+        }
+
+        ref var value = ref MemoryMarshal.GetReference(values);
+        ref var scale = ref MemoryMarshal.GetReference(scales);
+        var (bits, untrimmed, untrimmedToOne) = (Vector512<ulong>.Zero, Vector512<ulong>.Zero, Vector512<ulong>.Zero);
+        for (var i = 0; i < vectors; i += Vector512<long>.Count)
+        {
+            var own = LoadScales(ref scale, i).AsUInt64();
+            bits |= Avx512F.ShiftLeftLogicalVariable(Vector512<ulong>.One, Vector512.Min(own, Vector512.Create((ulong)MaxScale)));
+            var product = Vector512.Abs(Vector512.LoadUnsafe(ref value, (nuint)i)).AsUInt64() * InverseOfFive;
+            var endsWithZero = Vector512.LessThanOrEqual(Avx512F.RotateRight(product, 1), Vector512.Create(LargestTenth));
+            var isInteger = Vector512.Equals(own, Vector512<ulong>.Zero);
+            untrimmed |= Vector512.AndNot(endsWithZero, isInteger);
+            untrimmedToOne |= isInteger | Vector512.AndNot(endsWithZero, Vector512.Equals(own, Vector512<ulong>.One));
+        }
+
+        isTrimmed &= untrimmed == Vector512<ulong>.Zero;
+        isTrimmedToOne &= untrimmedToOne == Vector512<ulong>.Zero;
+        var quarter = bits.GetLower() | bits.GetUpper();
+        var eighth = quarter.GetLower() | quarter.GetUpper();
+        return seen | eighth[0] | eighth[1];
+    }
+
+    /// <summary>Four at a time, for machines whose wider vectors are slow.</summary>
+    private static ulong ExamineVector256(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
+    {
+        var vectors = values.Length & -Vector256<long>.Count;
+        var seen = ExamineScalar(values[vectors..], scales[vectors..], out isTrimmed, out isTrimmedToOne);
+        ref var value = ref MemoryMarshal.GetReference(values);
+        ref var scale = ref MemoryMarshal.GetReference(scales);
+        var (bits, untrimmed, untrimmedToOne) = (Vector256<ulong>.Zero, Vector256<ulong>.Zero, Vector256<ulong>.Zero);
+        for (var i = 0; i < vectors; i += Vector256<long>.Count)
+        {
+            var own = LoadFourScales(ref scale, i).AsUInt64();
+            bits |= Avx2.ShiftLeftLogicalVariable(Vector256<ulong>.One, Vector256.Min(own, Vector256.Create((ulong)MaxScale)));
+            var product = Vector256.Abs(Vector256.LoadUnsafe(ref value, (nuint)i)).AsUInt64() * InverseOfFive;
+            var endsWithZero = Vector256.LessThanOrEqual(Avx512F.VL.RotateRight(product, 1), Vector256.Create(LargestTenth));
+            var isInteger = Vector256.Equals(own, Vector256<ulong>.Zero);
+            untrimmed |= Vector256.AndNot(endsWithZero, isInteger);
+            untrimmedToOne |= isInteger | Vector256.AndNot(endsWithZero, Vector256.Equals(own, Vector256<ulong>.One));
+        }
+
+        isTrimmed &= untrimmed == Vector256<ulong>.Zero;
+        isTrimmedToOne &= untrimmedToOne == Vector256<ulong>.Zero;
+        var half = bits.GetLower() | bits.GetUpper();
+        return seen | half[0] | half[1];
+    }
+
+    /// <summary>The scalar twin of the vector paths.</summary>
+    public static ulong ExamineScalar(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
+    {
+        var seen = 0UL;
+        isTrimmed = isTrimmedToOne = true;
+        for (var i = 0; i < values.Length; i++)
+        {
+            var own = scales[i];
+            seen |= 1UL << Math.Min((int)own, MaxScale);
+            var endsWithZero = values[i] % 10 == 0;
+            isTrimmed &= own == 0 || !endsWithZero;
+            isTrimmedToOne &= own == 1 || (own != 0 && !endsWithZero);
+        }
+
+        return seen;
+    }
+
+    /// <summary>Multiplies each number by the power of ten that its scale lacks.</summary>
+    /// <param name="values">The mantissas, which are replaced.</param>
+    /// <param name="scales">How many of their digits stand after the point.</param>
+    /// <param name="scale">The number of digits wanted, at most 18 more.</param>
+    /// <returns>False if one of them does not fit 64 bits: some of the values are then replaced, and some are not.</returns>
+    public static bool TryScale(Span<long> values, ReadOnlySpan<byte> scales, int scale)
+    {
+        var i = 0;
+        if (!Vector512.IsHardwareAccelerated && Avx512DQ.VL.IsSupported)
+        {
+            i = ScaleVector256(values, scales, scale);
+        }
+        else if (Avx512DQ.IsSupported)
+        {
+            var low = Vector512.Create(PowerOfTen.Int64s);
+            var high = Vector512.Create(PowerOfTen.Int64s[Vector512<long>.Count..]);
+            ref var value = ref MemoryMarshal.GetReference(values);
+            ref var own = ref MemoryMarshal.GetReference(scales);
+            for (; i <= values.Length - Vector512<long>.Count; i += Vector512<long>.Count)
+            {
+                var lacking = Vector512.Create((long)scale) - LoadScales(ref own, i);
+                var powers = Avx512F.PermuteVar8x64x2(low, lacking, high);
+                var number = Vector512.LoadUnsafe(ref value, (nuint)i);
+                var products = Vector512.Abs(Avx512DQ.ConvertToVector512Double(number) * Avx512DQ.ConvertToVector512Double(powers));
+                var isSafe = Vector512.LessThan(products, Vector512.Create(SafeProduct)).AsInt64()
+                    & Vector512.LessThan(lacking, Vector512.Create((long)VectorPowers));
+                if (isSafe != Vector512<long>.AllBitsSet)
+                {
+                    break;
+                }
+
+                (number * powers).StoreUnsafe(ref value, (nuint)i);
+            }
+        }
+
+        return TryScaleScalar(values[i..], scales[i..], scale);
+    }
+
+    /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped: at the latest before the first that is not
+    /// safe.</summary>
+    private static int ScaleVector256(Span<long> values, ReadOnlySpan<byte> scales, int scale)
+    {
+        var power0 = Vector256.Create(PowerOfTen.Int64s);
+        var power4 = Vector256.Create(PowerOfTen.Int64s[4..]);
+        var power8 = Vector256.Create(PowerOfTen.Int64s[8..]);
+        var power12 = Vector256.Create(PowerOfTen.Int64s[12..]);
+        ref var value = ref MemoryMarshal.GetReference(values);
+        ref var own = ref MemoryMarshal.GetReference(scales);
+        var i = 0;
+        for (; i <= values.Length - Vector256<long>.Count; i += Vector256<long>.Count)
+        {
+            var lacking = Vector256.Create((long)scale) - LoadFourScales(ref own, i);
+            var upper = Avx512F.VL.PermuteVar4x64x2(power8, lacking, power12);
+            var powers = Vector256.ConditionalSelect(
+                Vector256.LessThan(lacking, Vector256.Create(8L)), Avx512F.VL.PermuteVar4x64x2(power0, lacking, power4), upper);
+            var number = Vector256.LoadUnsafe(ref value, (nuint)i);
+            var products = Vector256.Abs(Avx512DQ.VL.ConvertToVector256Double(number) * Avx512DQ.VL.ConvertToVector256Double(powers));
+            var isSafe = Vector256.LessThan(products, Vector256.Create(SafeProduct)).AsInt64()
+                & Vector256.LessThan(lacking, Vector256.Create((long)VectorPowers));
+            if (isSafe != Vector256<long>.AllBitsSet)
+            {
+                break;
+            }
+
+            (number * powers).StoreUnsafe(ref value, (nuint)i);
+        }
+
+        return i;
+    }
+
+    /// <summary>The scalar twin of the vector paths.</summary>
+    public static bool TryScaleScalar(Span<long> values, ReadOnlySpan<byte> scales, int scale)
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            var product = Math.BigMul(values[i], PowerOfTen.Int64s[scale - scales[i]], out var lower);
+            if (product != lower >> 63)
+            {
+                return false;
+            }
+
+            values[i] = lower;
+        }
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<long> LoadFourScales(ref byte first, int index) =>
+        Avx2.ConvertToVector256Int64(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref first, index))).AsByte());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<long> LoadScales(ref byte first, int index) =>
+        Avx512F.ConvertToVector512Int64(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, index))).AsByte());
+}

@@ -1,0 +1,145 @@
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Writing;
+
+/// <summary>The smallest and the largest of a block's values or of its differences: what decides how many bits the block takes.</summary>
+/// <remarks>
+/// Differences are taken modulo 2^64 and ordered as signed numbers. Whatever the values are, largest minus smallest, again modulo 2^64
+/// and read as unsigned, is how far apart the two are, so that the width it gives is enough for every difference of the block.
+/// </remarks>
+internal static class RangeKernel
+{
+    /// <summary>The bits of the numbers from 0 to <paramref name="largest"/>.</summary>
+    public static int Width(ulong largest) => 64 - BitOperations.LeadingZeroCount(largest);
+
+    /// <summary>Smallest and largest of one value or more.</summary>
+    public static (long Min, long Max) OfValues(ReadOnlySpan<long> values)
+    {
+        Debug.Assert(values.Length >= 1, "The last vector, or the first value, is there.");
+        ref var first = ref MemoryMarshal.GetReference(values);
+        return Vector512.IsHardwareAccelerated ? Vector512Range<ValueLoad>(ref first, values.Length)
+            : Vector128.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)
+            : ScalarRange<ValueLoad>(ref first, values.Length);
+    }
+
+    /// <summary>Smallest and largest difference of neighbours among two values or more.</summary>
+    public static (long Min, long Max) OfDeltas(ReadOnlySpan<long> valuesAfterPrevious)
+    {
+        Debug.Assert(valuesAfterPrevious.Length >= 2, "A difference has two values.");
+        ref var second = ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1);
+        var count = valuesAfterPrevious.Length - 1;
+        return Vector512.IsHardwareAccelerated ? Vector512Range<DeltaLoad>(ref second, count)
+            : Vector128.IsHardwareAccelerated ? Vector256Range<DeltaLoad>(ref second, count)
+            : ScalarRange<DeltaLoad>(ref second, count);
+    }
+
+    internal static (long Min, long Max) ScalarRange<TLoad>(ref long first, int count)
+        where TLoad : IRangeLoad
+    {
+        long min = long.MaxValue, max = long.MinValue;
+        for (var i = 0; i < count; i++)
+        {
+            var value = TLoad.Load(ref Unsafe.Add(ref first, i));
+            min = Math.Min(min, value);
+            max = Math.Max(max, value);
+        }
+
+        return (min, max);
+    }
+
+    internal static (long Min, long Max) Vector256Range<TLoad>(ref long first, int count)
+        where TLoad : IRangeLoad
+    {
+        if (count < Vector256<long>.Count)
+        {
+            return ScalarRange<TLoad>(ref first, count);
+        }
+
+        // The last vector overlaps the one before it: seeing a value twice changes nothing. Every second vector has an extreme of its own, so that
+        // the next one need not wait.
+        var last = count - Vector256<long>.Count;
+        var min = TLoad.Load256(ref Unsafe.Add(ref first, last));
+        var max = min;
+        var otherMin = min;
+        var otherMax = min;
+        var i = 0;
+        for (; i < last - Vector256<long>.Count; i += 2 * Vector256<long>.Count)
+        {
+            var value = TLoad.Load256(ref Unsafe.Add(ref first, i));
+            var other = TLoad.Load256(ref Unsafe.Add(ref first, i + Vector256<long>.Count));
+            min = Vector256.Min(min, value);
+            max = Vector256.Max(max, value);
+            otherMin = Vector256.Min(otherMin, other);
+            otherMax = Vector256.Max(otherMax, other);
+        }
+
+        if (i < last)
+        {
+            var value = TLoad.Load256(ref Unsafe.Add(ref first, i));
+            min = Vector256.Min(min, value);
+            max = Vector256.Max(max, value);
+        }
+
+        min = Vector256.Min(min, otherMin);
+        max = Vector256.Max(max, otherMax);
+        var low = Vector128.Min(min.GetLower(), min.GetUpper());
+        var high = Vector128.Max(max.GetLower(), max.GetUpper());
+        return (Math.Min(low[0], low[1]), Math.Max(high[0], high[1]));
+    }
+
+    internal static (long Min, long Max) Vector512Range<TLoad>(ref long first, int count)
+        where TLoad : IRangeLoad
+    {
+        if (count < Vector512<long>.Count)
+        {
+            return Vector256Range<TLoad>(ref first, count);
+        }
+
+        var min = TLoad.Load512(ref Unsafe.Add(ref first, count - Vector512<long>.Count));
+        var max = min;
+        for (var i = 0; i < count - Vector512<long>.Count; i += Vector512<long>.Count)
+        {
+            var value = TLoad.Load512(ref Unsafe.Add(ref first, i));
+            min = Vector512.Min(min, value);
+            max = Vector512.Max(max, value);
+        }
+
+        var low = Vector256.Min(min.GetLower(), min.GetUpper());
+        var high = Vector256.Max(max.GetLower(), max.GetUpper());
+        var low2 = Vector128.Min(low.GetLower(), low.GetUpper());
+        var high2 = Vector128.Max(high.GetLower(), high.GetUpper());
+        return (Math.Min(low2[0], low2[1]), Math.Max(high2[0], high2[1]));
+    }
+
+    /// <summary>The kind of numbers: values, or differences of neighbours.</summary>
+    internal interface IRangeLoad
+    {
+        static abstract long Load(ref long at);
+
+        static abstract Vector256<long> Load256(ref long at);
+
+        static abstract Vector512<long> Load512(ref long at);
+    }
+
+    internal readonly struct ValueLoad : IRangeLoad
+    {
+        public static long Load(ref long at) => at;
+
+        public static Vector256<long> Load256(ref long at) => Vector256.LoadUnsafe(ref at);
+
+        public static Vector512<long> Load512(ref long at) => Vector512.LoadUnsafe(ref at);
+    }
+
+    internal readonly struct DeltaLoad : IRangeLoad
+    {
+        public static long Load(ref long at) => at - Unsafe.Subtract(ref at, 1);
+
+        public static Vector256<long> Load256(ref long at) => Vector256.LoadUnsafe(ref at) - Vector256.LoadUnsafe(ref Unsafe.Subtract(ref at, 1));
+
+        public static Vector512<long> Load512(ref long at) => Vector512.LoadUnsafe(ref at) - Vector512.LoadUnsafe(ref Unsafe.Subtract(ref at, 1));
+    }
+}

@@ -1,0 +1,272 @@
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <summary>The sequences of property names that a converter has seen, so that the next name can be predicted and a known shape recognized.</summary>
+/// <remarks>
+/// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to
+/// <see cref="MaxListed"/> followers of a name are searched one by one, more by a seeded hash, so that hostile names cannot make the search
+/// quadratic. A document has room for any names, whatever the documents before it left here: its writer limits the shapes of each document, and empties a
+/// crowded trie between two documents.
+/// </remarks>
+internal sealed partial class ShapeTrie
+{
+    /// <summary>The node before any name.</summary>
+    public const int Root = 0;
+
+    /// <summary>The node of an object whose names are data: it predicts nothing and has no followers.</summary>
+    public const int Unshaped = 1;
+
+    /// <summary>An object with more names than this has no shape.</summary>
+    public const int MaxNames = 512;
+
+    /// <summary>Nodes and bytes that may be kept for the next document.</summary>
+    public const int MaxNodes = 1 << 16, MaxMemory = 1 << 23;
+
+    /// <summary>Nodes that are kept only if there was so much input for each. Paths that come faster are mostly met once, and a trie beyond the caches takes longer
+    /// to find them than it saves.</summary>
+    private const int JudgedNodes = 1 << 13, BytesPerNode = 64;
+
+    /// <summary>Nodes and bytes that no array exceeds. A document within the limits of its writer needs a fraction of them.</summary>
+    private const int MostNodes = 1 << 22, MostMemory = 1 << 29;
+
+    private const int MaxListed = 4;
+
+    private const ulong IdentitySeed = 0x9E3779B97F4A7C15;
+
+    /// <summary>Bytes that copying a block in whole vectors may read past it.</summary>
+    private const int MemorySlack = 64;
+
+    private readonly Dictionary<NameKey, int> _byName = [];
+    private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
+    private ShapeNode[] _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
+    private ValueTrials[] _trials = GC.AllocateArray<ValueTrials>(256, pinned: true);
+    private byte[] _memory = GC.AllocateUninitializedArray<byte>(4096, pinned: true);
+    private int _memoryLength;
+    private byte[] _nameScratch = new byte[1024];
+    private int[] _endScratch = new int[64];
+    private int _dictionaryNodes;
+    private int _dictionaryNames;
+
+    public ShapeTrie() => Clear();
+
+    private readonly record struct NameKey(int Parent, ulong Hash, int Length);
+
+    public int Count { get; private set; }
+
+    /// <summary>Gets a value that indicates whether the trie has grown beyond what is worth keeping, whatever the input.</summary>
+    public bool IsFull => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
+
+    /// <summary>Returns whether the trie is so full that a document should rather start with an empty one.</summary>
+    /// <param name="input">Bytes of all texts that were converted since the trie was empty.</param>
+    public bool IsCrowded(long input)
+    {
+        var own = Count - _dictionaryNodes;
+        return IsFull || (own > JudgedNodes && input < (long)own * BytesPerNode);
+    }
+
+    /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes after them that may be read; moved when something is added.</summary>
+    public byte[] Memory => _memory;
+
+    /// <summary>The nodes, pinned; moved when a node is added.</summary>
+    public ShapeNode[] Nodes => _nodes;
+
+    /// <summary>The trials of each node's property in disk mode, pinned; moved when a node is added.</summary>
+    public ValueTrials[] Trials => _trials;
+
+    public void Clear()
+    {
+        _byName.Clear();
+        _memoryLength = 0;
+        Count = 2;
+        _dictionaryNodes = _dictionaryNames = 0;
+        if (_nodes.Length > MaxNodes)
+        {
+            _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
+            _trials = GC.AllocateArray<ValueTrials>(256, pinned: true);
+        }
+
+        if (_memory.Length > 2 * MaxMemory)
+        {
+            _memory = GC.AllocateUninitializedArray<byte>(4096, pinned: true);
+        }
+
+        _nodes.AsSpan(0, 2).Clear();
+        _trials.AsSpan().Clear();
+        for (var i = 0; i < Count; i++)
+        {
+            // All bits of a text of zeros must be equal, and no JSON name holds a zero: never predicted.
+            _nodes[i].Mask = uint.MaxValue;
+            _nodes[i].Block = -1;
+        }
+
+        _nodes[Unshaped].Next = Unshaped;
+    }
+
+    public ReadOnlySpan<byte> Name(int node) => _memory.AsSpan(_nodes[node].NameStart, _nodes[node].NameLength);
+
+    /// <summary>Returns the follower of <paramref name="parent"/> with that name, which is added if there is none; <see cref="Unshaped"/> after
+    /// <see cref="MaxNames"/> names.</summary>
+    /// <param name="parent">The name before it, or <see cref="Root"/>.</param>
+    /// <param name="name">The name, unescaped.</param>
+    /// <param name="mayAdd">Whether an unknown name is added; otherwise it is <see cref="Unshaped"/>.</param>
+    public int FindOrAdd(int parent, ReadOnlySpan<byte> name, bool mayAdd = true)
+    {
+        var found = Find(parent, name);
+        return found != Root ? found : mayAdd ? Add(parent, name) : Unshaped;
+    }
+
+    /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, without such a follower.</summary>
+    private int Find(int parent, ReadOnlySpan<byte> name)
+    {
+        if (_nodes[parent].ChildCount <= MaxListed)
+        {
+            for (var child = _nodes[parent].FirstChild; child != 0; child = _nodes[child].Sibling)
+            {
+                if (Name(child).SequenceEqual(name))
+                {
+                    return child;
+                }
+            }
+        }
+        else if (_byName.TryGetValue(Key(parent, name), out var child) && Name(child).SequenceEqual(name))
+        {
+            return child;
+        }
+
+        return Root;
+    }
+
+    /// <summary>Writes the names of the path to a node, first to last, one after the other, and where each ends.</summary>
+    public ReadOnlySpan<byte> Names(int node, out ReadOnlySpan<int> ends)
+    {
+        var count = _nodes[node].Depth;
+        if (_endScratch.Length < count)
+        {
+            _endScratch = new int[MaxNames];
+        }
+
+        var length = 0;
+        for (var at = node; at != Root; at = _nodes[at].Parent)
+        {
+            length += _nodes[at].NameLength;
+        }
+
+        if (_nameScratch.Length < length)
+        {
+            _nameScratch = new byte[length * 2];
+        }
+
+        var end = length;
+        for (var at = node; at != Root; at = _nodes[at].Parent)
+        {
+            _endScratch[_nodes[at].Depth - 1] = end;
+            end -= _nodes[at].NameLength;
+            Name(at).CopyTo(_nameScratch.AsSpan(end));
+        }
+
+        ends = _endScratch.AsSpan(0, count);
+        return _nameScratch.AsSpan(0, length);
+    }
+
+    private int Add(int parent, ReadOnlySpan<byte> name)
+    {
+        var depth = _nodes[parent].Depth + 1;
+        if (Count >= MostNodes || depth > MaxNames || _memoryLength + (long)name.Length > MostMemory)
+        {
+            return Unshaped;
+        }
+
+        if (Count == _nodes.Length)
+        {
+            var larger = GC.AllocateArray<ShapeNode>(Count * 2, pinned: true);
+            _nodes.AsSpan().CopyTo(larger);
+            _nodes = larger;
+            var trials = GC.AllocateArray<ValueTrials>(Count * 2, pinned: true);
+            _trials.AsSpan().CopyTo(trials);
+            _trials = trials;
+        }
+
+        var start = Append(name);
+        var node = Count++;
+        ref var added = ref _nodes[node];
+        added = default;
+        added.Block = -1;
+        added.NameStart = start;
+        added.NameLength = name.Length;
+        added.Parent = parent;
+        added.Depth = depth;
+        added.Identity = (uint)SeededHash.Of(name, IdentitySeed ^ _nodes[parent].Identity);
+        Predict(ref added, name);
+
+        ref var above = ref _nodes[parent];
+        if (above.ChildCount < MaxListed)
+        {
+            added.Sibling = above.FirstChild;
+            above.FirstChild = node;
+        }
+        else
+        {
+            if (above.ChildCount == MaxListed)
+            {
+                for (var child = above.FirstChild; child != 0; child = _nodes[child].Sibling)
+                {
+                    _byName.TryAdd(Key(parent, Name(child)), child);
+                }
+            }
+
+            // Two names of equal key are as good as never: the later one is then added again each time it is seen, within the cap.
+            _byName[Key(parent, name)] = node;
+        }
+
+        above.ChildCount++;
+        return node;
+    }
+
+    /// <summary>Fills in the text to compare JSON with, unless the name is too long or needs escapes there.</summary>
+    private static void Predict(ref ShapeNode node, ReadOnlySpan<byte> name)
+    {
+        if (name.Length > ShapeNode.MaxPredicted || name.ContainsAnyInRange((byte)0, (byte)0x1F) || name.ContainsAny((byte)'"', (byte)'\\'))
+        {
+            node.Mask = uint.MaxValue;
+            return;
+        }
+
+        Span<byte> text = node.Text;
+        text[0] = (byte)'"';
+        name.CopyTo(text[1..]);
+        text[name.Length + 1] = (byte)'"';
+        text[name.Length + 2] = (byte)':';
+        node.Advance = name.Length + 3;
+        node.Mask = (uint)((1UL << node.Advance) - 1);
+    }
+
+    /// <summary>Makes the block of the shape that ends at a node.</summary>
+    /// <param name="node">The node.</param>
+    /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
+    public void BuildBlock(int node, bool compact)
+    {
+        var names = Names(node, out var ends);
+        Span<byte> block = new byte[ShapeBlockWriter.MaxLength(names.Length, ends.Length)];
+        var length = ShapeBlockWriter.Write(block, names, ends, compact);
+        var start = Append(block[..length]);
+        _nodes[node].Block = start;
+        _nodes[node].BlockLength = length;
+    }
+
+    private int Append(ReadOnlySpan<byte> bytes)
+    {
+        if (_memory.Length - MemorySlack - _memoryLength < bytes.Length)
+        {
+            var larger = GC.AllocateUninitializedArray<byte>(Math.Max(_memory.Length * 2, _memoryLength + bytes.Length + MemorySlack), pinned: true);
+            _memory.AsSpan(0, _memoryLength).CopyTo(larger);
+            _memory = larger;
+        }
+
+        bytes.CopyTo(_memory.AsSpan(_memoryLength));
+        _memoryLength += bytes.Length;
+        return _memoryLength - bytes.Length;
+    }
+
+    private NameKey Key(int parent, ReadOnlySpan<byte> name) => new(parent, SeededHash.Of(name, _seed), name.Length);
+}

@@ -1,0 +1,118 @@
+using System.Text;
+using Blittable.Layout;
+using Blittable.Reading;
+using Blittable.Writing;
+
+namespace Blittable.Tests.Layout;
+
+public class ShapeBlockTests
+{
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(31)]
+    [InlineData(32)]
+    [InlineData(33)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(256)]
+    [InlineData(257)]
+    [InlineData(70_000)]
+    public void Every_name_is_found_and_others_are_not(int count)
+    {
+        var names = Enumerable.Range(0, count).Select(i => $"name{i:x}").ToArray();
+        foreach (var form in Enum.GetValues<BlockForm>())
+        {
+            var shape = ShapeBlock.Read(Write(names, form), 0);
+
+            Assert.Equal(count, shape.Count);
+            for (var i = 0; i < count; i++)
+            {
+                var name = Encoding.UTF8.GetBytes(names[i]);
+                Assert.Equal(i, shape.Find(name));
+                Assert.True(shape.Name(i).SequenceEqual(name));
+            }
+
+            Assert.Equal(-1, shape.Find(""u8));
+            Assert.Equal(-1, shape.Find("nam"u8));
+            Assert.Equal(-1, shape.Find("name"u8));
+            Assert.Equal(-1, shape.Find("another"u8));
+        }
+    }
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(40)]
+    [InlineData(100)]
+    public void Of_equal_names_the_last_is_found(int count)
+    {
+        var names = Enumerable.Range(0, count).Select(i => i % 3 == 0 ? "same" : $"name{i:x}").ToArray();
+        foreach (var form in Enum.GetValues<BlockForm>())
+        {
+            var shape = ShapeBlock.Read(Write(names, form), 0);
+
+            Assert.Equal(Array.LastIndexOf(names, "same"), shape.Find("same"u8));
+            Assert.NotEqual(0, shape.Flags & ShapeBlock.HasDuplicates);
+        }
+    }
+
+    [Fact]
+    public void Names_with_equal_fingerprints_are_told_apart()
+    {
+        // A fingerprint looks at the length and at the first, the middle and the last byte.
+        var names = Enumerable.Range(0, 50).Select(i => $"a{(char)('A' + (i % 25))}{(char)('a' + (i / 25))}xyza").ToArray();
+        Assert.Single(names.Select(name => ShapeBlock.Fingerprint(Encoding.UTF8.GetBytes(name))).Distinct());
+        var shape = ShapeBlock.Read(Write(names, BlockForm.Fast), 0);
+
+        for (var i = 0; i < names.Length; i++)
+        {
+            Assert.Equal(i, shape.Find(Encoding.UTF8.GetBytes(names[i])));
+        }
+    }
+
+    [Theory]
+    [InlineData(new byte[] { })]
+    [InlineData(new byte[] { 0x00 })] // no count
+    [InlineData(new byte[] { 0x00, 0x00 })] // no names
+    [InlineData(new byte[] { 0x03, 0x01, 0x00, 0x00, 0x00, 0x00 })] // a size of ends that does not exist
+    [InlineData(new byte[] { 0x40, 0x01, 0x00 })] // a reserved flag
+    [InlineData(new byte[] { 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x00 })] // 2^30 names: four times that is 2^32
+    [InlineData(new byte[] { 0x0C, 0x05, 0x00, 0x00 })] // 5 names in 2 bytes
+    public void A_head_that_does_not_fit_is_refused(byte[] block) =>
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => ShapeBlock.Read(block, 0)).Code);
+
+    [Theory]
+    [InlineData(new byte[] { 0x00, 0x02, 0x02, 0x01, 0x61, 0x62 })] // the second name ends before the first
+    [InlineData(new byte[] { 0x00, 0x02, 0x01, 0x09, 0x61, 0x62 })] // the second name ends after the document
+    [InlineData(new byte[] { 0x08, 0x02, 0x07, 0x07, 0x01, 0x02, 0x61, 0x62 })] // an index of names that there are not
+    public void Names_that_do_not_fit_are_refused_when_they_are_read(byte[] block) =>
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() =>
+        {
+            var shape = ShapeBlock.Read(block, 0);
+            shape.Find("q"u8);
+            shape.Name(1);
+        }).Code);
+
+    /// <summary>How a block is written.</summary>
+    internal enum BlockForm
+    {
+        Fast,
+        Compact,
+    }
+
+    internal static byte[] Write(string[] names, BlockForm form)
+    {
+        var text = new List<byte>();
+        var ends = new int[names.Length];
+        for (var i = 0; i < names.Length; i++)
+        {
+            text.AddRange(Encoding.UTF8.GetBytes(names[i]));
+            ends[i] = text.Count;
+        }
+
+        var block = new byte[ShapeBlockWriter.MaxLength(text.Count, names.Length)];
+        var length = ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
+        return block[..length];
+    }
+}

@@ -1,0 +1,43 @@
+using Blittable.Rendering;
+
+namespace Blittable.Tests.Rendering;
+
+[Trait(Category.Name, Category.Vector)]
+public class DecimalDivisorTests
+{
+    private const ulong MaxMantissa = 1UL << 63;
+
+    [Fact]
+    public void A_mantissa_is_split_as_by_a_division_at_every_scale()
+    {
+        var random = new Random(20261123);
+        for (var scale = 1; scale <= DecimalDivisor.MaxScale; scale++)
+        {
+            var power = DigitWriterKernel.PowersOfTen[scale];
+            AssertSplit(scale, 0);
+            AssertSplit(scale, MaxMantissa - 1);
+            AssertSplit(scale, MaxMantissa);
+            for (var round = 0; round < 20_000; round++)
+            {
+                // Of every length; and next to a multiple, where a reciprocal that is a little wrong shows first.
+                var mantissa = (ulong)random.NextInt64() >> random.Next(63);
+                AssertSplit(scale, mantissa);
+                var multiple = mantissa / power * power;
+                AssertSplit(scale, multiple);
+                AssertSplit(scale, multiple == 0 ? Math.Min(power - 1, MaxMantissa) : multiple - 1);
+            }
+
+            // The greatest multiple and what is before it: here the error of the reciprocal counts most.
+            var greatest = MaxMantissa / power * power;
+            AssertSplit(scale, greatest);
+            AssertSplit(scale, greatest == 0 ? 0 : greatest - 1);
+        }
+    }
+
+    private static void AssertSplit(int scale, ulong mantissa)
+    {
+        var (whole, fraction) = Math.DivRem(mantissa, DigitWriterKernel.PowersOfTen[scale]);
+        Assert.Equal(whole, new DecimalDivisor(scale).Divide(mantissa, out var rest));
+        Assert.Equal(fraction, rest);
+    }
+}

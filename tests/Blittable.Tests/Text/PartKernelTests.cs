@@ -1,0 +1,60 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Tests.Json;
+using Blittable.Text;
+
+namespace Blittable.Tests.Text;
+
+/// <summary>Vectors of fewer bytes than they hold.</summary>
+[Trait(Category.Name, Category.Vector)]
+public unsafe class PartKernelTests
+{
+    [Fact]
+    public void The_last_bytes_that_may_be_read_are_loaded_with_zeros_behind_them()
+    {
+        for (var count = 0; count <= Vector512<byte>.Count; count++)
+        {
+            var bytes = Enumerable.Range(0, count).Select(i => (byte)(0xFF - i)).ToArray();
+            using var text = new GuardedBytes(bytes);
+            var padded = new byte[Vector512<byte>.Count];
+            bytes.CopyTo(padded, 0);
+            if (Avx512BW.IsSupported)
+            {
+                Assert.Equal(Vector512.Create(padded), PartKernel.Load512(text.Start, count));
+                Assert.Equal(Vector512.Create(padded), PartKernel.Load512(ref *text.Start, count));
+            }
+
+            if (count <= Vector256<byte>.Count)
+            {
+                Assert.Equal(Vector256.Create(padded), PartKernel.Load256(text.Start, count));
+                Assert.Equal(Vector256.Create(padded), PartKernel.Load256(ref *text.Start, count));
+            }
+
+            if (count <= Vector128<byte>.Count)
+            {
+                Assert.Equal(Vector128.Create(padded), PartKernel.Load128(ref *text.Start, count));
+                Assert.Equal(Vector128.Create(padded), PartKernel.Load128Scalar(ref *text.Start, count));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_part_of_a_text_is_none_or_a_whole_vector_where_so_much_is_left()
+    {
+        byte[] text = [.. Enumerable.Range(1, 200).Select(i => (byte)i)];
+        for (var start = 0; start < 40; start++)
+        {
+            for (var count = -40; count <= 40; count++)
+            {
+                var expected = new byte[32];
+                if (count > 0)
+                {
+                    text.AsSpan(start, Math.Min(count, 32)).CopyTo(expected);
+                }
+
+                Assert.Equal(Vector256.Create(expected), PartKernel.Load256(ref MemoryMarshal.GetArrayDataReference(text), start, count));
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using Blittable.Tests.Reading;
+
+namespace Blittable.Tests.Wire;
+
+[Trait(Category.Name, Category.Vector)]
+public class PackedNumbersToMessagePackTests
+{
+    private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
+
+    [Theory]
+    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    public void Packed_numbers_become_the_numbers_that_single_ones_become(string json)
+    {
+        json = $$"""{"x":{{json}},"y":1}""";
+        using var packed = BlittableDocument.Parse(json, Disk);
+        using var plain = BlittableDocument.Parse(json);
+        Assert.Equal(Convert.ToHexString(BlittableMessagePack.ToArray(plain.Root)), Convert.ToHexString(BlittableMessagePack.ToArray(packed.Root)));
+
+        var output = new StingyWriter();
+        BlittableMessagePack.Write(packed.Root, output);
+        Assert.Equal(Convert.ToHexString(BlittableMessagePack.ToArray(plain.Root)), Convert.ToHexString(output.Written));
+
+        var element = BlittableMessagePack.ToArray(packed.Root.GetProperty("x")[1]);
+        Assert.Equal(Convert.ToHexString(BlittableMessagePack.ToArray(plain.Root.GetProperty("x")[1])), Convert.ToHexString(element));
+    }
+
+    [Theory]
+    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    public void MessagePack_is_packed_in_disk_mode_too(string json)
+    {
+        using var plain = BlittableDocument.Parse(json);
+        var format = BlittableMessagePack.ToArray(plain.Root);
+        using var document = BlittableMessagePack.ToDocument(format, Disk);
+        document.Validate();
+        Assert.Equal(Convert.ToHexString(format), Convert.ToHexString(BlittableMessagePack.ToArray(document.Root)));
+    }
+}
