@@ -8,7 +8,7 @@ dotnet tool install SharpFuzz.CommandLine --version 2.3.0 --tool-path "$scratch/
 dotnet build -c Release tests/Blittable.Fuzz -o "$scratch/afl" -v quiet --nologo
 
 # Not the serializers, which run before the program can give the library a map of branches.
-"$scratch/tools/sharpfuzz" "$scratch/afl/Blittable.dll" Blittable.{Blittable,Dates,Dictionaries,Json,Layout,Reading,Rendering,Strings,Text,Validation,Wire,Writing}
+"$scratch/tools/sharpfuzz" "$scratch/afl/Blittable.dll" Blittable.{Blittable,Dates,Dictionaries,Editing,Json,Layout,Paths,Reading,Rendering,Strings,Text,Validation,Wire,Writing}
 "$scratch/tools/sharpfuzz" "$scratch/afl/Blittable.Collections.dll"
 export AFL_SKIP_BIN_CHECK=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1
 targets=(documents shared-documents dictionaries messagepack json columns collections)

@@ -7,7 +7,7 @@ run() { env "$1" timeout 400 dotnet test -c Release --no-build "tests/$2.Tests" 
 vectors128=DOTNET_EnableAVX2=0
 scalar=DOTNET_EnableHWIntrinsic=0
 run $vectors128 Blittable Category=Vector
-run $scalar Blittable "Category=Vector&(FullyQualifiedName~Kernel|FullyQualifiedName~Json.|FullyQualifiedName~Rendering.|FullyQualifiedName~Text.|FullyQualifiedName~Dates.)"
+run $scalar Blittable "Category=Vector&(FullyQualifiedName~Kernel|FullyQualifiedName~Json.|FullyQualifiedName~Rendering.|FullyQualifiedName~Text.|FullyQualifiedName~Dates.|FullyQualifiedName~PropertyLookup|FullyQualifiedName~SharedValues|FullyQualifiedName~ValueWriter|FullyQualifiedName~WireReader)"
 for setting in $vectors128 $scalar; do
     run $setting Blittable.Collections "FullyQualifiedName~Kernel"
     run $setting Blittable.Dates Category=Vector

@@ -23,7 +23,7 @@ internal sealed class BiasedUse(string typeName)
     /// <summary>Begins a call; disposing the result ends it.</summary>
     /// <exception cref="InvalidOperationException">Another call has not ended yet.</exception>
     /// <exception cref="ObjectDisposedException">The object is disposed.</exception>
-    public Scope Enter()
+    public Call Enter()
     {
         var bias = _bias;
         if (bias is not null && bias.Thread == Environment.CurrentManagedThreadId && !bias.IsInUse)
@@ -31,7 +31,7 @@ internal sealed class BiasedUse(string typeName)
             Volatile.Write(ref bias.IsInUse, true);
             if (Volatile.Read(ref _bias) == bias)
             {
-                return new Scope(bias);
+                return new Call(bias);
             }
 
             Volatile.Write(ref bias.IsInUse, false);
@@ -66,7 +66,7 @@ internal sealed class BiasedUse(string typeName)
         }
     }
 
-    private Scope EnterAnew()
+    private Call EnterAnew()
     {
         lock (_changes)
         {
@@ -74,7 +74,7 @@ internal sealed class BiasedUse(string typeName)
             var last = _last;
             var mine = last?.Thread == Environment.CurrentManagedThreadId ? last : new Bias();
             Take(mine);
-            return new Scope(mine);
+            return new Call(mine);
         }
     }
 
@@ -110,7 +110,7 @@ internal sealed class BiasedUse(string typeName)
         $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own.");
 
     /// <summary>One call's use of the object.</summary>
-    public readonly struct Scope(Bias bias) : IDisposable
+    public readonly struct Call(Bias bias) : IDisposable
     {
         /// <summary>Ends the call.</summary>
         public void Dispose() => Volatile.Write(ref bias.IsInUse, false);

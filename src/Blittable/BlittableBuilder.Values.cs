@@ -1,8 +1,8 @@
 using System.Globalization;
 using Blittable.Dates;
+using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Writing;
 
 namespace Blittable;
 

@@ -16,7 +16,7 @@ namespace Blittable;
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
 {
-    private readonly WriterKernel _writer;
+    private readonly ValueWriter _writer;
     private readonly BlittableOptions _options;
     private bool _isNamed;
     private bool _restart;
@@ -38,7 +38,7 @@ public sealed partial class BlittableBuilder : IDisposable
     internal BlittableBuilder(BlittableOptions? options, int maxCapacity)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options) { MaxCapacity = maxCapacity };
+        _writer = new ValueWriter(_options) { MaxCapacity = maxCapacity };
         _writer.BeginBuilding();
     }
 

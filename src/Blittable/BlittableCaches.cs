@@ -1,7 +1,7 @@
 using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Rendering;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable;
 
@@ -27,8 +27,8 @@ public static class BlittableCaches
     public static void Trim()
     {
         CacheTrims.Add();
-        NameTextsKernel.Forget();
-        PropertyKernel.Forget();
+        NameTexts.Forget();
+        PropertyLookup.Forget();
         RentedConverter.Forget();
         DocumentPool.Forget();
         RentedWriter.Forget();

@@ -15,8 +15,8 @@ namespace Blittable;
 public sealed partial class BlittableConverter : IDisposable
 {
     private readonly BlittableOptions _options;
-    private readonly WriterKernel _writer;
-    private readonly JsonKernel _kernel;
+    private readonly ValueWriter _writer;
+    private readonly JsonParser _parser;
     private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
     /// <summary>Creates a converter without any shapes yet.</summary>
@@ -24,8 +24,8 @@ public sealed partial class BlittableConverter : IDisposable
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
-        _kernel = new JsonKernel(_writer, _options);
+        _writer = new ValueWriter(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
+        _parser = new JsonParser(_writer, _options);
     }
 
     internal BlittableOptions Options => _options;
@@ -72,7 +72,7 @@ public sealed partial class BlittableConverter : IDisposable
     private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         using var activity = BlittableMetrics.Start("blittable.convert");
-        if (!_kernel.TryConvert(utf8Json))
+        if (!_parser.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine, indent);
         }

@@ -1,7 +1,8 @@
+using Blittable.Editing;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Reading;
 using Blittable.Validation;
-using Blittable.Writing;
 
 namespace Blittable;
 

@@ -1,5 +1,6 @@
+using Blittable.Editing;
+using Blittable.Paths;
 using Blittable.Layout;
-using Blittable.Writing;
 
 namespace Blittable;
 
@@ -184,7 +185,7 @@ public sealed partial class BlittableEditor
     }
 
     /// <summary>Adds a child that was not found.</summary>
-    private static int Add(EditedContainer parent, Reading.PathStep step, EditedChild child, BlittablePath path)
+    private static int Add(EditedContainer parent, PathStep step, EditedChild child, BlittablePath path)
     {
         if (!parent.IsArray && step.Name is { } name)
         {

@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using Blittable.Editing;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Reading;
 using Blittable.Writing;
 
@@ -31,7 +33,7 @@ public sealed partial class BlittableEditor : IDisposable
 
     private readonly BlittableOptions _options;
     private readonly BlittableDictionary? _dictionary;
-    private readonly WriterKernel _writer;
+    private readonly ValueWriter _writer;
     private readonly ExclusiveUse _use = new(nameof(BlittableEditor));
 
     /// <summary>Where the values of the document end, and what is after them: an edit that fails puts it back.</summary>
@@ -90,7 +92,7 @@ public sealed partial class BlittableEditor : IDisposable
         var root = BlittableValue.Open(document, _dictionary);
         options ??= DocumentMode.Of(root) == BlittableMode.Disk ? BlittableOptions.Balanced : BlittableOptions.Default;
         _options = options with { ShareValues = false };
-        _writer = new WriterKernel(_options) { MaxCapacity = maxCapacity };
+        _writer = new ValueWriter(_options) { MaxCapacity = maxCapacity };
         _writer.BeginEditing(document);
         _sizeClass = SizeClass(_writer.Length);
     }
@@ -318,7 +320,7 @@ public sealed partial class BlittableEditor : IDisposable
 
     private byte[] WriteCompact()
     {
-        var writer = new WriterKernel(_options with { MaxDepth = int.MaxValue, ShareValues = true });
+        var writer = new ValueWriter(_options with { MaxDepth = int.MaxValue, ShareValues = true });
         writer.BeginBuilding();
         ValueCopier.Copy(Root, writer, keepForms: true);
         return writer.FinishBuilding().ToArray();

@@ -1,3 +1,5 @@
+using Blittable.Generated;
+
 namespace Blittable;
 
 /// <summary>An array of numbers, strings, dates or GUIDs as a typed sequence. Nothing is copied or allocated to go through it, but for strings themselves.</summary>

@@ -1,6 +1,5 @@
 using System.Text;
 using Blittable.Paths;
-using Blittable.Reading;
 
 namespace Blittable;
 

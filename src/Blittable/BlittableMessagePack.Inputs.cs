@@ -40,9 +40,9 @@ public sealed partial class BlittableMessagePack
 
         // A value that is not in the first piece is looked for in ever larger ones: they may hold a great many values, and most are small.
         var bytes = messagePack.FirstSpan;
-        for (var length = Math.Max(FirstLength, 2L * bytes.Length); !_kernel.TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
+        for (var length = Math.Max(FirstLength, 2L * bytes.Length); !_reader.TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
         {
-            if (_kernel.Status != UnpackStatus.Truncated || bytes.Length == messagePack.Length)
+            if (_reader.Status != WireStatus.Truncated || bytes.Length == messagePack.Length)
             {
                 ThrowFault();
             }
@@ -50,14 +50,14 @@ public sealed partial class BlittableMessagePack
             bytes = Gather(messagePack.Slice(0, Math.Min(length, messagePack.Length)));
         }
 
-        consumed = messagePack.GetPosition(_kernel.Offset);
+        consumed = messagePack.GetPosition(_reader.Offset);
         return Finish();
     }
 
     /// <summary>Estimates the size of a value with others after it. The exact size is only worth computing where equal values are shared.</summary>
     private int ExpectedLength(ReadOnlySpan<byte> messagePack)
     {
-        if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLengthKernel.TryGet(messagePack, out var length))
+        if (_options.Mode == BlittableMode.Disk && _options.ShareValues && WireLength.TryGet(messagePack, out var length))
         {
             return length;
         }

@@ -30,8 +30,8 @@ public sealed partial class BlittableMessagePack : IDisposable
 
     private readonly BlittableOptions _options;
     private readonly BlittableMessagePackOptions _format;
-    private readonly WriterKernel _writer;
-    private readonly UnpackKernel _kernel;
+    private readonly ValueWriter _writer;
+    private readonly WireReader _reader;
     private readonly int _trims = CacheTrims.Count;
     private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
@@ -42,8 +42,8 @@ public sealed partial class BlittableMessagePack : IDisposable
     {
         _options = options ?? BlittableOptions.Default;
         _format = format ?? BlittableMessagePackOptions.Default;
-        _writer = new WriterKernel(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
-        _kernel = new UnpackKernel(_writer, _options, _format);
+        _writer = new ValueWriter(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
+        _reader = new WireReader(_writer, _options, _format);
     }
 
     /// <summary>Converts one MessagePack value.</summary>
@@ -67,12 +67,12 @@ public sealed partial class BlittableMessagePack : IDisposable
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack, out int consumed)
     {
         using var use = _use.Enter();
-        if (!_kernel.TryConvert(messagePack, ExpectedLength(messagePack)))
+        if (!_reader.TryConvert(messagePack, ExpectedLength(messagePack)))
         {
             ThrowFault();
         }
 
-        consumed = (int)_kernel.Offset;
+        consumed = (int)_reader.Offset;
         return Finish();
     }
 
@@ -122,7 +122,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions? format = null)
     {
         ArgumentNullException.ThrowIfNull(output);
-        Packer.Write(value, output, format ?? BlittableMessagePackOptions.Default);
+        WireWriter.Write(value, output, format ?? BlittableMessagePackOptions.Default);
     }
 
     /// <summary>Returns the bytes of a value as MessagePack.</summary>
@@ -138,7 +138,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <param name="messagePack">The value, and what comes after it.</param>
     /// <param name="length">Bytes of the value; 0 where it is not whole.</param>
     /// <returns>False where the bytes end before the value does, or hold the code that is never used.</returns>
-    public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLengthKernel.TryGet(messagePack, out length);
+    public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => WireLength.TryGet(messagePack, out length);
 
     /// <summary>Lets go of the buffers.</summary>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
@@ -164,20 +164,20 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <summary>Converts bytes that are one value, for a call that has entered.</summary>
     private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)
     {
-        if (!_kernel.TryConvert(messagePack, messagePack.Length))
+        if (!_reader.TryConvert(messagePack, messagePack.Length))
         {
             ThrowFault();
         }
 
-        if (_kernel.Offset != messagePack.Length)
+        if (_reader.Offset != messagePack.Length)
         {
-            ThrowHelper.MessagePackGoesOn(_kernel.Offset);
+            ThrowHelper.MessagePackGoesOn(_reader.Offset);
         }
 
         return Finish();
     }
 
-    private ReadOnlySpan<byte> Finish() => _writer.Finish(_kernel.Offset * UnpackKernel.MaxExpansion);
+    private ReadOnlySpan<byte> Finish() => _writer.Finish(_reader.Offset * WireReader.MaxExpansion);
 
-    private void ThrowFault() => ThrowHelper.MessagePackFault(_kernel.Status, _kernel.Found, _kernel.Offset, _options.MaxDepth);
+    private void ThrowFault() => ThrowHelper.MessagePackFault(_reader.Status, _reader.Found, _reader.Offset, _options.MaxDepth);
 }

@@ -1,4 +1,4 @@
-using Blittable.Writing;
+using Blittable.Editing;
 
 namespace Blittable;
 

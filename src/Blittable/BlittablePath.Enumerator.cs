@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable;
 

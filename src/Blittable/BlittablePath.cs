@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 using Blittable.Layout;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable;
 

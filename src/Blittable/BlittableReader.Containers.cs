@@ -22,7 +22,7 @@ public ref partial struct BlittableReader
 
         _type = BlittableTokenType.Number;
         var isMatrix = _block.IsMatrix;
-        _number = _block.Number(isMatrix ? index >> PackedNumbers.ColumnBits : index, isMatrix ? index & (PackedNumbers.MaxColumns - 1) : 0, out _numberForm);
+        _number = _block.Number(isMatrix ? index >> NumberArrayLayout.ColumnBits : index, isMatrix ? index & (NumberArrayLayout.MaxColumns - 1) : 0, out _numberForm);
     }
 
     /// <summary>Continues in the container whose start was read.</summary>
@@ -54,9 +54,9 @@ public ref partial struct BlittableReader
     {
         _frame.Left = _block.Columns;
         _frame.Next = NoRun;
-        _frame.Place = PackedNumbers.IndexInMatrix(_index, 0);
+        _frame.Place = NumberArrayLayout.IndexInMatrix(_index, 0);
         _frame.Step = 1;
-        _frame.Form = PackedElement.NumberInRow(_address);
+        _frame.Form = NumberArrayElement.NumberInRow(_address);
         _frame.HasRows = false;
         _limit.Count(_frame.Left);
     }
@@ -172,7 +172,7 @@ public ref partial struct BlittableReader
         if (_address < 0)
         {
             // The index that was read last, whose row this was. A row has a number at least.
-            _index = (_frame.Place - 1) >> PackedNumbers.ColumnBits;
+            _index = (_frame.Place - 1) >> NumberArrayLayout.ColumnBits;
         }
 
         _type = _frame.EndBits != 0 || _document[_address & int.MaxValue] == Tag.EmptyObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
@@ -182,8 +182,8 @@ public ref partial struct BlittableReader
 
     private void OpenNumbers()
     {
-        _block.Open(_document, PackedElement.AddressOfPacked(_document, _frame.Form));
-        _frame.HasRows = PackedElement.IsRow(_document, _frame.Form);
+        _block.Open(_document, NumberArrayElement.AddressOfPacked(_document, _frame.Form));
+        _frame.HasRows = NumberArrayElement.IsRow(_document, _frame.Form);
     }
 
     private void Push()

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Reading;
 
 namespace Blittable;
@@ -73,14 +74,14 @@ public ref partial struct BlittableReader
         }
 
         var integer = _number;
-        var isInteger = _type == BlittableTokenType.Number && PackedElement.TryToInt64(_numberForm, ref integer);
+        var isInteger = _type == BlittableTokenType.Number && NumberArrayElement.TryToInt64(_numberForm, ref integer);
         value = isInteger ? integer : 0;
         return isInteger;
     }
 
     /// <inheritdoc cref="BlittableValue.GetDouble"/>
     public readonly double GetDouble() =>
-        _address < 0 && _type == BlittableTokenType.Number ? PackedElement.ToDouble(_numberForm, _number) : Value.GetDouble();
+        _address < 0 && _type == BlittableTokenType.Number ? NumberArrayElement.ToDouble(_numberForm, _number) : Value.GetDouble();
 
     /// <inheritdoc cref="BlittableValue.TryGetDouble"/>
     public readonly bool TryGetDouble(out double value)
@@ -90,7 +91,7 @@ public ref partial struct BlittableReader
             return Value.TryGetDouble(out value);
         }
 
-        value = PackedElement.ToDouble(_numberForm, _number);
+        value = NumberArrayElement.ToDouble(_numberForm, _number);
         return true;
     }
 

@@ -43,7 +43,7 @@ public ref partial struct BlittableReader
     private BlittableTokenType _type;
     private byte _numberForm;
 
-    /// <summary>The address of the current value; in a number array negative, as <see cref="PackedElement"/> explains.</summary>
+    /// <summary>The address of the current value; in a number array negative, as <see cref="NumberArrayElement"/> explains.</summary>
     private int _address;
 
     /// <summary>In a number array, which element the current value is.</summary>
@@ -64,7 +64,7 @@ public ref partial struct BlittableReader
 
     private ReaderFrame[]? _frames;
     private byte[]? _text;
-    private SharedStrings _strings;
+    private StringInstances _strings;
 
     /// <summary>The current container, where it is in <see cref="_frames"/>: copies of frames would be loaded in other pieces than they were stored.</summary>
     private ref ReaderFrame _frame;

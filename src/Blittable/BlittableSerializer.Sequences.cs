@@ -2,7 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable;
 

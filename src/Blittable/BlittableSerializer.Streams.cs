@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using Blittable.Layout;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable;
 

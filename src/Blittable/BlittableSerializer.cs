@@ -1,5 +1,5 @@
 using System.Buffers;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable;
 

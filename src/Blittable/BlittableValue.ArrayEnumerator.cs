@@ -13,12 +13,12 @@ public readonly ref partial struct BlittableValue
     {
         private readonly BlittableValue _array;
 
-        /// <summary>The slot that was reached; in an array without slots, the element; in packed numbers, the index.</summary>
+        /// <summary>The slot that was reached; in an array without slots, the element; in a number array, the index.</summary>
         private int _place;
 
         private int _step;
 
-        /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of packed numbers.</summary>
+        /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of a number array.</summary>
         private int _form;
 
         /// <summary>Elements after the one that was reached, or those of its run.</summary>

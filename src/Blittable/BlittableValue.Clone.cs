@@ -1,3 +1,4 @@
+using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Text;
@@ -14,7 +15,7 @@ public readonly ref partial struct BlittableValue
     public BlittableDocument Clone()
     {
         RequireDefined();
-        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
+        var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);
         return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, MaxExpandedBytes);

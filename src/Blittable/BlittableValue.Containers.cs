@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Reading;
 
 namespace Blittable;
@@ -57,7 +58,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
-        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
+        var child = PropertyLookup.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -69,7 +70,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, name);
+        var child = PropertyLookup.Find(Document, Address, ShapeTable, _dictionary, name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -96,7 +97,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
+        var child = PropertyLookup.Find(Document, Address, ShapeTable, _dictionary, utf8Name);
         if (child < 0)
         {
             ThrowProperty(Document, Address, ShapeTable, _dictionary, utf8Name);
@@ -111,7 +112,7 @@ public readonly ref partial struct BlittableValue
     public BlittableValue GetProperty(BlittableName name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(Document, Address, ShapeTable, _dictionary, name);
+        var child = PropertyLookup.Find(Document, Address, ShapeTable, _dictionary, name);
         if (child < 0)
         {
             ThrowProperty(Document, Address, ShapeTable, _dictionary, name.Utf8);
@@ -175,13 +176,13 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadArray(out Container container) =>
         Container.TryReadArray(Document, Address, out container)
-            || (Address < 0 && PackedElement.TryReadRow(Document, Address, ShapeTable, out container));
+            || (Address < 0 && NumberArrayElement.TryReadRow(Document, Address, ShapeTable, out container));
 
-    /// <summary>Determines whether the value is a whole array of packed numbers.</summary>
-    internal bool TryGetPackedNumbers(out PackedNumbers packed)
+    /// <summary>Determines whether the value is an entire number array.</summary>
+    internal bool TryGetPackedNumbers(out NumberArrayLayout packed)
     {
-        var isPacked = RawBytes.ReadTag(Document, Address) == Tag.PackedNumbers;
-        packed = isPacked ? PackedNumbers.Read(Document, Address) : default;
+        var isPacked = RawBytes.ReadTag(Document, Address) == Tag.NumberArray;
+        packed = isPacked ? NumberArrayLayout.Read(Document, Address) : default;
         return isPacked;
     }
 

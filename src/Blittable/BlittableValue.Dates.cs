@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Blittable.Dates;
 using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable;
 

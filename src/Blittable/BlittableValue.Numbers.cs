@@ -246,7 +246,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Reads the number where it is stored.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadNumber(out StoredNumber number) =>
-        StoredNumber.TryRead(Document, Address, out number) || PackedElement.TryReadNumber(Document, Address, ShapeTable, out number);
+        StoredNumber.TryRead(Document, Address, out number) || NumberArrayElement.TryReadNumber(Document, Address, ShapeTable, out number);
 
     private ReadStatus ReadSingle(out float value)
     {

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Reading;
 using Blittable.Strings;
 
@@ -58,14 +59,14 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Where the value's tag is in the document; negative for a <see cref="PackedElement"/>.</summary>
+    /// <summary>Where the value's tag is in the document; negative for a <see cref="NumberArrayElement"/>.</summary>
     internal int Address
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => (int)_place;
     }
 
-    /// <summary>Where the document's shape table starts; the index of a <see cref="PackedElement"/>.</summary>
+    /// <summary>Where the document's shape table starts; the index of a <see cref="NumberArrayElement"/>.</summary>
     internal int ShapeTable
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,7 +138,7 @@ public readonly ref partial struct BlittableValue
     /// </returns>
     public override string ToString()
     {
-        var kind = Address < 0 ? PackedElement.Kind(Document, Address) : ValueKinds.Of(RawBytes.ReadTag(Document, Address));
+        var kind = Address < 0 ? NumberArrayElement.Kind(Document, Address) : ValueKinds.Of(RawBytes.ReadTag(Document, Address));
         try
         {
             return kind switch
@@ -241,7 +242,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address) => new(Document, address, ShapeTable, _dictionary);
 
-    /// <summary>Another value of this document, or the element of this index in packed numbers.</summary>
+    /// <summary>Another value of this document, or the element of this index in a number array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address, int shapeTable) => new(Document, address, shapeTable, _dictionary);
 
@@ -254,6 +255,6 @@ public readonly ref partial struct BlittableValue
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
         throw ValueFault.Of(document, address, expected);
 
-    /// <summary>The place that an error names: for a <see cref="PackedElement"/> that of the numbers it is one of.</summary>
+    /// <summary>The place that an error names: for a <see cref="NumberArrayElement"/> that of the numbers it is one of.</summary>
     private static int Offset(int address) => address & int.MaxValue;
 }

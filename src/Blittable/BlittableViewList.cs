@@ -1,3 +1,5 @@
+using Blittable.Generated;
+
 namespace Blittable;
 
 /// <summary>An array of objects as a sequence of views. Nothing is copied or allocated to go through it.</summary>

@@ -4,7 +4,7 @@ namespace Blittable;
 
 /// <summary>Lets one call at a time use an object whose buffers two threads would destroy for each other.</summary>
 /// <remarks>
-/// The kernels below write through pointers, so that two threads in one converter end the process and not just its documents. One interlocked
+/// The loops below write through pointers, so that two threads in one converter end the process and not just its documents. One interlocked
 /// instruction on the way in and a plain store on the way out turn that into an exception. A call holds the object across the callbacks and the
 /// awaits that it makes, because an output that converts again would overwrite the document that it is being given.
 /// </remarks>
@@ -19,7 +19,7 @@ internal sealed class ExclusiveUse(string typeName)
     /// <summary>Begins a call; disposing the result ends it.</summary>
     /// <exception cref="InvalidOperationException">Another call has not ended yet.</exception>
     /// <exception cref="ObjectDisposedException">The object is disposed.</exception>
-    public Scope Enter()
+    public Call Enter()
     {
         var state = Interlocked.CompareExchange(ref _state, Held, Free);
         if (state != Free)
@@ -27,7 +27,7 @@ internal sealed class ExclusiveUse(string typeName)
             Throw(state);
         }
 
-        return new Scope(this);
+        return new Call(this);
     }
 
     /// <summary>Ends all use of the object; false if that has been done before.</summary>
@@ -50,7 +50,7 @@ internal sealed class ExclusiveUse(string typeName)
             $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own."));
 
     /// <summary>One call's use of the object.</summary>
-    public readonly struct Scope(ExclusiveUse use) : IDisposable
+    public readonly struct Call(ExclusiveUse use) : IDisposable
     {
         /// <summary>Ends the call.</summary>
         public void Dispose() => Volatile.Write(ref use._state, Free);

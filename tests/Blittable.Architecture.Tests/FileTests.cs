@@ -1,14 +1,16 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Files are small and hold one type, so that a type is found by its name.</summary>
+/// <summary>Files are small, and a type is found by its name or by that of the type that it serves.</summary>
 public sealed class FileTests
 {
     private const int MaxLines = 400;
 
     /// <summary>One loop over the tokens of a text, whose state stays in registers.</summary>
-    private const string Loop = "src/Blittable/Json/JsonKernel.Run.cs";
+    private const string Loop = "src/Blittable/Json/JsonParser.Run.cs";
 
     private static readonly string[] Folders = ["src", "tests", "benchmarks", "samples", "datasets", "build", "tools"];
 
@@ -22,29 +24,33 @@ public sealed class FileTests
         Check.Empty(tooLong);
     }
 
+    /// <summary>Further types are internal, and are kinds of the type that the file is named after or used by it alone.</summary>
     [Fact]
-    public void A_file_of_the_library_holds_one_type_and_has_its_name()
+    public void A_file_of_the_library_holds_the_type_of_its_name_and_types_that_serve_it_alone()
     {
         var wrong = new List<string>();
-        foreach (var file in SourceTree.Files("src"))
+        foreach (var package in SourceProject.Packages)
         {
-            var types = SourceTree.Parse(file).DescendantNodes(node => node is not BaseTypeDeclarationSyntax)
-                .Where(node => node is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax)
-                .Select(NameOf).Distinct().ToList();
-            var name = Path.GetFileName(file).Split('.', '{')[0];
-            if (types.Count > 1 || (types.Count == 1 && types[0] != name))
-            {
-                wrong.Add($"{file} holds {string.Join(", ", types)}");
-            }
+            var users = package.Trees
+                .SelectMany(tree => package.TypesUsedIn(tree).Select(type => (Type: type, User: NameOf(tree.FilePath))))
+                .ToLookup<(INamedTypeSymbol Type, string User), ISymbol, string>(use => use.Type, use => use.User, SymbolEqualityComparer.Default);
+            wrong.AddRange(
+                from tree in package.Trees
+                where tree.FilePath.StartsWith(package.Folder + "/", StringComparison.Ordinal)
+                let name = NameOf(tree.FilePath)
+                from declaration in tree.GetRoot().DescendantNodes(node => node is not BaseTypeDeclarationSyntax)
+                where declaration is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax
+                let type = (INamedTypeSymbol)package.Model(tree).GetDeclaredSymbol(declaration)!
+                where type.Name != name && !(type.DeclaredAccessibility == Accessibility.Internal && (IsKindOf(type, name) || IsUsedByAlone(users[type], name)))
+                select $"{tree.FilePath} holds {type.Name}");
         }
 
         Check.Empty(wrong);
     }
 
-    private static string NameOf(Microsoft.CodeAnalysis.SyntaxNode node) => node switch
-    {
-        BaseTypeDeclarationSyntax type => type.Identifier.ValueText,
-        DelegateDeclarationSyntax type => type.Identifier.ValueText,
-        _ => "",
-    };
+    private static bool IsKindOf(INamedTypeSymbol type, string name) => type.BaseType?.Name == name || type.AllInterfaces.Any(face => face.Name == name);
+
+    private static bool IsUsedByAlone(IEnumerable<string> users, string name) => users.Any() && users.All(user => user == name);
+
+    private static string NameOf(string file) => Path.GetFileName(file).Split('.', '{')[0];
 }

@@ -13,7 +13,7 @@ internal sealed class LayeredPackage
         {
             Folder = "src/Blittable",
             Section = "## The library",
-            Layers = ["Serialization", "Dictionaries", "Validation", "Json", "Rendering", "Wire", "Paths", "Writing", "Reading", "Text", "Dates", "Layout"],
+            Layers = ["Generated", "Dictionaries", "Editing", "Validation", "Json", "Rendering", "Wire", "Paths", "Writing", "Reading", "Text", "Dates", "Layout"],
             LowestUser = new()
             {
                 // The vocabulary: enumerations, options and the exception. They hold data and call nothing.
@@ -27,7 +27,7 @@ internal sealed class LayeredPackage
 
                 // The handles of values in place: they consist of what Reading reads.
                 ["BlittableName"] = "Reading",
-                ["BlittablePath"] = "Reading",
+                ["BlittablePath"] = "Paths",
                 ["BlittableProperty"] = "Reading",
                 ["BlittableValue"] = "Reading",
 
@@ -47,8 +47,8 @@ internal sealed class LayeredPackage
                 ["BlittableBuilder"] = "Paths",
                 ["BlittableDocument"] = "Paths",
                 ["BlittableConverter"] = "Dictionaries",
-                ["RentedConverter"] = "Serialization",
-                ["BlittableSerializableAttribute"] = "Serialization",
+                ["RentedConverter"] = "Generated",
+                ["BlittableSerializableAttribute"] = "Generated",
             },
 
             PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings", ["SymbolTable"] = "Blittable.Strings" },
@@ -59,7 +59,7 @@ internal sealed class LayeredPackage
                 "Layout/DictionarySnapshot -> Text/SymbolTable",
                 "Layout/DocumentSymbols -> Text/SymbolTable",
                 "Layout/ThrowHelper -> Dates/Timestamp",
-                "Layout/ThrowHelper -> Wire/UnpackStatus",
+                "Layout/ThrowHelper -> Wire/WireStatus",
                 "Layout/ThrowHelper -> Text/SymbolTableView",
             ],
         },

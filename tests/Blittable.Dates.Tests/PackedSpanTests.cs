@@ -14,9 +14,9 @@ public class PackedSpanTests
     private static readonly (long First, long Last) _allYears = (-62_135_596_800, 253_402_300_799);
     private static readonly (long First, long Last) _bitpackYears = (946_684_800, 130_204_022_399);
 
-    private delegate int PackKernel(ReadOnlySpan<Timestamp> values, Span<long> packed);
+    private delegate int WireWriter(ReadOnlySpan<Timestamp> values, Span<long> packed);
 
-    private delegate int UnpackKernel(ReadOnlySpan<long> packed, Span<Timestamp> values);
+    private delegate int WireReader(ReadOnlySpan<long> packed, Span<Timestamp> values);
 
     [Fact]
     public void Milliseconds_of_spans_are_those_of_single_dates()
@@ -46,8 +46,8 @@ public class PackedSpanTests
     public void Vectors_pack_what_single_dates_pack()
     {
         Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
-        PackKernel toEpoch = EpochKernel.Pack;
-        PackKernel toFields = (values, packed) => BitpackKernel.Pack(values, packed, 1_234);
+        WireWriter toEpoch = EpochKernel.Pack;
+        WireWriter toFields = (values, packed) => BitpackKernel.Pack(values, packed, 1_234);
         var all = Instants(_allYears);
         Timestamp[] outOfSecond =
             [.. all.Select((value, index) => new Timestamp(value.UnixSeconds, index % 2 == 0 ? uint.MaxValue : 1_000_000_000u + (uint)index))];
@@ -66,8 +66,8 @@ public class PackedSpanTests
     public void Vectors_unpack_what_single_dates_unpack()
     {
         Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
-        UnpackKernel fromEpoch = EpochKernel.Unpack;
-        UnpackKernel fromFields = BitpackKernel.Unpack;
+        WireReader fromEpoch = EpochKernel.Unpack;
+        WireReader fromFields = BitpackKernel.Unpack;
         var random = new Random(23);
         long[] whole = [.. Enumerable.Range(0, Count).Select(i => ((i - 2_000) * 1_000L) - (i % 3) + 1)];
         long[] far = [.. Enumerable.Range(0, Count).Select(i => random.NextInt64(-EpochKernel.MaxExact, EpochKernel.MaxExact + 1))];
@@ -187,7 +187,7 @@ public class PackedSpanTests
         }
     }
 
-    private static void AssertPacks(PackKernel kernel, Timestamp[] values, Func<Timestamp, long> single)
+    private static void AssertPacks(WireWriter kernel, Timestamp[] values, Func<Timestamp, long> single)
     {
         for (var length = 0; length <= BlockLength; length++)
         {
@@ -200,7 +200,7 @@ public class PackedSpanTests
         AssertPacked(values, packed, count, single);
     }
 
-    private static void AssertUnpacks(UnpackKernel kernel, long[] packed, Func<long, Timestamp> single)
+    private static void AssertUnpacks(WireReader kernel, long[] packed, Func<long, Timestamp> single)
     {
         for (var length = 0; length <= BlockLength; length++)
         {

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Rendering;
-using Blittable.Serialization;
+using Blittable.Generated;
 
 namespace Blittable.Tests;
 
@@ -22,11 +22,11 @@ public class BlittableCachesTests
         Assert.Equal("""{"a":1}""", document.Root.ToJson());
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        static WeakReference<NameTextsKernel> Names()
+        static WeakReference<NameTexts> Names()
         {
             using var document = BlittableDocument.Parse("""{"a":1}""");
             Assert.Equal("""{"a":1}""", document.Root.ToJson());
-            return new WeakReference<NameTextsKernel>(NameTextsKernel.Current);
+            return new WeakReference<NameTexts>(NameTexts.Current);
         }
     }
 

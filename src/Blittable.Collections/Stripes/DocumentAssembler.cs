@@ -1,6 +1,7 @@
 using System.Buffers.Text;
 using System.Runtime.InteropServices;
 using Blittable.Collections.Numbers;
+using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Writing;
 
@@ -15,7 +16,7 @@ internal sealed class DocumentAssembler
     /// </summary>
     private const int PrefetchDistance = 3;
 
-    private readonly WriterKernel _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });
+    private readonly ValueWriter _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });
     private NodeRows[] _nodes = [];
     private ReadOnlyMemory<byte>[] _residuals = [];
     private Stripe? _stripe;

@@ -3,7 +3,7 @@ using System.Text;
 using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Layout;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable.Collections.Stripes;
 

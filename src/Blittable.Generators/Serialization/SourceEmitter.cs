@@ -6,7 +6,7 @@ namespace Blittable.Generators.Serialization;
 internal sealed partial class SourceEmitter
 {
     private const string JsonConverter = "global::System.Text.Json.Serialization.JsonConverter";
-    private const string Library = "global::Blittable.Serialization.";
+    private const string Library = "global::Blittable.Generated.";
 
     /// <summary>The flags of <c>JsonNumberHandling</c>.</summary>
     private const int ReadFromString = 1, WriteAsString = 2, NamedLiterals = 4;

@@ -136,7 +136,7 @@ internal sealed partial class TypeGraph
         {
             Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
             MapKey = Add(compilation.GetSpecialType(SpecialType.System_String)), Element = Add(compilation.ObjectType, null, numbers),
-            Collection = new("global::Blittable.Serialization.ObjectWriter.Pairs(value)", false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
+            Collection = new("global::Blittable.Generated.ObjectWriter.Pairs(value)", false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
         };
     }
 

@@ -36,7 +36,7 @@ internal static class ViewWriter
 
     private static void WriteView(CodeWriter code, ViewModel view)
     {
-        var self = $"global::Blittable.IBlittableView<{view.Name}>";
+        var self = $"global::Blittable.Generated.IBlittableView<{view.Name}>";
         if (view.IsNested)
         {
             code.Line($"/// <summary>Reads a <see cref=\"{view.TypeName}\"/> in place, property by property, where a document has it.</summary>");
@@ -123,7 +123,7 @@ internal static class ViewWriter
         {
             code.Line();
             code.Line($"/// <summary>Gets the bytes of <see cref=\"{Identifier(property)}\"/>: where they lie, or decoded into an array if they are encoded; none for null.</summary>");
-            code.Line($"public global::System.ReadOnlySpan<byte> {property.Name}Utf8 => global::Blittable.BlittableViews.Utf8("
+            code.Line($"public global::System.ReadOnlySpan<byte> {property.Name}Utf8 => global::Blittable.Generated.BlittableViews.Utf8("
                 + (property.IsNullable ? $"_value.TryGetProperty(s_{property.Name}, out var value) ? value : default" : $"_value.GetProperty(s_{property.Name})") + ");");
         }
 
@@ -157,12 +157,12 @@ internal static class ViewWriter
 
     private static string Read(ViewProperty property, string value) => property.Kind switch
     {
-        ViewPropertyKind.Scalar when property.Reader == "GetString" && !property.IsNullable => $"global::Blittable.BlittableViews.String({value})",
+        ViewPropertyKind.Scalar when property.Reader == "GetString" && !property.IsNullable => $"global::Blittable.Generated.BlittableViews.String({value})",
         ViewPropertyKind.Scalar when property.Reader == "GetString" => $"{value}.GetString()!",
         ViewPropertyKind.Scalar when property.Reader is "GetDateTime" or "GetDateTimeOffset" or "GetDateOnly" =>
-            $"global::Blittable.BlittableViews.Read{property.Reader.Substring("Get".Length)}({value})",
+            $"global::Blittable.Generated.BlittableViews.Read{property.Reader.Substring("Get".Length)}({value})",
         ViewPropertyKind.Scalar => $"{value}.{property.Reader}()",
-        ViewPropertyKind.Utf8 => $"global::Blittable.BlittableViews.Utf8({value})",
+        ViewPropertyKind.Utf8 => $"global::Blittable.Generated.BlittableViews.Utf8({value})",
         ViewPropertyKind.Enum => $"Read{property.Name}({value})",
         ViewPropertyKind.Value => value,
         _ => $"new {TypeOf(property)}({value})",
@@ -174,11 +174,11 @@ internal static class ViewWriter
         var names = string.Join(", ", found.Members.Select(member => $"({SymbolDisplay.FormatLiteral(member.JsonName, quote: true)}, unchecked((ulong){property.Type}.{Escape(member.Name)}))"));
         var exact = string.Join(", ", found.Members.Where(member => member.JsonName != member.Name).Select(member => SymbolDisplay.FormatLiteral(member.JsonName, quote: true)));
         code.Line();
-        code.Line($"private static readonly global::Blittable.Serialization.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
+        code.Line($"private static readonly global::Blittable.Generated.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
             + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]){(exact.Length == 0 ? "" : $" {{ ExactNames = [{exact}] }}")};");
         code.Line();
         code.Line($"private static {property.Type} Read{property.Name}({Value} value) => value.Kind == global::Blittable.BlittableValueKind.Number");
-        code.Line($"    ? ({property.Type})value.{found.Reader}() : unchecked(({property.Type})global::Blittable.BlittableViews.ReadEnum(e_{property.Name}, value));");
+        code.Line($"    ? ({property.Type})value.{found.Reader}() : unchecked(({property.Type})global::Blittable.Generated.BlittableViews.ReadEnum(e_{property.Name}, value));");
     }
 
     private static void WriteConversion(CodeWriter code, ViewModel view, ViewConversion conversion)

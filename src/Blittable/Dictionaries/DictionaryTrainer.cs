@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Strings;
@@ -58,7 +59,7 @@ internal sealed class DictionaryTrainer : IDisposable
                 continue;
             }
 
-            // Packed numbers have no children of their own.
+            // Number arrays have no children of their own.
             var count = container.IsPacked ? 0 : ValueComparison.IsUniform(container) ? 1 : container.Count;
             for (var i = 0; i < count; i++)
             {
@@ -184,5 +185,144 @@ internal sealed class DictionaryTrainer : IDisposable
         {
             _sample.Add(text);
         }
+    }
+}
+
+/// <summary>
+/// Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.
+/// </summary>
+/// <param name="maxBytes">Bytes of the strings that may be remembered.</param>
+internal sealed class DocumentTally(long maxBytes = 1 << 27)
+{
+    private readonly Dictionary<byte[], Sightings> _sightings = new(Utf8Comparer.Instance);
+    private long _bytes;
+
+    private struct Sightings
+    {
+        public int Documents;
+        public int Last;
+    }
+
+    /// <summary>All keys, and the documents that each was seen in.</summary>
+    public IEnumerable<(byte[] Key, int Documents)> All => _sightings.Select(pair => (pair.Key, pair.Value.Documents));
+
+    /// <summary>Counts a key; false if this document has been counted for it already.</summary>
+    public bool Add(ReadOnlySpan<byte> key, int document)
+    {
+        ref var sightings = ref CollectionsMarshal.GetValueRefOrAddDefault(_sightings.GetAlternateLookup<ReadOnlySpan<byte>>(), key, out var exists);
+        if (exists && sightings.Last == document)
+        {
+            return false;
+        }
+
+        sightings.Documents++;
+        sightings.Last = document;
+        if (!exists && (_bytes += key.Length) > maxBytes)
+        {
+            Forget();
+        }
+
+        return true;
+    }
+
+    /// <summary>How many documents a key was seen in.</summary>
+    public int Documents(ReadOnlySpan<byte> key) =>
+        _sightings.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(key, out var sightings) ? sightings.Documents : 0;
+
+    /// <summary>Makes half of the room free, so that this is done once for many strings.</summary>
+    private void Forget()
+    {
+        for (var least = 2; _bytes > maxBytes / 2; least *= 2)
+        {
+            foreach (var (key, sightings) in _sightings)
+            {
+                if (sightings.Documents < least)
+                {
+                    _sightings.Remove(key);
+                    _bytes -= key.Length;
+                }
+            }
+        }
+    }
+}
+
+/// <summary>Strings to train a symbol table on: all of them, or when they become many every second, every fourth, and so on.</summary>
+internal sealed class StringSample
+{
+    private const int MaxBytes = 1 << 24, MaxStringBytes = 1 << 12;
+
+    private byte[] _text = new byte[4096];
+    private List<int> _ends = [];
+    private int _stride = 1;
+    private int _skipped;
+
+    private int Length => _ends.Count == 0 ? 0 : _ends[^1];
+
+    public void Add(ReadOnlySpan<byte> text)
+    {
+        if (++_skipped < _stride)
+        {
+            return;
+        }
+
+        _skipped = 0;
+        text = text[..Math.Min(text.Length, MaxStringBytes)];
+        if (Length + text.Length > MaxBytes)
+        {
+            var odd = false;
+            Keep(_ => odd = !odd);
+            _stride *= 2;
+        }
+
+        var start = Length;
+        if (_text.Length - start < text.Length)
+        {
+            Array.Resize(ref _text, (2 * _text.Length) + text.Length);
+        }
+
+        text.CopyTo(_text.AsSpan(start));
+        _ends.Add(start + text.Length);
+    }
+
+    /// <summary>Keeps the strings that a condition holds for.</summary>
+    public void Keep(Func<ReadOnlyMemory<byte>, bool> condition)
+    {
+        var ends = new List<int>();
+        var start = 0;
+        var kept = 0;
+        foreach (var end in _ends)
+        {
+            if (condition(_text.AsMemory(start, end - start)))
+            {
+                _text.AsSpan(start, end - start).CopyTo(_text.AsSpan(kept));
+                kept += end - start;
+                ends.Add(kept);
+            }
+
+            start = end;
+        }
+
+        _ends = ends;
+    }
+
+    /// <summary>A table of these strings; null if it would not save its own bytes.</summary>
+    public SymbolTable? Train()
+    {
+        var table = SymbolTable.Train(_text.AsSpan(0, Length), CollectionsMarshal.AsSpan(_ends));
+        return (CompressedLength(GeneralSymbols.Table) - CompressedLength(table)) * _stride > table.Bytes.Length ? table : null;
+    }
+
+    private long CompressedLength(SymbolTable table)
+    {
+        var destination = new byte[SymbolTable.MaxCompressedLength(MaxStringBytes)];
+        var start = 0;
+        var length = 0L;
+        foreach (var end in _ends)
+        {
+            length += Math.Min(end - start, table.Compress(_text.AsSpan(start, end - start), destination));
+            start = end;
+        }
+
+        return length;
     }
 }

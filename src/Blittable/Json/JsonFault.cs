@@ -31,7 +31,7 @@ internal ref partial struct JsonFault
 
     private readonly int Next => _at < _text.Length ? _text[_at] : -1;
 
-    /// <summary>Throws what is wrong with a text that the kernel has refused.</summary>
+    /// <summary>Throws what is wrong with a text that the parser has refused.</summary>
     [DoesNotReturn]
     public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {

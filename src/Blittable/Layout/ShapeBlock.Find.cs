@@ -1,7 +1,7 @@
 namespace Blittable.Layout;
 
 /// <content>
-/// Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyKernel"/> does the same faster where a block is as
+/// Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyLookup"/> does the same faster where a block is as
 /// usual.
 /// </content>
 internal readonly ref partial struct ShapeBlock

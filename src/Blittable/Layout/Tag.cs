@@ -16,7 +16,7 @@ namespace Blittable.Layout;
 /// B7     foreign extension                      | type u8 | length varint | bytes
 /// B8-BA  array, slots of 1, 2 or 4 bytes        | count varint | slots
 /// BB     array without slots                    | count varint | distance of the last varint | stride varint
-/// BC     packed numbers                         | see PackedNumbers
+/// BC     a number array                         | see NumberArrayLayout
 /// BD     large array                            | count varint | width of slots u8: 0 or 1 | slots in runs
 /// BE     large object with its shape            | shape block | width of slots u8: 0 or 1 | slots in runs
 /// C0-C2  object with its shape, slots 1, 2, 4   | shape block | slots
@@ -61,7 +61,7 @@ internal static class Tag
     public const byte Array = 0xB8;
     public const byte ArrayLast = 0xBA;
     public const byte StridedArray = 0xBB;
-    public const byte PackedNumbers = 0xBC;
+    public const byte NumberArray = 0xBC;
     public const byte LargeArray = 0xBD;
     public const byte LargeObject = 0xBE;
     public const byte ObjectWithShape = 0xC0;

@@ -7,20 +7,20 @@ namespace Blittable.Layout;
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
-    public static void MessagePackFault(UnpackStatus status, byte found, long offset, int maxDepth)
+    public static void MessagePackFault(WireStatus status, byte found, long offset, int maxDepth)
     {
         switch (status)
         {
-            case UnpackStatus.Truncated:
+            case WireStatus.Truncated:
                 Throw(BlittableErrorCode.UnexpectedEnd, $"Expected the rest of a MessagePack value, found the end{At(offset)}.", offset);
                 break;
-            case UnpackStatus.InvalidUtf8:
+            case WireStatus.InvalidUtf8:
                 Throw(BlittableErrorCode.InvalidUtf8, $"Expected a string of UTF-8, found other bytes{At(offset)}.", offset);
                 break;
-            case UnpackStatus.InvalidKey:
+            case WireStatus.InvalidKey:
                 Throw(BlittableErrorCode.WrongKind, $"Expected a string as a key, found code 0x{found:x2}{At(offset)}.", offset);
                 break;
-            case UnpackStatus.TooDeep:
+            case WireStatus.TooDeep:
                 TooDeep(maxDepth, offset);
                 break;
             default:

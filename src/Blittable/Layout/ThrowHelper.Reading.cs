@@ -39,7 +39,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void InvalidColumn(byte form, byte width, byte lowWidth, byte exponent, int offset) =>
-        throw Invalid("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", offset);
+        throw Invalid("a column of a number array", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", offset);
 
     [DoesNotReturn]
     public static void NoValue() =>

@@ -83,7 +83,7 @@ internal sealed partial class JsonPathParser
 
             _cursor.SkipBlanks();
             return ParseValue("a literal, a query that leads to one value at most, or a function that gives a value") is { } right
-                ? new ComparisonExpression(leftValue, comparison, right)
+                ? new OperandComparison(leftValue, comparison, right)
                 : null;
         }
 

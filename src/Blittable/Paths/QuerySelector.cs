@@ -16,3 +16,140 @@ internal abstract class QuerySelector
         return false;
     }
 }
+
+/// <summary>Chooses the child of a name or of an index.</summary>
+internal sealed class ChildSelector(PathStep step) : QuerySelector
+{
+    public override bool IsSingular => true;
+
+    public override bool TryFollow(BlittableValue value, out BlittableValue child) => step.TryFollow(value, out child);
+
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        run.Count();
+        if (step.TryFollow(value, out var child))
+        {
+            tail.Take(ref run, child, tail.NeedsPlaces ? step.Find(value) : 0);
+        }
+    }
+}
+
+/// <summary>Chooses elements from a start to an end by a step, as RFC 9535 defines it in section 2.3.4.2.2.</summary>
+internal sealed class SliceSelector(long? start, long? end, long step) : QuerySelector
+{
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        if (step == 0 || value.Kind != BlittableValueKind.Array)
+        {
+            return;
+        }
+
+        // All numbers are integers of 53 bits, so that no sum overflows.
+        long length = value.Count;
+        var from = Place(start ?? (step > 0 ? 0 : length - 1), length);
+        var to = end is null ? (step > 0 ? length : -1) : Place(end.Value, length);
+        if (step > 0)
+        {
+            to = Math.Clamp(to, 0, length);
+            for (var i = Math.Clamp(from, 0, length); i < to && !tail.IsDone; i += step)
+            {
+                run.Count();
+                tail.Take(ref run, value[(int)i], (int)i);
+            }
+
+            return;
+        }
+
+        to = Math.Clamp(to, -1, length - 1);
+        for (var i = Math.Clamp(from, -1, length - 1); i > to && !tail.IsDone; i += step)
+        {
+            run.Count();
+            tail.Take(ref run, value[(int)i], (int)i);
+        }
+    }
+
+    private static long Place(long index, long length) => index >= 0 ? index : length + index;
+}
+
+/// <summary>Chooses all children.</summary>
+internal sealed class WildcardSelector : QuerySelector
+{
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        var place = 0;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    run.Count();
+                    tail.Take(ref run, element, place++);
+                }
+
+                break;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    run.Count();
+                    tail.Take(ref run, property.Value, place++);
+                }
+
+                break;
+        }
+    }
+}
+
+/// <summary>Chooses the children for which an expression is true.</summary>
+internal sealed class FilterSelector(FilterExpression expression) : QuerySelector
+{
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        var place = 0;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, element, place++, tail);
+                }
+
+                break;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, property.Value, place++, tail);
+                }
+
+                break;
+        }
+    }
+
+    private void AddIf(ref QueryRun run, BlittableValue child, int place, in QueryTail tail)
+    {
+        run.Count();
+        if (expression.Test(ref run, child))
+        {
+            tail.Take(ref run, child, place);
+        }
+    }
+}

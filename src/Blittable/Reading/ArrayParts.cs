@@ -18,19 +18,19 @@ internal struct ArrayParts
     /// <summary>The address that slots count back from.</summary>
     public int Origin;
 
-    /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>
+    /// <summary>Address of the first slot; in an array without slots, of the first element; in a number array, the index of the first.</summary>
     public int Start;
 
     /// <summary>The distance from one <see cref="Start"/> to the next.</summary>
     public int Step;
 
-    /// <summary>Bits of a slot; 0 in an array without slots; in packed numbers the address that all elements share, each with its own index.</summary>
+    /// <summary>Bits of a slot; 0 in an array without slots; in a number array the address that all elements share, each with its own index.</summary>
     public int Form;
 
     /// <summary>Resolves an array; leaves it empty for other values.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The array's address.</param>
-    /// <param name="index">Of a row of packed numbers, which one.</param>
+    /// <param name="index">Of a row of a number array, which one.</param>
     /// <param name="first">The first element that is wanted: not 0 only in an array whose slots are in runs.</param>
     /// <param name="parts">Where the elements are.</param>
     /// <exception cref="BlittableException">The array is damaged.</exception>
@@ -53,15 +53,15 @@ internal struct ArrayParts
             return;
         }
 
-        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers && PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix))
+        if (RawBytes.ReadTag(document, address) == Tag.NumberArray && NumberArrayLayout.TryReadRows(document, address, out var rows, out var isMatrix))
         {
             parts.Count = rows;
             parts.Step = 1;
-            parts.Form = PackedElement.AddressIn(address, isMatrix);
+            parts.Form = NumberArrayElement.AddressIn(address, isMatrix);
             return;
         }
 
-        if ((address < 0 ? !PackedElement.TryReadRow(document, address, index, out var container) : !Container.TryReadArray(document, address, out container))
+        if ((address < 0 ? !NumberArrayElement.TryReadRow(document, address, index, out var container) : !Container.TryReadArray(document, address, out container))
             || container.Count == 0)
         {
             return;
@@ -96,7 +96,7 @@ internal struct ArrayParts
     /// <summary>Finds element <paramref name="index"/> of an array.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The array's address.</param>
-    /// <param name="shapeTable">Where the shape table starts; of a row of packed numbers, which one.</param>
+    /// <param name="shapeTable">Where the shape table starts; of a row of a number array, which one.</param>
     /// <param name="index">The element, from 0.</param>
     /// <returns>
     /// Its address and, 32 bits higher, the shape table or the index that goes with it; <see cref="NoElement"/> where the value is not an array or has no
@@ -110,7 +110,7 @@ internal struct ArrayParts
         var width = tag - Tag.Array;
         if ((uint)width > Tag.ArrayLast - Tag.Array)
         {
-            return tag == Tag.PackedNumbers ? ElementOfPacked(document, address, index) : ElementWithoutSlot(document, address, shapeTable, index);
+            return tag == Tag.NumberArray ? ElementOfPacked(document, address, index) : ElementWithoutSlot(document, address, shapeTable, index);
         }
 
         var start = address + 1;
@@ -127,15 +127,15 @@ internal struct ArrayParts
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long ElementOfPacked(ReadOnlySpan<byte> document, int address, int index) =>
-        !PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix) ? ElementOfOtherPacked(document, address, index)
-            : (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix)
+        !NumberArrayLayout.TryReadRows(document, address, out var rows, out var isMatrix) ? ElementOfOtherPacked(document, address, index)
+            : (uint)index < (uint)rows ? ((long)index << 32) | (uint)NumberArrayElement.AddressIn(address, isMatrix)
             : NoElement;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long ElementOfOtherPacked(ReadOnlySpan<byte> document, int address, int index)
     {
-        var rows = PackedNumbers.ReadRows(document, address, out var isMatrix);
-        return (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix) : NoElement;
+        var rows = NumberArrayLayout.ReadRows(document, address, out var isMatrix);
+        return (uint)index < (uint)rows ? ((long)index << 32) | (uint)NumberArrayElement.AddressIn(address, isMatrix) : NoElement;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -143,7 +143,7 @@ internal struct ArrayParts
     {
         if (address < 0)
         {
-            return PackedElement.ElementOfRow(document, address, shapeTable, index);
+            return NumberArrayElement.ElementOfRow(document, address, shapeTable, index);
         }
 
         if (!Container.TryReadArray(document, address, out var container) || (uint)index >= (uint)container.Count)

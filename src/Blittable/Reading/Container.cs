@@ -6,12 +6,12 @@ namespace Blittable.Reading;
 /// <summary>Where the children of an object or an array are.</summary>
 /// <remarks>
 /// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its
-/// stride) instead. Packed numbers have no tags of their own: their children, and rows among them, have the kind of address that
-/// <see cref="PackedElement"/> explains.
+/// stride) instead. Number arrays have no tags of their own: their children, and rows among them, have the kind of address that
+/// <see cref="NumberArrayElement"/> explains.
 /// </remarks>
 internal readonly ref struct Container
 {
-    /// <summary>Stand for the stride in packed numbers, and in large containers, whose slots of one byte or two are in runs.</summary>
+    /// <summary>Stand for the stride in a number array, and in large containers, whose slots of one byte or two are in runs.</summary>
     private const int PackedNumberStride = -1, PackedRowStride = -2, NarrowRunStride = -3;
 
     private readonly ReadOnlySpan<byte> _document;
@@ -46,7 +46,7 @@ internal readonly ref struct Container
     /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
     public int Stride => _stride;
 
-    /// <summary>Gets a value that indicates whether the children are packed numbers, or rows of them.</summary>
+    /// <summary>Gets a value that indicates whether the children are the numbers of a number array, or its rows.</summary>
     public bool IsPacked => _stride is PackedNumberStride or PackedRowStride;
 
     /// <summary>Gets a value that indicates whether the slots are in runs, as those of large containers are.</summary>
@@ -138,7 +138,7 @@ internal readonly ref struct Container
             return true;
         }
 
-        if (tag == Tag.PackedNumbers)
+        if (tag == Tag.NumberArray)
         {
             container = OfPacked(document, address);
             return true;
@@ -158,8 +158,8 @@ internal readonly ref struct Container
     /// <summary>A row of the packed matrix at an address.</summary>
     public static Container OfRow(ReadOnlySpan<byte> document, int address, int row)
     {
-        var columns = PackedNumbers.ColumnsOfMatrix(document, address);
-        return new Container(document, address, columns, PackedNumbers.IndexInMatrix(row, 0), 0, PackedNumberStride);
+        var columns = NumberArrayLayout.ColumnsOfMatrix(document, address);
+        return new Container(document, address, columns, NumberArrayLayout.IndexInMatrix(row, 0), 0, PackedNumberStride);
     }
 
     /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, after the reference if there is one.</summary>
@@ -257,7 +257,7 @@ internal readonly ref struct Container
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Container OfPacked(ReadOnlySpan<byte> document, int address)
     {
-        var packed = PackedNumbers.Read(document, address);
+        var packed = NumberArrayLayout.Read(document, address);
         return new Container(document, address, packed.Rows, 0, 0, packed.IsMatrix ? PackedRowStride : PackedNumberStride);
     }
 
@@ -287,7 +287,7 @@ internal readonly ref struct Container
 
         if (_stride < 0)
         {
-            return PackedElement.AddressIn(Address, _stride == PackedRowStride);
+            return NumberArrayElement.AddressIn(Address, _stride == PackedRowStride);
         }
 
         return BehindReference(_document, _start + (index * _stride));

@@ -29,9 +29,9 @@ internal static class ContainerCount
     private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
         var tag = RawBytes.ReadTag(document, address);
-        if (tag == Tag.PackedNumbers)
+        if (tag == Tag.NumberArray)
         {
-            return PackedNumbers.TryReadRows(document, address, out var rows, out _) ? rows : ReadRare(document, address, shapeTable, dictionary);
+            return NumberArrayLayout.TryReadRows(document, address, out var rows, out _) ? rows : ReadRare(document, address, shapeTable, dictionary);
         }
 
         if (address >= 0 && (uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
@@ -71,15 +71,15 @@ internal static class ContainerCount
     {
         if (address < 0)
         {
-            return PackedElement.CountOfRow(document, address);
+            return NumberArrayElement.CountOfRow(document, address);
         }
 
         var tag = RawBytes.ReadTag(document, address);
         var start = address + 1;
         switch (tag)
         {
-            case Tag.PackedNumbers:
-                return PackedNumbers.ReadRows(document, address, out _);
+            case Tag.NumberArray:
+                return NumberArrayLayout.ReadRows(document, address, out _);
             case Tag.EmptyObject:
                 return 0;
             case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectWithShapeLast):

@@ -24,7 +24,7 @@ internal static class DocumentMode
         {
             var value = root.WithAddress(address);
             var tag = RawBytes.ReadTag(document, address);
-            if (tag is Tag.PackedNumbers or Tag.ContinuedString || tag >= Tag.CompactDate)
+            if (tag is Tag.NumberArray or Tag.ContinuedString || tag >= Tag.CompactDate)
             {
                 return BlittableMode.Disk;
             }

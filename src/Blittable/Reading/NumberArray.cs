@@ -82,7 +82,7 @@ internal static class NumberArray
     }
 
     [SkipLocalsInit]
-    private static bool TryCopyPacked<T, TElements>(in PackedNumbers packed, Span<T> destination, out int written)
+    private static bool TryCopyPacked<T, TElements>(in NumberArrayLayout packed, Span<T> destination, out int written)
         where TElements : struct, INumberElements<T>
     {
         written = 0;

@@ -9,7 +9,7 @@ internal ref struct NumberBlock
 {
     private const int Length = 64;
 
-    private PackedNumbers _numbers;
+    private NumberArrayLayout _numbers;
     private int _address;
     private int _firstRow;
     private int _rows;
@@ -34,7 +34,7 @@ internal ref struct NumberBlock
             return;
         }
 
-        _numbers = PackedNumbers.Read(document, address);
+        _numbers = NumberArrayLayout.Read(document, address);
         _address = address;
         _rows = 0;
     }
@@ -54,7 +54,7 @@ internal ref struct NumberBlock
         }
 
         Debug.Assert((column * _rows) + offset < Length, "A block has as many rows as fit.");
-        form = _forms[column & (PackedNumbers.MaxColumns - 1)];
+        form = _forms[column & (NumberArrayLayout.MaxColumns - 1)];
         return _values[((column * _rows) + offset) & (Length - 1)];
     }
 
@@ -72,7 +72,7 @@ internal ref struct NumberBlock
         }
     }
 
-    [InlineArray(PackedNumbers.MaxColumns)]
+    [InlineArray(NumberArrayLayout.MaxColumns)]
     private struct Forms
     {
         private byte _first;

@@ -14,7 +14,7 @@ internal static class NumberReader
     /// <summary>Reads an integer. A number with a fraction or an exponent is not an integer, even <c>1.0</c> and <c>1e2</c>.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The number's address.</param>
-    /// <param name="index">Which element it is, of packed numbers.</param>
+    /// <param name="index">Which element it is, of a number array.</param>
     /// <param name="value">The integer.</param>
     public static ReadStatus ReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -24,7 +24,7 @@ internal static class NumberReader
             return Narrow(magnitude, isNegative: false, out value);
         }
 
-        if (StoredNumber.TryRead(document, address, out var number) || PackedElement.TryReadNumber(document, address, index, out number))
+        if (StoredNumber.TryRead(document, address, out var number) || NumberArrayElement.TryReadNumber(document, address, index, out number))
         {
             return ReadInteger(number, out value);
         }
@@ -74,14 +74,14 @@ internal static class NumberReader
         return isRead && IsSame(value, number);
     }
 
-    /// <summary>An integer of packed numbers that are all integers.</summary>
+    /// <summary>An integer of a number array that are all integers.</summary>
     /// <returns>False for other numbers, and for what the type cannot hold:
     /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPacked<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var isRead = PackedElement.TryReadInt64(document, address, index, out var number);
+        var isRead = NumberArrayElement.TryReadInt64(document, address, index, out var number);
         value = T.CreateTruncating(number);
         return isRead && IsSame(value, number);
     }
@@ -126,7 +126,7 @@ internal static class NumberReader
 
         if (address < 0)
         {
-            return PackedElement.ReadDouble(document, address, index);
+            return NumberArrayElement.ReadDouble(document, address, index);
         }
 
         return double.NaN;
@@ -135,11 +135,11 @@ internal static class NumberReader
     /// <summary>The nearest double.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The number's address.</param>
-    /// <param name="index">Which element it is, of packed numbers.</param>
+    /// <param name="index">Which element it is, of a number array.</param>
     /// <param name="value">The double.</param>
     public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, int index, out double value)
     {
-        if (StoredNumber.TryRead(document, address, out var number) || PackedElement.TryReadNumber(document, address, index, out number))
+        if (StoredNumber.TryRead(document, address, out var number) || NumberArrayElement.TryReadNumber(document, address, index, out number))
         {
             return ReadDouble(number, out value);
         }
@@ -168,11 +168,11 @@ internal static class NumberReader
     }
 
     /// <summary>The double nearest to a value of a packed column, whose form and scale are as they are stored.</summary>
-    public static double ToDouble(byte form, long value) => (PackedForm)(form >> PackedNumbers.FormShift) switch
+    public static double ToDouble(byte form, long value) => (NumberColumnForm)(form >> NumberArrayLayout.FormShift) switch
     {
-        PackedForm.Single or PackedForm.NarrowDouble => BitConverter.UInt32BitsToSingle((uint)value),
-        PackedForm.Double => BitConverter.Int64BitsToDouble(value),
-        _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -(form & PackedNumbers.ScaleMask)), value < 0),
+        NumberColumnForm.Single or NumberColumnForm.NarrowDouble => BitConverter.UInt32BitsToSingle((uint)value),
+        NumberColumnForm.Double => BitConverter.Int64BitsToDouble(value),
+        _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -(form & NumberArrayLayout.ScaleMask)), value < 0),
     };
 
     /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>

@@ -61,20 +61,20 @@ internal readonly ref struct StoredNumber
     }
 
     /// <summary>The number that a value of a packed column stands for.</summary>
-    public static StoredNumber OfPacked(scoped in PackedColumn column, long value)
+    public static StoredNumber OfPacked(scoped in NumberColumn column, long value)
     {
         if (!column.IsDecimal)
         {
-            return column.Form == PackedForm.NarrowDouble
+            return column.Form == NumberColumnForm.NarrowDouble
                 ? new StoredNumber(NumberForm.Double, NarrowDouble.Widen((uint)value))
-                : new StoredNumber(column.Form == PackedForm.Single ? NumberForm.Single : NumberForm.Double, (ulong)value);
+                : new StoredNumber(column.Form == NumberColumnForm.Single ? NumberForm.Single : NumberForm.Double, (ulong)value);
         }
 
         var magnitude = value < 0 ? 0 - (ulong)value : (ulong)value;
         var scale = column.Scale;
-        if (column.Form != PackedForm.AllDigits)
+        if (column.Form != NumberColumnForm.AllDigits)
         {
-            TrimZeros(ref magnitude, ref scale, column.Form == PackedForm.Trimmed ? 0 : 1);
+            TrimZeros(ref magnitude, ref scale, column.Form == NumberColumnForm.Trimmed ? 0 : 1);
         }
 
         return new StoredNumber(scale == 0 ? NumberForm.Integer : NumberForm.Decimal, magnitude, value < 0, scale);

@@ -40,7 +40,7 @@ internal static class ValueKinds
     /// <summary>The kind, or <see cref="BlittableValueKind.Undefined"/> for a tag that no value starts with.</summary>
     public static BlittableValueKind Of(byte tag) => (BlittableValueKind)KindOfTag[tag];
 
-    /// <summary>The kind of the value at an address, or of the element of packed numbers there; undefined where there are no bytes at all.</summary>
+    /// <summary>The kind of the value at an address, or of the element of a number array there; undefined where there are no bytes at all.</summary>
     /// <exception cref="BlittableException">No value starts there.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValueKind At(ReadOnlySpan<byte> document, int address)
@@ -58,6 +58,6 @@ internal static class ValueKinds
             ThrowHelper.InvalidTag(tag, "the tag of a value", address);
         }
 
-        return PackedElement.Kind(document, address);
+        return NumberArrayElement.Kind(document, address);
     }
 }

@@ -30,8 +30,8 @@ internal static class JsonRenderer
 
         // A copy of what was written before does not say how deep it is.
         var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions)
-            ? RenderedValuesKernel.OfThread
+            ? RenderedValues.OfThread
             : null;
-        return RenderKernel.Render(value, output, options, maxValues, maxBytes, rendered);
+        return RenderLoop.Render(value, output, options, maxValues, maxBytes, rendered);
     }
 }

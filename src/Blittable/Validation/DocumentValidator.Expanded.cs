@@ -41,8 +41,8 @@ internal ref partial struct DocumentValidator
             case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 Container.TryReadObject(_document, address, _trailer.ShapeTable, _dictionary, out var container, out var shape);
                 return MeasureChildren(container, brackets + container.Count - 1L + _expanded!.NamesOf(shape, KeyOf(address, tag)));
-            case Tag.PackedNumbers:
-                return new(_expanded!.Render(_root.WithAddress(address)), PackedNumbers.Read(_values, address).IsMatrix ? 2u : 1);
+            case Tag.NumberArray:
+                return new(_expanded!.Render(_root.WithAddress(address)), NumberArrayLayout.Read(_values, address).IsMatrix ? 2u : 1);
             default:
                 return new(_expanded!.Render(_root.WithAddress(address)), 0);
         }

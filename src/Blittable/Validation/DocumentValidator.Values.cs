@@ -42,7 +42,7 @@ internal ref partial struct DocumentValidator
                 return ReadRun(address + 2);
             case Tag.LargeArray or (>= Tag.Array and <= Tag.StridedArray):
                 return ReadArray(address, tag);
-            case Tag.PackedNumbers:
+            case Tag.NumberArray:
                 return ReadPackedNumbers(address);
             case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 return ReadObject(address, tag);
@@ -190,7 +190,7 @@ internal ref partial struct DocumentValidator
     /// <summary>Any bits are numbers; what is left to look at are the columns.</summary>
     private readonly int ReadPackedNumbers(int address)
     {
-        var packed = PackedNumbers.Read(_values, address);
+        var packed = NumberArrayLayout.Read(_values, address);
         for (var i = 0; i < packed.Columns; i++)
         {
             packed.Column(i);

@@ -99,9 +99,9 @@ internal sealed class StatisticsCounter
 
     private void AddPacked(ReadOnlySpan<byte> values, int address, int length, byte tag)
     {
-        if (tag == Tag.PackedNumbers)
+        if (tag == Tag.NumberArray)
         {
-            var packed = PackedNumbers.Read(values, address);
+            var packed = NumberArrayLayout.Read(values, address);
             _arrays += packed.IsMatrix ? packed.Rows : 0;
             _numbers += (long)packed.Rows * packed.Columns;
             _numberBytes += length;

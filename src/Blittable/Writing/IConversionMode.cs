@@ -1,6 +1,6 @@
 namespace Blittable.Writing;
 
-/// <summary>A mode as a type, so that the kernel is compiled for each, without a check in its loop.</summary>
+/// <summary>A mode as a type, so that the loop is compiled for each, without a check in its loop.</summary>
 internal interface IConversionMode
 {
     static abstract bool IsDisk { get; }

@@ -4,7 +4,7 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Draws JSON texts that use every encoding of the format: repeated and related strings, dates, digits, packed numbers, shapes and maps.</summary>
+/// <summary>Draws JSON texts that use every encoding of the format: repeated and related strings, dates, digits, number arrays, shapes and maps.</summary>
 internal static class JsonTexts
 {
     private static readonly string[] Names = ["id", "name", "a", "b", "c", "", "created_at", "größe", "x\\\"y", "a name of more than thirty-two bytes, so long"];

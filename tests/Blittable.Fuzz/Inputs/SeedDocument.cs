@@ -15,7 +15,7 @@ internal sealed record SeedDocument(byte[] Bytes, int[] Starts)
 
     private static void Walk(BlittableValue value, SortedSet<int> starts)
     {
-        // Elements of packed numbers have no tag of their own, and a value that is shared has been walked before.
+        // Elements of number arrays have no tag of their own, and a value that is shared has been walked before.
         if (value.Address < 0 || !starts.Add(value.Address))
         {
             return;

@@ -32,7 +32,7 @@ internal static class SeedDocuments
         return [.. seeds];
     }
 
-    /// <summary>Takes values that refer to nothing: dates, encoded strings, packed numbers, each as its bytes.</summary>
+    /// <summary>Takes values that refer to nothing: dates, encoded strings, number arrays, each as its bytes.</summary>
     public static byte[][] Leaves(IEnumerable<SeedDocument> documents)
     {
         var leaves = new Dictionary<string, byte[]>();
@@ -41,7 +41,7 @@ internal static class SeedDocuments
             for (var i = 0; i + 1 < starts.Length; i++)
             {
                 var leaf = bytes[starts[i]..starts[i + 1]];
-                if (leaf.Length < 100 && leaf[0] is Tag.PackedNumbers or >= Tag.RawDate and < Tag.EncodedStringLast)
+                if (leaf.Length < 100 && leaf[0] is Tag.NumberArray or >= Tag.RawDate and < Tag.EncodedStringLast)
                 {
                     leaves.TryAdd(Convert.ToHexString(leaf), leaf);
                 }

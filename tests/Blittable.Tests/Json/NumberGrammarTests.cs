@@ -141,7 +141,7 @@ public sealed class NumberGrammarTests
         Assert.Throws<BlittableException>(() => converter.Convert("[01.5]"));
     }
 
-    private static JsonKernel[] Kernels() => [.. Options.Select(options => new JsonKernel(new WriterKernel(options), options))];
+    private static JsonParser[] Kernels() => [.. Options.Select(options => new JsonParser(new ValueWriter(options), options))];
 
     /// <summary>Returns a text of up to 80 characters that is a number or nearly one.</summary>
     private static string LongText(Random random)
@@ -191,7 +191,7 @@ public sealed class NumberGrammarTests
     }
 
     /// <summary>Returns whether the text is JSON, which all must agree on.</summary>
-    private static bool AssertVerdicts(JsonKernel[] kernels, byte[] text, bool withSlowReader)
+    private static bool AssertVerdicts(JsonParser[] kernels, byte[] text, bool withSlowReader)
     {
         var expected = IsJson(text);
         foreach (var kernel in kernels)

@@ -51,7 +51,7 @@ public class NarrowDoubleTests
     {
         byte[] expected =
         [
-            0xBC, 0x00, 0x05, // packed numbers, bases of 1 byte, 5 numbers
+            0xBC, 0x00, 0x05, // number arrays, bases of 1 byte, 5 numbers
             0xA0, 0x20, 0x00, // form 5, 32 bits each, base 0
             0x00, 0x00, 0x00, 0x00, // 0
             0x00, 0x00, 0x80, 0x3F, // 1

@@ -19,7 +19,7 @@ public class NumberArrayTests
     ];
 
     [Theory]
-    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     [MemberData(nameof(Others))]
     public void Numbers_are_those_of_the_elements(string json)
     {
@@ -84,7 +84,7 @@ public class NumberArrayTests
     }
 
     [Theory]
-    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     public void Damaged_numbers_give_values_or_the_one_exception(string json)
     {
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });

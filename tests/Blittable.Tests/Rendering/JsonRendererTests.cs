@@ -100,7 +100,7 @@ public class JsonRendererTests
     }
 
     [Theory]
-    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     public void Packed_numbers_come_back_indented_and_through_small_buffers(string json)
     {
         json = $$"""{"x":{{json}},"y":[{{json}},1]}""";

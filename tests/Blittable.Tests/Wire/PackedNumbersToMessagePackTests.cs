@@ -8,7 +8,7 @@ public class PackedNumbersToMessagePackTests
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
     [Theory]
-    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     public void Packed_numbers_become_the_numbers_that_single_ones_become(string json)
     {
         json = $$"""{"x":{{json}},"y":1}""";
@@ -25,7 +25,7 @@ public class PackedNumbersToMessagePackTests
     }
 
     [Theory]
-    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     public void MessagePack_is_packed_in_disk_mode_too(string json)
     {
         using var plain = BlittableDocument.Parse(json);

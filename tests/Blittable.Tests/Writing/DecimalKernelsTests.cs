@@ -3,7 +3,7 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>What is done to the columns of packed numbers by vector, held equal to the scalar twins.</summary>
+/// <summary>What is done to the columns of number arrays by vector, held equal to the scalar twins.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class DecimalKernelsTests
 {

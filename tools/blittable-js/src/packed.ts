@@ -15,7 +15,7 @@ interface Column {
 }
 
 /** Packed numbers (tag BC): an array of numbers, or of rows of numbers, each found from its index alone. */
-export class PackedNumbers {
+export class NumberArrayLayout {
   private constructor(
     private readonly reader: ByteReader,
     private readonly columns: readonly Column[],
@@ -33,7 +33,7 @@ export class PackedNumbers {
     return this.columns.length;
   }
 
-  static read(reader: ByteReader, tagAt: number): PackedNumbers {
+  static read(reader: ByteReader, tagAt: number): NumberArrayLayout {
     const head = reader.byte(tagAt + 1);
     const isMatrix = (head & 0x10) !== 0;
     const baseSize = 1 << (head & 3);
@@ -85,7 +85,7 @@ export class PackedNumbers {
     }
     const length = Math.ceil((rows.value * rowBits) / 8);
     reader.slice(at, length);
-    return new PackedNumbers(reader, columns, rowBits, at, isMatrix, rows.value, at + length);
+    return new NumberArrayLayout(reader, columns, rowBits, at, isMatrix, rows.value, at + length);
   }
 
   /** Renders the number in a row and a column. */

@@ -1,7 +1,7 @@
 import { BlittableDocument } from "./document.js";
 import { damaged } from "./errors.js";
 import { INTEGER_SIZES, readZigzag, renderDecimal, renderFloat, renderFloat32 } from "./numbers.js";
-import { PackedNumbers } from "./packed.js";
+import { NumberArrayLayout } from "./packed.js";
 import { readCompactDate, readFullDate } from "./dates.js";
 import { isString, readString } from "./strings.js";
 import type { Children } from "./containers.js";
@@ -110,7 +110,7 @@ function rare(document: BlittableDocument, at: number, tag: number): Value {
       const bytes = reader.slice(length.end, length.value);
       return scalar("extension", at, length.end + length.value, () => base64(bytes));
     }
-    case 0xbc: return packed(PackedNumbers.read(reader, at), at);
+    case 0xbc: return packed(NumberArrayLayout.read(reader, at), at);
     case 0xdf: return scalar("number", at, at + 5, () => renderFloat(reader.float32(at + 1)));
     default: return damaged(`expected the tag of a value, found ${tag.toString(16)}`, at);
   }
@@ -157,7 +157,7 @@ function container(kind: "array" | "object", document: BlittableDocument, offset
 }
 
 /** Opens packed numbers: an array of numbers, or of rows, which exist in this form alone. */
-function packed(numbers: PackedNumbers, offset: number): Value {
+function packed(numbers: NumberArrayLayout, offset: number): Value {
   const array = (count: number, at: (index: number) => Value): Value => ({
     kind: "array", isDate: false, count, offset, end: numbers.end,
     at: index => (index >= 0 && index < count ? at(index) : noChild(offset)),

@@ -1,6 +1,6 @@
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Execution;
 

@@ -2,7 +2,7 @@ using System.Text;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Filters;
 

@@ -1,5 +1,5 @@
 using Blittable.Layout;
-using Blittable.Reading;
+using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Rows;
 

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace Blittable.Text;
 
 /// <summary>The symbols of a table as an automaton that takes a text byte by byte and gives the codes of the longest symbols.</summary>
@@ -45,4 +47,220 @@ internal sealed class SymbolAutomaton
 
     /// <summary>Where the addresses of the columns and, after them, the rows begin; they do not move while the automaton is in use.</summary>
     public nint Address => _tables.Address;
+}
+
+/// <summary>Builds the tables of a <see cref="SymbolAutomaton"/>, whose layout and method stand there.</summary>
+/// <remarks>
+/// Most processes that write documents build one before the runtime has optimized any of this code: hence few methods, plain
+/// arrays instead of generic collections, and rows are copied four entries at once.
+/// </remarks>
+internal sealed class SymbolAutomatonBuilder
+{
+    private const int ByteValues = 256;
+
+    /// <summary>Entries of a row, and how many fewer the first plane has.</summary>
+    private const int RowEntries = (1 << SymbolAutomaton.RowBits) / sizeof(ushort), MissingEntries = SymbolAutomaton.CodesSize / sizeof(ushort);
+
+    private const int Planes = (ByteValues + MissingEntries + RowEntries - 1) / RowEntries;
+
+    private const int WordEntries = sizeof(ulong) / sizeof(ushort);
+
+    private readonly Node[] _nodes;
+    private readonly AlignedBytes _tables;
+    private readonly byte _escape;
+
+    /// <summary>For each byte its entry in the row of state 0.</summary>
+    private readonly int[] _places = new int[ByteValues];
+
+    private int _count = 1 + ByteValues;
+
+    private SymbolAutomatonBuilder(ReadOnlySpan<Symbol> symbols, byte escape)
+    {
+        _escape = escape;
+        var most = _count;
+        foreach (var symbol in symbols)
+        {
+            most += symbol.Length - 1;
+        }
+
+        _nodes = new Node[most];
+        var uses = new int[ByteValues];
+        AddNodes(symbols, uses);
+        _tables = new AlignedBytes(SymbolAutomaton.CodesOffset + (Planes * _count << SymbolAutomaton.RowBits));
+        PlaceColumns(uses);
+    }
+
+    private Span<ushort> Rows => MemoryMarshal.Cast<byte, ushort>(_tables.Span[SymbolAutomaton.CodesOffset..]);
+
+    /// <summary>Builds the tables.</summary>
+    /// <param name="symbols">The symbols in the order of their codes.</param>
+    /// <param name="escape">The code that announces one verbatim byte.</param>
+    public static AlignedBytes Build(ReadOnlySpan<Symbol> symbols, byte escape)
+    {
+        var builder = new SymbolAutomatonBuilder(symbols, escape);
+        var rows = builder.Rows;
+        for (var value = 0; value < ByteValues; value++)
+        {
+            rows[builder._places[value]] = EntryOf(1 + value);
+        }
+
+        // What is read again is shorter than the node, so its states are finished.
+        for (var depth = 1; depth <= Symbol.MaxLength; depth++)
+        {
+            for (var state = 1; state < builder._count; state++)
+            {
+                if (builder._nodes[state].Length == depth)
+                {
+                    builder.Finish(state);
+                }
+            }
+        }
+
+        return builder._tables;
+    }
+
+    private static ushort EntryOf(int state) => (ushort)(state << SymbolAutomaton.CountBits);
+
+    private Span<byte> CodesOf(int state) =>
+        _tables.Span.Slice(SymbolAutomaton.CodesOffset + (state << SymbolAutomaton.RowBits), SymbolAutomaton.CodesSize);
+
+    private void AddNodes(ReadOnlySpan<Symbol> symbols, int[] uses)
+    {
+        for (var value = 0; value < ByteValues; value++)
+        {
+            _nodes[1 + value] = new Node { Bytes = (uint)value, Length = 1, Code = -1, Longest = -1, LongestLength = 1 };
+        }
+
+        for (var code = 0; code < symbols.Length; code++)
+        {
+            var bytes = symbols[code].Bytes;
+            var length = symbols[code].Length;
+            var state = 1 + (byte)bytes;
+            uses[(byte)bytes]++;
+            for (var depth = 2; depth <= length; depth++)
+            {
+                uses[(byte)(bytes >> (8 * (depth - 1)))]++;
+                state = ChildOf(state, bytes & (ulong.MaxValue >> (64 - (8 * depth))), depth);
+            }
+
+            ref var node = ref _nodes[state];
+            if (node.Code < 0)
+            {
+                node.Code = node.Longest = code;
+                node.LongestLength = length;
+            }
+        }
+    }
+
+    private int ChildOf(int parent, ulong bytes, int length)
+    {
+        var first = _nodes[parent].FirstChild;
+        for (var state = first; state != 0; state = _nodes[state].Sibling)
+        {
+            if (_nodes[state].Bytes == bytes)
+            {
+                return state;
+            }
+        }
+
+        _nodes[_count] = new Node { Bytes = bytes, Length = length, Code = -1, Longest = -1, LongestLength = 1, Sibling = first };
+        _nodes[parent].FirstChild = _count;
+        return _count++;
+    }
+
+    /// <summary>Gives the bytes that most symbols have the first columns, so that what is often looked up lies together.</summary>
+    private void PlaceColumns(int[] uses)
+    {
+        var order = new int[ByteValues];
+        for (var value = 0; value < ByteValues; value++)
+        {
+            order[value] = (-uses[value] << 8) | value;
+        }
+
+        Array.Sort(order);
+        var columns = MemoryMarshal.Cast<byte, long>(_tables.Span[..SymbolAutomaton.CodesOffset]);
+        for (var i = 0; i < ByteValues; i++)
+        {
+            var value = (byte)order[i];
+            var (plane, column) = Math.DivRem(MissingEntries + i, RowEntries);
+            _places[value] = (plane * _count * RowEntries) + column;
+            columns[value] = _tables.Address + SymbolAutomaton.CodesOffset + (_places[value] * sizeof(ushort));
+        }
+    }
+
+    /// <summary>Writes the codes of a state and its entries.</summary>
+    private void Finish(int state)
+    {
+        var node = _nodes[state];
+        var rows = Rows;
+        var codes = CodesOf(state);
+        var count = 0;
+        codes[count++] = node.Longest < 0 ? _escape : (byte)node.Longest;
+        if (node.Longest < 0)
+        {
+            codes[count++] = (byte)node.Bytes;
+        }
+
+        var behind = 0;
+        for (var i = node.LongestLength; i < node.Length; i++)
+        {
+            var entry = rows[_places[(byte)(node.Bytes >> (8 * i))] + (behind * RowEntries)];
+            var settled = entry & SymbolAutomaton.CountMask;
+            CodesOf(behind)[..settled].CopyTo(codes[count..]);
+            count += settled;
+            behind = entry >> SymbolAutomaton.CountBits;
+        }
+
+        var codesBehind = CodesOf(behind);
+        var more = codesBehind[SymbolAutomaton.CodesSize - 1];
+        codesBehind[..more].CopyTo(codes[count..]);
+        codes[SymbolAutomaton.CodesSize - 1] = (byte)(count + more);
+        CopyRow(behind, state, count);
+        for (var child = node.FirstChild; child != 0; child = _nodes[child].Sibling)
+        {
+            ref var next = ref _nodes[child];
+            rows[_places[(byte)(next.Bytes >> (8 * (next.Length - 1)))] + (state * RowEntries)] = EntryOf(child);
+            if (next.Code < 0)
+            {
+                next.Longest = node.Longest;
+                next.LongestLength = node.LongestLength;
+            }
+        }
+    }
+
+    /// <summary>Copies the entries of another state, with so many more bytes of codes.</summary>
+    private void CopyRow(int from, int to, int count)
+    {
+        const int RowWords = RowEntries / WordEntries;
+        var words = MemoryMarshal.Cast<byte, ulong>(_tables.Span[SymbolAutomaton.CodesOffset..]);
+
+        // No count exceeds its bits, so none reaches into the next entry.
+        var counts = 0x0001000100010001UL * (uint)count;
+        for (var plane = 0; plane < Planes; plane++)
+        {
+            var source = ((plane * _count) + from) * RowWords;
+            var target = ((plane * _count) + to) * RowWords;
+            for (var i = plane == 0 ? MissingEntries / WordEntries : 0; i < RowWords; i++)
+            {
+                words[target + i] = words[source + i] + counts;
+            }
+        }
+    }
+
+    /// <summary>A node of the symbols' trie.</summary>
+    private struct Node
+    {
+        /// <summary>The bytes that lead to it, the first one lowest, and how many they are.</summary>
+        public ulong Bytes;
+
+        public int Length;
+
+        /// <summary>Its code if it is a symbol, else -1.</summary>
+        public int Code;
+
+        /// <summary>The code of the longest symbol that it begins with, -1 for none, and that symbol's length, 1 for none.</summary>
+        public int Longest, LongestLength;
+
+        public int FirstChild, Sibling;
+    }
 }

@@ -1,0 +1,279 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+using Blittable.Layout;
+using Blittable.Paths;
+
+namespace Blittable.Editing;
+
+/// <summary>Applies a JSON Patch of RFC 6902 to a document that is edited.</summary>
+internal static class JsonPatch
+{
+    /// <exception cref="BlittableException">It is no patch, an operation cannot be applied, or a test failed.</exception>
+    public static void Apply(ref EditedDocument document, BlittableValue patch)
+    {
+        if (patch.Kind != BlittableValueKind.Array)
+        {
+            Fault(-1, "an array of operations", patch.Kind.ToString());
+        }
+
+        var index = 0;
+        foreach (var operation in patch.EnumerateArray())
+        {
+            Apply(ref document, operation, index++);
+        }
+    }
+
+    /// <summary>Checks that a value is a patch whose operations have their members, without a document.</summary>
+    /// <exception cref="BlittableException">It is no patch.</exception>
+    public static void Check(BlittableValue patch)
+    {
+        if (patch.Kind != BlittableValueKind.Array)
+        {
+            Fault(-1, "an array of operations", patch.Kind.ToString());
+        }
+
+        var index = 0;
+        foreach (var operation in patch.EnumerateArray())
+        {
+            if (!operation.TryGetProperty("op"u8, out var op))
+            {
+                Fault(index, "an object with a member op", operation.Kind.ToString());
+            }
+
+            Pointer(operation, "path"u8, index);
+            if (op.Utf8Equals("add"u8) || op.Utf8Equals("replace"u8) || op.Utf8Equals("test"u8))
+            {
+                ValueOf(operation, index);
+            }
+            else if (op.Utf8Equals("move"u8) || op.Utf8Equals("copy"u8))
+            {
+                Pointer(operation, "from"u8, index);
+            }
+            else if (!op.Utf8Equals("remove"u8))
+            {
+                Fault(index, "add, remove, replace, move, copy or test", op.ToString());
+            }
+
+            index++;
+        }
+    }
+
+    private static void Apply(ref EditedDocument document, BlittableValue operation, int index)
+    {
+        if (!operation.TryGetProperty("op"u8, out var op))
+        {
+            Fault(index, "an object with a member op", operation.Kind.ToString());
+        }
+
+        var path = Pointer(operation, "path"u8, index);
+        if (op.Utf8Equals("add"u8))
+        {
+            Put(ref document, path, Operand(operation, index), inserts: true, index);
+        }
+        else if (op.Utf8Equals("remove"u8))
+        {
+            Take(ref document, path, index);
+        }
+        else if (op.Utf8Equals("replace"u8))
+        {
+            Put(ref document, path, Operand(operation, index), inserts: false, index);
+        }
+        else if (op.Utf8Equals("move"u8))
+        {
+            Move(ref document, Pointer(operation, "from"u8, index), path, index);
+        }
+        else if (op.Utf8Equals("copy"u8))
+        {
+            var copied = At(document, Pointer(operation, "from"u8, index), index);
+            Put(ref document, path, Second(ref document, copied), inserts: true, index);
+        }
+        else if (op.Utf8Equals("test"u8))
+        {
+            if (!document.IsEqual(At(document, path, index), ValueOf(operation, index)))
+            {
+                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test in operation {index} of the patch failed: the value at '{path}' is another one.");
+            }
+        }
+        else
+        {
+            Fault(index, "add, remove, replace, move, copy or test", op.ToString());
+        }
+    }
+
+    private static void Move(ref EditedDocument document, string from, string path, int index)
+    {
+        if (path.StartsWith(from + "/", StringComparison.Ordinal))
+        {
+            Fault(index, "a place that is not inside the value that is moved", path);
+        }
+
+        var moved = At(document, from, index);
+        if (from != path)
+        {
+            Take(ref document, from, index);
+            Put(ref document, path, Second(ref document, moved), inserts: true, index);
+        }
+    }
+
+    /// <summary>A value for another place.</summary>
+    private static EditedChild Second(ref EditedDocument document, EditedChild value)
+    {
+        document.HasCopies = true;
+        if (value.Container is { } container)
+        {
+            container.IsShared = true;
+        }
+
+        return value.AsCopy();
+    }
+
+    private static void Put(ref EditedDocument document, string path, EditedChild value, bool inserts, int index)
+    {
+        if (path.Length == 0)
+        {
+            document.Root = value;
+            return;
+        }
+
+        var parent = OpenParent(ref document, path, index, out var token);
+        if (!parent.IsArray)
+        {
+            var name = Encoding.UTF8.GetBytes(token);
+            var place = parent.Find(name);
+            if (place >= 0)
+            {
+                parent[place] = value;
+            }
+            else if (inserts)
+            {
+                parent.Add(name, value);
+            }
+            else
+            {
+                NotFound(path, index);
+            }
+        }
+        else if (inserts && token == "-")
+        {
+            parent.Insert(parent.Count, value);
+        }
+        else if (!JsonPointer.IsIndex(token, out var element) || element > parent.Count || (!inserts && element == parent.Count))
+        {
+            NotFound(path, index);
+        }
+        else if (inserts)
+        {
+            parent.Insert(element, value);
+        }
+        else
+        {
+            parent[element] = value;
+        }
+    }
+
+    private static void Take(ref EditedDocument document, string path, int index)
+    {
+        if (path.Length == 0)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path leads to the root; use a path to a property or an element.");
+        }
+
+        var parent = OpenParent(ref document, path, index, out var token);
+        var place = Place(parent, token);
+        if (place < 0)
+        {
+            NotFound(path, index);
+        }
+
+        parent.RemoveAt(place);
+    }
+
+    private static int Place(EditedContainer container, string token) =>
+        !container.IsArray ? container.Find(Encoding.UTF8.GetBytes(token))
+        : JsonPointer.IsIndex(token, out var index) && index < container.Count ? index
+        : -1;
+
+    /// <summary>The container of the value that a pointer leads to, for a change.</summary>
+    private static EditedContainer OpenParent(ref EditedDocument document, string path, int index, out string token)
+    {
+        var tokens = JsonPointer.Tokens(path);
+        token = tokens[^1];
+        var container = document.OpenRoot();
+        for (var i = 0; container is not null && i < tokens.Length - 1; i++)
+        {
+            var place = Place(container, tokens[i]);
+            container = place < 0 ? null : document.OpenChild(container, place);
+        }
+
+        if (container is null)
+        {
+            NotFound(path, index);
+        }
+
+        return container;
+    }
+
+    /// <summary>The value that a pointer leads to.</summary>
+    private static EditedChild At(in EditedDocument document, string path, int index)
+    {
+        var value = document.Root;
+        if (path.Length == 0)
+        {
+            return value;
+        }
+
+        foreach (var token in JsonPointer.Tokens(path))
+        {
+            var isFound = document.Kind(value) switch
+            {
+                BlittableValueKind.Object => document.TryGetProperty(value, Encoding.UTF8.GetBytes(token), out value),
+                BlittableValueKind.Array => JsonPointer.IsIndex(token, out var element) && element < document.Count(value) && Follow(document, ref value, element),
+                _ => false,
+            };
+            if (!isFound)
+            {
+                NotFound(path, index);
+            }
+        }
+
+        return value;
+    }
+
+    private static bool Follow(in EditedDocument document, ref EditedChild value, int element)
+    {
+        value = document.Element(value, element);
+        return true;
+    }
+
+    private static EditedChild Operand(BlittableValue operation, int index) => EditedChild.Of(EditSource.Given, ValueOf(operation, index));
+
+    private static BlittableValue ValueOf(BlittableValue operation, int index)
+    {
+        if (!operation.TryGetProperty("value"u8, out var value))
+        {
+            Fault(index, "a member value", "none");
+        }
+
+        return value;
+    }
+
+    private static string Pointer(BlittableValue operation, ReadOnlySpan<byte> member, int index)
+    {
+        if (!operation.TryGetProperty(member, out var value) || !value.TryGetString(out var pointer) || !JsonPointer.IsValid(pointer))
+        {
+            Fault(index, $"a JSON Pointer in member {Encoding.ASCII.GetString(member)}", "none");
+            return "";
+        }
+
+        return pointer;
+    }
+
+    [DoesNotReturn]
+    private static void NotFound(string path, int index) =>
+        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Operation {index} of the patch failed: '{path}' does not exist.");
+
+    [DoesNotReturn]
+    private static void Fault(int index, string expected, string found) => ThrowHelper.Throw(
+        BlittableErrorCode.InvalidPatch,
+        index < 0 ? $"Expected {expected}, found {found}." : $"Expected {expected} in operation {index} of the patch, found {found}.");
+}

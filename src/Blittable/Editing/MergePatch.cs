@@ -1,0 +1,68 @@
+using System.Runtime.CompilerServices;
+using Blittable.Layout;
+
+namespace Blittable.Editing;
+
+/// <summary>Applies a JSON Merge Patch of RFC 7386 to a document that is edited.</summary>
+internal static class MergePatch
+{
+    public static void Apply(ref EditedDocument document, BlittableValue patch, int maxDepth) =>
+        document.Root = Merge(ref document, document.Root, isThere: true, patch, maxDepth, depth: 0);
+
+    /// <param name="document">The document.</param>
+    /// <param name="target">What is there.</param>
+    /// <param name="isThere">Whether anything is.</param>
+    /// <param name="patch">The patch for it.</param>
+    /// <param name="maxDepth">How deep values may be nested.</param>
+    /// <param name="depth">How many containers are around it.</param>
+    private static EditedChild Merge(ref EditedDocument document, EditedChild target, bool isThere, BlittableValue patch, int maxDepth, int depth)
+    {
+        if (patch.Kind != BlittableValueKind.Object)
+        {
+            return EditedChild.Of(EditSource.Given, patch);
+        }
+
+        if (depth > maxDepth)
+        {
+            ThrowHelper.TooDeep(maxDepth);
+        }
+
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(patch.Address & int.MaxValue);
+        }
+
+        if (!isThere || document.Kind(target) != BlittableValueKind.Object)
+        {
+            target = EditedChild.Of(EditedContainer.NewObject());
+        }
+        else if (patch.Count == 0)
+        {
+            return target;
+        }
+
+        var container = document.Open(ref target)!;
+        foreach (var property in patch.EnumerateObject())
+        {
+            document.Count(property.NameUtf8);
+            var place = container.Find(property.NameUtf8);
+            if (property.Value.Kind == BlittableValueKind.Null)
+            {
+                for (; place >= 0; place = container.Find(property.NameUtf8))
+                {
+                    container.RemoveAt(place);
+                }
+            }
+            else if (place >= 0)
+            {
+                container[place] = Merge(ref document, container[place], isThere: true, property.Value, maxDepth, depth + 1);
+            }
+            else
+            {
+                container.Add(property.NameUtf8, Merge(ref document, default, isThere: false, property.Value, maxDepth, depth + 1));
+            }
+        }
+
+        return target;
+    }
+}

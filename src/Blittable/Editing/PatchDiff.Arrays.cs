@@ -1,0 +1,159 @@
+namespace Blittable.Editing;
+
+/// <content>Arrays: elements that stay, that move, that change, that are new.</content>
+internal ref partial struct PatchDiff
+{
+    /// <summary>Added properties that a removed one is compared with, so that wide objects take linear time.</summary>
+    private const int MaxRenames = 64;
+
+    /// <summary>Pairs of changed elements whose similarity is compared; longer runs of changes are paired in their order.</summary>
+    private const int MaxSimilarities = 4096;
+
+    /// <summary>Children that a similarity counts.</summary>
+    private const int MaxSimilar = 32;
+
+    private void CompareArrays(BlittableValue from, BlittableValue to)
+    {
+        var start = 0;
+        var (end, otherEnd) = (from.Count, to.Count);
+        while (start < end && start < otherEnd && AreEqual(from[start], to[start]))
+        {
+            start++;
+        }
+
+        while (end > start && otherEnd > start && AreEqual(from[end - 1], to[otherEnd - 1]))
+        {
+            end--;
+            otherEnd--;
+        }
+
+        if (start == end && start == otherEnd)
+        {
+            return;
+        }
+
+        var (left, right) = Number(from, end, to, otherEnd, start);
+        var diff = new ArrayDiff(left, right);
+        diff.PairMoved(left, right);
+        PairChanged(diff, from, to, start);
+        foreach (var step in diff.Steps())
+        {
+            var length = Push(start + step.Place);
+            switch (step.Kind)
+            {
+                case PatchOperationKind.Remove:
+                    Add(PatchOperationKind.Remove, default);
+                    break;
+                case PatchOperationKind.Move:
+                    var source = _path.ToString();
+                    _path.Length = length;
+                    Push(start + step.Other);
+                    Move(source);
+                    break;
+                case PatchOperationKind.Add:
+                    Add(PatchOperationKind.Add, to[start + step.Other]);
+                    break;
+                default:
+                    Compare(from[start + step.Other], to[start + step.Place]);
+                    break;
+            }
+
+            _path.Length = length;
+        }
+    }
+
+    /// <summary>Gives equal elements of both arrays the same number.</summary>
+    private (int[] Left, int[] Right) Number(BlittableValue from, int end, BlittableValue to, int otherEnd, int start)
+    {
+        var known = new Dictionary<int, List<(int Number, int Index, bool IsNew)>>();
+        var (left, right) = (new int[end - start], new int[otherEnd - start]);
+        var next = 0;
+        for (var i = 0; i < left.Length + right.Length; i++)
+        {
+            var isNew = i >= left.Length;
+            var index = isNew ? i - left.Length : i;
+            var element = isNew ? to[start + index] : from[start + index];
+
+            // Hashing visits what this visits, but has a budget of its own.
+            _ = TextLength(element, long.MaxValue);
+            var hash = element.GetDeepHashCode();
+            if (!known.TryGetValue(hash, out var list))
+            {
+                known.Add(hash, list = []);
+            }
+
+            var number = -1;
+            foreach (var other in list)
+            {
+                if (AreEqual(element, other.IsNew ? to[start + other.Index] : from[start + other.Index]))
+                {
+                    number = other.Number;
+                    break;
+                }
+            }
+
+            if (number < 0)
+            {
+                number = next++;
+                list.Add((number, index, isNew));
+            }
+
+            (isNew ? right : left)[index] = number;
+        }
+
+        return (left, right);
+    }
+
+    /// <summary>Pairs elements that are changed where they are: between two elements that stay, the pairs that have most in common.</summary>
+    private void PairChanged(ArrayDiff diff, BlittableValue from, BlittableValue to, int start)
+    {
+        foreach (var (left, right) in diff.Gaps())
+        {
+            if ((long)left.Count * right.Count > MaxSimilarities)
+            {
+                for (var i = 0; i < Math.Min(left.Count, right.Count); i++)
+                {
+                    diff.PairChanged(left[i], right[i]);
+                }
+
+                continue;
+            }
+
+            var similar = new int[left.Count, right.Count];
+            for (var i = 0; i < left.Count; i++)
+            {
+                for (var j = 0; j < right.Count; j++)
+                {
+                    similar[i, j] = 1 + (2 * Similarity(from[start + left[i]], to[start + right[j]]));
+                }
+            }
+
+            diff.PairSimilar(left, right, similar);
+        }
+    }
+
+    /// <summary>Counts the equal children of two values that have the same name or index.</summary>
+    private int Similarity(BlittableValue left, BlittableValue right)
+    {
+        var similarity = 0;
+        if (left.Kind == BlittableValueKind.Object && right.Kind == BlittableValueKind.Object)
+        {
+            foreach (var property in left.EnumerateObject())
+            {
+                if (similarity < MaxSimilar && right.TryGetProperty(property.NameUtf8, out var other) && AreEqual(property.Value, other))
+                {
+                    similarity++;
+                }
+            }
+        }
+        else if (left.TryReadArray(out var array) && right.TryReadArray(out var others))
+        {
+            for (var i = 0; i < Math.Min(Math.Min(array.Count, others.Count), MaxSimilar); i++)
+            {
+                similarity += AreEqual(left[i], right[i]) ? 1 : 0;
+            }
+        }
+
+        return similarity;
+    }
+}

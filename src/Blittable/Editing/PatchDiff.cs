@@ -1,0 +1,249 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Blittable.Layout;
+using Blittable.Paths;
+using Blittable.Reading;
+
+namespace Blittable.Editing;
+
+/// <summary>Finds the operations that turn one value into another.</summary>
+/// <remarks>
+/// Objects are compared name by name, arrays by the longest common subsequence of their elements (<see cref="ArrayDiff"/>). A container whose changes would be a longer text
+/// than the new container is replaced as a whole. One budget bounds all of it.
+/// </remarks>
+internal ref partial struct PatchDiff
+{
+    /// <summary>The characters of an operation around its path and its value.</summary>
+    private const int OperationText = 32;
+
+    private readonly BlittableValue _from;
+    private readonly BlittableValue _to;
+    private readonly StringBuilder _path = new();
+    private StepLimit _limit;
+
+    /// <summary>An estimate of the text of all operations.</summary>
+    private long _length;
+
+    public PatchDiff(BlittableValue from, BlittableValue to)
+    {
+        _from = from;
+        _to = to;
+        _limit = StepLimit.OfWork(from, to);
+    }
+
+    /// <summary>Gets the operations in the order in which they are applied.</summary>
+    public List<PatchOperation> Operations { get; } = [];
+
+    /// <summary>Finds the operations.</summary>
+    public void Run() => Compare(_from, _to);
+
+    private void Compare(BlittableValue from, BlittableValue to)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(to.Address & int.MaxValue);
+        }
+
+        _limit.Count();
+        var (count, length) = (Operations.Count, _length);
+        if (!TryCompareChildren(from, to))
+        {
+            if (!AreEqual(from, to))
+            {
+                Add(PatchOperationKind.Replace, to);
+            }
+
+            return;
+        }
+
+        if (Operations.Count == count)
+        {
+            return;
+        }
+
+        var room = _length - length - OperationText - _path.Length;
+        if (room > 0 && TextLength(to, room) < room)
+        {
+            Operations.RemoveRange(count, Operations.Count - count);
+            _length = length;
+            Add(PatchOperationKind.Replace, to);
+        }
+    }
+
+    private bool TryCompareChildren(BlittableValue from, BlittableValue to)
+    {
+        if (from.Kind != to.Kind)
+        {
+            return false;
+        }
+
+        if (from.TryReadArray(out _))
+        {
+            CompareArrays(from, to);
+            return true;
+        }
+
+        return from.Kind == BlittableValueKind.Object && TryCompareObjects(from, to);
+    }
+
+    /// <returns>False for objects with properties of equal names, which a pointer cannot tell apart.</returns>
+    private bool TryCompareObjects(BlittableValue from, BlittableValue to)
+    {
+        if (!from.TryReadObject(out var children, out var shape) || !to.TryReadObject(out var others, out var otherShape)
+            || HasDuplicates(shape, children.Count) || HasDuplicates(otherShape, others.Count))
+        {
+            return false;
+        }
+
+        var added = new List<int>();
+        for (var i = 0; i < others.Count; i++)
+        {
+            if (children.Count == 0 || shape.Find(otherShape.Name(i)) < 0)
+            {
+                added.Add(i);
+            }
+        }
+
+        for (var i = 0; i < children.Count; i++)
+        {
+            var name = shape.Name(i);
+            var place = others.Count == 0 ? -1 : otherShape.Find(name);
+            var end = Push(Encoding.UTF8.GetString(name));
+            var child = from.Child(children, i);
+            if (place >= 0)
+            {
+                Compare(child, to.Child(others, place));
+            }
+            else if (TakeEqual(added, child, to, others) is var equal and >= 0)
+            {
+                var source = _path.ToString();
+                _path.Length = end;
+                Push(Encoding.UTF8.GetString(otherShape.Name(equal)));
+                Move(source);
+            }
+            else
+            {
+                Add(PatchOperationKind.Remove, default);
+            }
+
+            _path.Length = end;
+        }
+
+        foreach (var place in added)
+        {
+            var end = Push(Encoding.UTF8.GetString(otherShape.Name(place)));
+            Add(PatchOperationKind.Add, to.Child(others, place));
+            _path.Length = end;
+        }
+
+        return true;
+    }
+
+    private static bool HasDuplicates(ShapeBlock shape, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            if (shape.Find(shape.Name(i)) != i)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Takes the added property that has the value of a removed one, so that the value is moved; -1 without such a property.</summary>
+    private int TakeEqual(List<int> added, BlittableValue removed, BlittableValue to, in Container others)
+    {
+        for (var i = 0; i < Math.Min(added.Count, MaxRenames); i++)
+        {
+            if (AreEqual(removed, to.Child(others, added[i])))
+            {
+                var place = added[i];
+                added.RemoveAt(i);
+                return place;
+            }
+        }
+
+        return -1;
+    }
+
+    private bool AreEqual(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true, ref _limit) == 0;
+
+    private readonly int Push(string token)
+    {
+        var end = _path.Length;
+        _path.Append('/').Append(JsonPointer.Escape(token));
+        return end;
+    }
+
+    private readonly int Push(int index)
+    {
+        var end = _path.Length;
+        _path.Append('/').Append(index.ToString(CultureInfo.InvariantCulture));
+        return end;
+    }
+
+    private void Add(PatchOperationKind kind, BlittableValue value)
+    {
+        Operations.Add(new PatchOperation(kind, _path.ToString(), null, value.Address, value.ShapeTable));
+        _length += OperationText + _path.Length + (kind == PatchOperationKind.Remove ? 0 : TextLength(value, long.MaxValue));
+        _limit.CountText(_path.Length);
+    }
+
+    private void Move(string source)
+    {
+        Operations.Add(new PatchOperation(PatchOperationKind.Move, _path.ToString(), source, 0, 0));
+        _length += OperationText + _path.Length + source.Length;
+        _limit.CountText(_path.Length + source.Length);
+    }
+
+    /// <summary>Estimates the length of a value's JSON text.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="most">The length at which it is long enough to stop.</param>
+    private long TextLength(BlittableValue value, long most)
+    {
+        _limit.Count();
+        const int literal = 4;
+        long length = 2;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.String:
+                return length + (value.TryGetUtf8Length(out var text) ? text : 0);
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    length += 1 + TextLength(element, most - length);
+                    if (length >= most)
+                    {
+                        break;
+                    }
+                }
+
+                return length;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    length += 4 + property.NameUtf8.Length + TextLength(property.Value, most - length);
+                    if (length >= most)
+                    {
+                        break;
+                    }
+                }
+
+                return length;
+            case BlittableValueKind.Number:
+                return NumberLength(value);
+            default:
+                return literal;
+        }
+    }
+
+    private static int NumberLength(BlittableValue number)
+    {
+        const int most = 64;
+        Span<byte> text = stackalloc byte[most];
+        return number.TryCopyNumberText(text, out var length) ? length : most;
+    }
+}

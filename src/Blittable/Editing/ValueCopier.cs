@@ -1,0 +1,270 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using Blittable.Layout;
+using Blittable.Reading;
+using Blittable.Writing;
+
+namespace Blittable.Editing;
+
+/// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
+/// <remarks>
+/// A document that shares values can represent very many more: 40 arrays of two elements for 2^40. So a container or long value of such a document that
+/// was copied is referred to from then on, whatever the mode, and an array that has one element again and again is copied as such. The copy is about as long as
+/// the original, and takes time in proportion to it.
+/// </remarks>
+internal static class ValueCopier
+{
+    /// <summary>Shorter values are copied again: remembering them costs as much. Longer ones are not numbers that could be packed.</summary>
+    private const int LongValue = 32;
+
+    /// <summary>Copies a value and all that is below it.</summary>
+    /// <param name="value">The value, whose limit is that of the steps of the copy.</param>
+    /// <param name="writer">Where a value may be written.</param>
+    /// <param name="keepForms">Whether strings are encoded as they were, rather than as the writer would.</param>
+    /// <returns>How many containers are nested in it, itself among them; an empty one counts as none.</returns>
+    /// <exception cref="BlittableException">The value is damaged, nested too deep, or takes more steps than its limit.</exception>
+    public static int Copy(BlittableValue value, ValueWriter writer, bool keepForms = false)
+    {
+        var limit = StepLimit.Of(value);
+        return Copy(value, writer, ref limit, keepForms);
+    }
+
+    /// <summary>Copies a value and all that is below it within the budget of another operation.</summary>
+    /// <inheritdoc cref="Copy(BlittableValue, ValueWriter, bool)" path="/param | /returns | /exception"/>
+    public static int Copy(BlittableValue value, ValueWriter writer, ref StepLimit limit, bool keepForms = false)
+    {
+        var isShared = (value.Document[^1] & Trailer.Shared) != 0;
+        var copies = isShared ? new Dictionary<int, CopiedValue>() : null;
+
+        // Where nothing is shared, every value is at least one byte of the document.
+        var valuesLeft = isShared ? long.MaxValue : value.Document.Length;
+        var open = new List<OpenContainer>();
+        var current = value;
+        while (true)
+        {
+            var depth = 0;
+            if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array && current.Count > 0 && !current.TryGetPackedNumbers(out _))
+            {
+                open.Add(new OpenContainer { Address = current.Address, ShapeTable = current.ShapeTable, Text = writer.ExpandedText, Depth = 1 });
+                writer.BeginContainer(isArray: current.Kind == BlittableValueKind.Array);
+            }
+            else
+            {
+                var (text, length) = (writer.ExpandedText, writer.Length);
+                depth = CopyLeaf(current, writer, keepForms);
+                NoteDepth(open, depth);
+                if (copies is not null && current.Address >= 0 && writer.Length - length > LongValue)
+                {
+                    copies.TryAdd(current.Address, writer.LastValue(text, depth));
+                }
+            }
+
+            while (open.Count > 0)
+            {
+                ref var container = ref CollectionsMarshal.AsSpan(open)[^1];
+                var parent = value.WithAddress(container.Address, container.ShapeTable);
+                var isObject = parent.TryReadObject(out var children, out var shape);
+                if (!isObject)
+                {
+                    parent.TryReadArray(out children);
+                }
+
+                var isUniform = isShared && children.Count > NumberArrayLayout.MaxColumns && ValueComparison.IsUniform(children);
+                if (container.Next < (isUniform ? 1 : children.Count))
+                {
+                    limit.Count();
+                    if (--valuesLeft < 0)
+                    {
+                        ThrowHelper.TooManyValues(container.Address);
+                    }
+
+                    if (isObject)
+                    {
+                        writer.PropertyName(shape.Name(container.Next));
+                    }
+
+                    current = parent.Child(children, container.Next++);
+                    if (copies is null || !copies.TryGetValue(current.Address, out var copied))
+                    {
+                        break;
+                    }
+
+                    writer.Repeat(copied);
+                    NoteDepth(open, copied.Depth);
+                    continue;
+                }
+
+                if (isUniform)
+                {
+                    writer.EndRepeated(children.Count, container.Text);
+                }
+                else
+                {
+                    writer.EndContainer();
+                }
+
+                if (copies is not null && !MayBeRow(parent, children))
+                {
+                    copies.TryAdd(container.Address, writer.LastValue(container.Text, container.Depth));
+                }
+
+                depth = container.Depth;
+                open.RemoveAt(open.Count - 1);
+                NoteDepth(open, depth);
+            }
+
+            if (open.Count == 0)
+            {
+                return depth;
+            }
+        }
+    }
+
+    /// <summary>Determines whether an array may be packed with others as a row of a matrix.</summary>
+    private static bool MayBeRow(BlittableValue array, in Container children)
+    {
+        if (array.Kind != BlittableValueKind.Array || children.Count > NumberArrayLayout.MaxColumns)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < children.Count; i++)
+        {
+            if (array.Child(children, i).Kind != BlittableValueKind.Number)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Notes that the innermost container holds a value so many levels deep.</summary>
+    private static void NoteDepth(List<OpenContainer> open, int depth)
+    {
+        if (open.Count > 0 && depth > 0)
+        {
+            ref var around = ref CollectionsMarshal.AsSpan(open)[^1];
+            around.Depth = Math.Max(around.Depth, depth + 1);
+        }
+    }
+
+    /// <summary>Copies a value for which no container has to be opened.</summary>
+    /// <returns>How many containers are nested in it: those of a number array.</returns>
+    private static int CopyLeaf(BlittableValue value, ValueWriter writer, bool keepForms)
+    {
+        if (value.TryGetPackedNumbers(out var packed))
+        {
+            writer.BuildPacked(value.Document[value.Address..packed.End], packed);
+            return packed.IsMatrix ? 2 : 1;
+        }
+
+        CopyScalar(value, writer, keepForms);
+        return 0;
+    }
+
+    private static void CopyScalar(BlittableValue value, ValueWriter writer, bool keepForms)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Null:
+                writer.BuildScalar();
+                writer.Literal(Tag.Null);
+                break;
+            case BlittableValueKind.True or BlittableValueKind.False:
+                writer.BuildScalar();
+                writer.Literal(value.Kind == BlittableValueKind.True ? Tag.True : Tag.False);
+                break;
+            case BlittableValueKind.Number:
+                CopyNumber(value, writer);
+                break;
+            case BlittableValueKind.String:
+                if (keepForms)
+                {
+                    writer.Compression = value.EncodingOfText;
+                }
+
+                CopyString(value, writer);
+                break;
+            case BlittableValueKind.Array or BlittableValueKind.Object:
+                writer.BuildScalar();
+                writer.Literal(value.Kind == BlittableValueKind.Array ? Tag.EmptyArray : Tag.EmptyObject);
+                break;
+            case BlittableValueKind.Binary when value.TryGetExtension(out var type, out var data):
+                writer.BuildBinary(type, data);
+                break;
+            default:
+                writer.BuildBinary(-1, value.GetBytes());
+                break;
+        }
+    }
+
+    private static void CopyNumber(BlittableValue value, ValueWriter writer)
+    {
+        value.TryReadNumber(out var number);
+        switch (number.Form)
+        {
+            case NumberForm.Integer:
+                writer.BuildScalar();
+                writer.Integer(number.Magnitude, number.IsNegative);
+                break;
+            case NumberForm.Decimal:
+                writer.BuildDecimal(number.FractionDigits);
+                writer.Decimal(number.IsNegative ? -(long)number.Magnitude : (long)number.Magnitude, number.FractionDigits);
+                break;
+            case NumberForm.Single:
+                writer.BuildFloat32(BitConverter.UInt32BitsToSingle((uint)number.Magnitude));
+                break;
+            case NumberForm.Double:
+                writer.BuildFloat64(BitConverter.UInt64BitsToDouble(number.Magnitude));
+                break;
+            default:
+                if (!NumberText.TryParse(number.Text, out _))
+                {
+                    ThrowHelper.InvalidNumber(value.Address);
+                }
+
+                writer.BuildNumberText(number.Text);
+                break;
+        }
+    }
+
+    private static void CopyString(BlittableValue value, ValueWriter writer)
+    {
+        if (value.TryReadDate(out var date, out var form, out var isCompact))
+        {
+            writer.BuildDate(date, form, isCompact);
+        }
+        else if (value.TryGetUtf8Span(out var text))
+        {
+            writer.BuildString(text);
+        }
+        else
+        {
+            value.TryGetUtf8Length(out var length);
+            var buffer = ArrayPool<byte>.Shared.Rent(length);
+            value.TryCopyUtf8(buffer, out length);
+            writer.BuildString(buffer.AsSpan(0, length));
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    /// <summary>A container that is being copied.</summary>
+    private struct OpenContainer
+    {
+        /// <summary>Where it is.</summary>
+        public int Address;
+
+        /// <summary>The shape table, or index, that belongs to the address.</summary>
+        public int ShapeTable;
+
+        /// <summary>The child that comes next.</summary>
+        public int Next;
+
+        /// <summary>How many containers are nested in what has been copied, itself among them.</summary>
+        public int Depth;
+
+        /// <summary>The text of the other document before it.</summary>
+        public long Text;
+    }
+}

@@ -1,0 +1,110 @@
+using System.ComponentModel;
+using Blittable.Dates;
+using Blittable.Paths;
+
+namespace Blittable.Generated;
+
+/// <summary>Helps generated views. For generated code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class BlittableViews
+{
+    /// <summary>Gets the bytes of a string: where they lie, or in an array of their own if they are encoded or a date; none for null.</summary>
+    /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
+    public static ReadOnlySpan<byte> Utf8(BlittableValue value)
+    {
+        if (value.TryGetUtf8Span(out var text))
+        {
+            return text;
+        }
+
+        if (!value.TryGetUtf8Length(out var length))
+        {
+            return IsEmpty(value) ? default : throw ValueFault.Of(value.Document, value.Address, "a string");
+        }
+
+        var copy = new byte[length];
+        value.TryCopyUtf8(copy, out _);
+        return copy;
+    }
+
+    /// <summary>Gets a string that may not be null.</summary>
+    /// <exception cref="BlittableException">The value is not a string.</exception>
+    public static string String(BlittableValue value) =>
+        value.GetString() ?? throw ValueFault.Of(value.Document, value.Address, "a string");
+
+    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it: in UTC, in local time where there is an offset, or unspecified.</summary>
+    /// <exception cref="BlittableException">The value is not a date.</exception>
+    public static DateTime ReadDateTime(BlittableValue value) =>
+        ObjectDates.TryReadDateTime(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+
+    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it, with the offset of this machine where there is none.</summary>
+    /// <exception cref="BlittableException">The value is not a date.</exception>
+    public static DateTimeOffset ReadDateTimeOffset(BlittableValue value) =>
+        ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+
+    /// <summary>Gets a day as <see cref="BlittableSerializer"/> reads it.</summary>
+    /// <exception cref="BlittableException">The value is not a day.</exception>
+    public static DateOnly ReadDateOnly(BlittableValue value) =>
+        ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a day");
+
+    /// <summary>Gets a value of an enum by its name, or by several names with commas between them.</summary>
+    /// <param name="names">The names of the enum.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>The value, widened to 64 bits.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is not a name.</exception>
+    public static ulong ReadEnum(EnumNames names, BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found))
+            || (value.Kind == BlittableValueKind.String && names.TryParse(value.GetString()!, out found)) ? found
+            : throw new BlittableException(
+                BlittableErrorCode.WrongKind, $"{names.TypeName} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
+    }
+
+    /// <summary>Determines whether a value is null or none.</summary>
+    internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;
+
+    /// <summary>Reads a value as a type; the compiler leaves the one branch that the type needs.</summary>
+    internal static T Read<T>(BlittableValue value)
+    {
+        if (typeof(T) == typeof(int))
+        {
+            return (T)(object)value.GetInt32();
+        }
+
+        if (typeof(T) == typeof(long))
+        {
+            return (T)(object)value.GetInt64();
+        }
+
+        if (typeof(T) == typeof(double))
+        {
+            return (T)(object)value.GetDouble();
+        }
+
+        if (typeof(T) == typeof(string))
+        {
+            return (T)(object)String(value);
+        }
+
+        return ReadOther<T>(value);
+    }
+
+    private static T ReadOther<T>(BlittableValue value) =>
+        typeof(T) == typeof(bool) ? (T)(object)value.GetBoolean()
+        : typeof(T) == typeof(decimal) ? (T)(object)value.GetDecimal()
+        : typeof(T) == typeof(float) ? (T)(object)value.GetSingle()
+        : typeof(T) == typeof(uint) ? (T)(object)value.GetUInt32()
+        : typeof(T) == typeof(ulong) ? (T)(object)value.GetUInt64()
+        : typeof(T) == typeof(short) ? (T)(object)value.GetInt16()
+        : typeof(T) == typeof(ushort) ? (T)(object)value.GetUInt16()
+        : typeof(T) == typeof(byte) ? (T)(object)value.GetByte()
+        : typeof(T) == typeof(sbyte) ? (T)(object)value.GetSByte()
+        : typeof(T) == typeof(DateTimeOffset) ? (T)(object)ReadDateTimeOffset(value)
+        : typeof(T) == typeof(DateTime) ? (T)(object)ReadDateTime(value)
+        : typeof(T) == typeof(DateOnly) ? (T)(object)ReadDateOnly(value)
+        : typeof(T) == typeof(Guid) ? (T)(object)value.GetGuid()
+        : typeof(T) == typeof(Timestamp) ? (T)(object)value.GetTimestamp()
+        : throw new NotSupportedException($"{typeof(T)} is not the type of a scalar.");
+}

@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Generated;
+
+/// <summary>The converter of a type, once one is registered.</summary>
+/// <typeparam name="T">The type.</typeparam>
+internal static class ConverterOf<T>
+{
+    private static ValueConverter<T>? s_converter = (ValueConverter<T>?)ScalarConverters.For(typeof(T));
+    private static bool s_isDeclared;
+
+    /// <summary>Gets the converter.</summary>
+    /// <exception cref="NotSupportedException">No assembly that is loaded has declared the type.</exception>
+    public static ValueConverter<T> Instance => s_converter ?? Load();
+
+    /// <summary>Gets whether there is a converter.</summary>
+    public static bool IsKnown
+    {
+        get
+        {
+            return (s_converter ?? Find()) is not null;
+        }
+    }
+
+    /// <summary>Registers a converter: that of a type that was declared comes before those that others generated for their own members of the type.</summary>
+    public static void Register(ValueConverter<T> converter, bool isDeclared)
+    {
+        if (s_converter is null || (isDeclared && !s_isDeclared))
+        {
+            s_isDeclared = isDeclared;
+            s_converter = converter;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ValueConverter<T> Load() => Find() ?? throw UnknownType.Of(typeof(T));
+
+    private static ValueConverter<T>? Find()
+    {
+        if (ConverterRegistry.Find(typeof(T)) is ValueConverter<T> found)
+        {
+            s_converter ??= found;
+        }
+
+        return s_converter;
+    }
+}

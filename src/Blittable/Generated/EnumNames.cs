@@ -1,0 +1,143 @@
+using System.ComponentModel;
+using System.Text;
+
+namespace Blittable.Generated;
+
+/// <summary>Maps an enum's values to their names, as System.Text.Json does. For generated code.</summary>
+/// <remarks>Any number of threads may use it.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class EnumNames
+{
+    private readonly (string Name, ulong Value)[] _names;
+    private readonly Dictionary<ulong, byte[]> _byValue = [];
+    private readonly Dictionary<string, ulong> _byName = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ulong> _byNameOfAnyCase = new(StringComparer.OrdinalIgnoreCase);
+    private readonly bool _isFlags;
+
+    /// <summary>The names that are compared one by one, without a string: those of most enums.</summary>
+    private readonly (byte[] Name, ulong Value)[] _utf8;
+
+    /// <summary>Prepares the names of an enum.</summary>
+    /// <param name="typeName">The enum, as messages name it.</param>
+    /// <param name="isFlags">Whether several values stand side by side in one.</param>
+    /// <param name="isSigned">Whether a value without a name is a signed number.</param>
+    /// <param name="names">The names and their values, widened to 64 bits.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
+    public EnumNames(string typeName, bool isFlags, bool isSigned, params (string Name, ulong Value)[] names)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        TypeName = typeName;
+        IsSigned = isSigned;
+        _isFlags = isFlags;
+        _names = names;
+        const int most = 24;
+        _utf8 = [.. names.Take(most).Select(name => (Encoding.UTF8.GetBytes(name.Name), name.Value))];
+        foreach (var (name, value) in names)
+        {
+            _byValue.TryAdd(value, Encoding.UTF8.GetBytes(name));
+            _byName.TryAdd(name, value);
+            _byNameOfAnyCase.TryAdd(name, value);
+        }
+    }
+
+    /// <summary>Sets the names that are read only as they are written, in the same case: those that an attribute gives.</summary>
+    public IReadOnlyCollection<string> ExactNames
+    {
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            _byNameOfAnyCase.Clear();
+            foreach (var (name, number) in _names.Where(pair => !value.Contains(pair.Name)))
+            {
+                _byNameOfAnyCase.TryAdd(name, number);
+            }
+        }
+    }
+
+    internal string TypeName { get; }
+
+    internal bool IsSigned { get; }
+
+    /// <summary>Gets the name of a value, or the names of its flags; false where it has none and is written as a number.</summary>
+    internal bool TryFormat(ulong value, out ReadOnlySpan<byte> utf8)
+    {
+        if (_byValue.TryGetValue(value, out var name) || (_isFlags && TryFormatFlags(value, out name)))
+        {
+            utf8 = name;
+            return true;
+        }
+
+        utf8 = default;
+        return false;
+    }
+
+    /// <summary>Gets the value of a name in UTF-8, as it is declared; false for any other text.</summary>
+    internal bool TryParse(ReadOnlySpan<byte> utf8, out ulong value)
+    {
+        foreach (var (name, found) in _utf8)
+        {
+            if (name.AsSpan().SequenceEqual(utf8))
+            {
+                value = found;
+                return true;
+            }
+        }
+
+        value = 0;
+        return false;
+    }
+
+    /// <summary>Gets the value of a name, or of several with commas between them.</summary>
+    internal bool TryParse(string text, out ulong value)
+    {
+        if (_byName.TryGetValue(text, out value) || _byNameOfAnyCase.TryGetValue(text, out value))
+        {
+            return true;
+        }
+
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
+        {
+            if (!_byName.TryGetValue(part, out var flag) && !_byNameOfAnyCase.TryGetValue(part, out flag)
+                && !TryParseNumber(part, out flag))
+            {
+                value = 0;
+                return false;
+            }
+
+            value |= flag;
+        }
+
+        return true;
+    }
+
+    private bool TryParseNumber(string text, out ulong value)
+    {
+        if (IsSigned)
+        {
+            var isNumber = long.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var signed);
+            value = (ulong)signed;
+            return isNumber;
+        }
+
+        return ulong.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out value);
+    }
+
+    /// <summary>Takes the largest flags first, as the framework does, and names them from the smallest on.</summary>
+    private bool TryFormatFlags(ulong value, out byte[]? text)
+    {
+        var left = value;
+        var parts = new List<string>();
+        foreach (var (name, flag) in _names.OrderByDescending(pair => pair.Value))
+        {
+            if (flag != 0 && (left & flag) == flag)
+            {
+                parts.Insert(0, name);
+                left -= flag;
+            }
+        }
+
+        var isWhole = left == 0 && parts.Count > 0;
+        text = isWhole ? Encoding.UTF8.GetBytes(string.Join(", ", parts)) : null;
+        return isWhole;
+    }
+}

@@ -1,0 +1,11 @@
+using System.ComponentModel;
+
+namespace Blittable.Generated;
+
+/// <summary>Converts values whose type is known only when they are written.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IObjectConverter
+{
+    /// <summary>Writes a value, which must be of the converter's type.</summary>
+    void WriteObject(ObjectWriter writer, object value);
+}

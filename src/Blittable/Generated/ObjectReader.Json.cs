@@ -1,0 +1,150 @@
+using System.Buffers;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using Blittable.Layout;
+
+namespace Blittable.Generated;
+
+/// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
+public sealed partial class ObjectReader
+{
+    /// <summary>The options for converters of System.Text.Json, which may not request converters of other types.</summary>
+    internal static readonly JsonSerializerOptions ConverterOptions = new() { MaxDepth = int.MaxValue };
+
+    /// <summary>Reads a copy of a value as a document, or null.</summary>
+    /// <exception cref="BlittableException">The value is another one, as all methods here say.</exception>
+    public BlittableDocument? ReadDocument(scoped in BlittableValue value)
+    {
+        if (IsNull(value))
+        {
+            return null;
+        }
+
+        var copy = value.Clone();
+        Charge(copy.Bytes.Length);
+        return copy;
+    }
+
+    /// <summary>Reads any value as JSON.</summary>
+    public JsonElement ReadJsonElement(scoped in BlittableValue value)
+    {
+        var reader = ReaderOf(value);
+        return JsonElement.ParseValue(ref reader);
+    }
+
+    /// <summary>Reads any value as JSON.</summary>
+    public JsonDocument ReadJsonDocument(scoped in BlittableValue value)
+    {
+        var reader = ReaderOf(value);
+        return JsonDocument.ParseValue(ref reader);
+    }
+
+    /// <summary>Reads any value as JSON; the literal null as null.</summary>
+    public JsonNode? ReadJsonNode(scoped in BlittableValue value)
+    {
+        var reader = ReaderOf(value);
+        return JsonNode.Parse(ref reader);
+    }
+
+    /// <summary>Reads an object as JSON, or null.</summary>
+    public JsonObject? ReadJsonObject(scoped in BlittableValue value) => As<JsonObject>(value, "an object");
+
+    /// <summary>Reads an array as JSON, or null.</summary>
+    public JsonArray? ReadJsonArray(scoped in BlittableValue value) => As<JsonArray>(value, "an array");
+
+    /// <summary>Reads a scalar as JSON, or null.</summary>
+    public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, "neither an object nor an array");
+
+    /// <summary>Reads any value as System.Text.Json reads a member of type object: as a <see cref="JsonElement"/>, or null.</summary>
+    public object? ReadObject(scoped in BlittableValue value) => IsNull(value) ? null : ReadJsonElement(value);
+
+    /// <summary>Reads a value by way of its JSON.</summary>
+    /// <typeparam name="T">What the converter handles.</typeparam>
+    /// <param name="converter">The converter, which gets options without anything set.</param>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
+    public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(converter);
+        if (IsNull(value) && !converter.HandleNull)
+        {
+            return default(T) is null ? default : throw Mismatch(value, typeof(T).Name);
+        }
+
+        try
+        {
+            var reader = ReaderOf(value);
+            reader.Read();
+            return converter.Read(ref reader, typeof(T), ConverterOptions);
+        }
+        catch (Exception fault) when (fault is JsonException or InvalidOperationException or FormatException and not BlittableException)
+        {
+            throw Mismatch(value, $"what {converter.GetType().Name} reads ({fault.Message.TrimEnd('.')})");
+        }
+    }
+
+    /// <summary>Reads binary data, or a string of base64.</summary>
+    public Memory<byte> ReadMemory(scoped in BlittableValue value) => ReadBinary(value);
+
+    /// <inheritdoc cref="ReadMemory"/>
+    public ReadOnlyMemory<byte> ReadReadOnlyMemory(scoped in BlittableValue value) => ReadBinary(value);
+
+    private T? As<T>(scoped in BlittableValue value, string expected)
+        where T : JsonNode
+    {
+        var node = ReadJsonNode(value);
+        return node is null ? null : node as T ?? throw Mismatch(value, expected);
+    }
+
+    /// <summary>Returns a reader of a value's text, nested as deep as the options allow.</summary>
+    private Utf8JsonReader ReaderOf(scoped in BlittableValue value)
+    {
+        var text = new ArrayBufferWriter<byte>();
+        value.WriteJson(text);
+        Charge(text.WrittenCount);
+        RequireDepth(text.WrittenSpan, value.Address);
+        return new Utf8JsonReader(text.WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
+    }
+
+    /// <summary>Refuses a text whose containers, within those that are open, are nested too deep. Empty containers do not count.</summary>
+    private void RequireDepth(ReadOnlySpan<byte> text, int address)
+    {
+        var depth = _depth;
+        for (var at = text.IndexOfAny("[]{}\""u8); at >= 0;)
+        {
+            var end = 1;
+            switch (text[at])
+            {
+                case (byte)'"':
+                    end = StringLength(text[at..]);
+                    break;
+                case (byte)'[' or (byte)'{' when text[at + 1] == text[at] + 2:
+                    end = 2;
+                    break;
+                case (byte)'[' or (byte)'{' when depth++ >= _maxDepth:
+                    ThrowHelper.TooDeep(_maxDepth, address);
+                    break;
+                case (byte)']' or (byte)'}':
+                    depth--;
+                    break;
+            }
+
+            text = text[(at + end)..];
+            at = text.IndexOfAny("[]{}\""u8);
+        }
+    }
+
+    private static int StringLength(ReadOnlySpan<byte> text)
+    {
+        var at = 1;
+        while (text[at] != '"')
+        {
+            at += text[at..].IndexOfAny((byte)'"', (byte)'\\');
+            at += text[at] == '\\' ? 2 : 0;
+        }
+
+        return at + 1;
+    }
+}

@@ -1,0 +1,260 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Blittable.Layout;
+using Container = Blittable.Reading.Container;
+using ValueFault = Blittable.Paths.ValueFault;
+
+namespace Blittable.Generated;
+
+/// <summary>Reads objects of a program from a document: what generated code calls, and what bounds the work that a stranger's bytes can cause.</summary>
+/// <remarks>
+/// Every property and element that is visited, and every character of a string, is counted against what the document may stand for, so that what is allocated
+/// is in proportion to its bytes even where it refers to a value again and again. The place that is being read is kept, so that an error can name its path.
+/// It is not thread-safe.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed partial class ObjectReader
+{
+    /// <summary>Levels of nesting in one part of the trace.</summary>
+    private const int Levels = 64;
+
+    /// <summary>For each open container its address, and the place of the child that is being read. A part never moves, for containers refer into it.</summary>
+    private int[][] _trace = [new int[2 * Levels]];
+    private int _depth;
+
+    /// <summary>For each level the map of an object whose shape is one of so many that it is not remembered.</summary>
+    private ShapeMap?[] _following = new ShapeMap?[8];
+    private int _maxDepth;
+    private long _left;
+
+    /// <summary>Starts a document.</summary>
+    internal void Begin(BlittableValue root, int maxDepth)
+    {
+        _depth = 0;
+        _maxDepth = maxDepth;
+        _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
+    }
+
+    /// <summary>Opens an object.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
+    public OpenedObject OpenObject(scoped in BlittableValue value, ObjectShape shape)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        var document = value.Document;
+        var address = value.Address;
+        var width = RawBytes.ReadTag(document, address) - Tag.ObjectWithShape;
+        int slots;
+        ShapeMap map;
+        if ((uint)width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
+        {
+            map = FindMap(document, address + 1, shape);
+            slots = address + 1 + map.BlockLength;
+        }
+        else if ((uint)width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
+        {
+            width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
+            slots = address + 1;
+            var number = RawBytes.ReadVarint(document, ref slots);
+            map = FindMap(document, Trailer.ShapeAddress(document, value.ShapeTable, number), shape);
+        }
+        else if ((uint)width <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape)
+        {
+            width -= Tag.ObjectOfDictionaryShape - Tag.ObjectWithShape;
+            slots = address + 1;
+            map = FindMap(value.Dictionary, RawBytes.ReadVarint(document, ref slots), address, shape);
+        }
+        else
+        {
+            Require(value, BlittableValueKind.Object, "an object");
+            width = 0;
+            slots = address;
+            map = ShapeMap.Empty;
+        }
+
+        if (slots + ((long)map.Count << width) > document.Length)
+        {
+            ThrowHelper.InvalidCount(map.Count, "slots", address);
+        }
+
+        return new OpenedObject(value, map, slots, width, ref Enter(value, map.Count));
+    }
+
+    /// <summary>Opens an array.</summary>
+    /// <param name="value">The value.</param>
+    /// <exception cref="BlittableException">The value is not an array, damaged, or nested too deep.</exception>
+    public OpenedArray OpenArray(scoped in BlittableValue value)
+    {
+        Require(value, BlittableValueKind.Array, "an array");
+        var count = value.Count;
+        return new OpenedArray(value, count, ref Enter(value, count));
+    }
+
+    /// <summary>Opens an object of whatever names.</summary>
+    /// <param name="value">The value.</param>
+    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
+    public OpenedMap OpenMap(scoped in BlittableValue value)
+    {
+        Require(value, BlittableValueKind.Object, "an object");
+        var count = value.Count;
+        return new OpenedMap(value, count, ref Enter(value, count));
+    }
+
+    /// <summary>Leaves the container that was opened last.</summary>
+    public void Close() => _depth--;
+
+    /// <summary>Throws for a missing required property.</summary>
+    /// <param name="value">The object.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="property">Which of them is absent.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">Always, as the property is absent.</exception>
+    public void ThrowMissing(scoped in BlittableValue value, ObjectShape shape, int property)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        _depth--;
+        throw ThrowHelper.NotFound($"property '{shape.Text(property)}', which {shape.TypeName} requires", value.Address & int.MaxValue);
+    }
+
+    /// <summary>Makes the error of a type that no object can be created of.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="reason">Why not.</param>
+    public NotSupportedException NotCreatable(Type type, string reason) =>
+        new($"No object of {TypeNames.Of(type)} can be created: {reason}.");
+
+    /// <summary>Makes the error of a property that no member has, where these are refused.</summary>
+    /// <param name="value">The object.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="name">The name that is not among them.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    public BlittableException Unmapped(scoped in BlittableValue value, ObjectShape shape, scoped ReadOnlySpan<byte> name)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        return ThrowHelper.Mismatch($"only properties that {shape.TypeName} has", $"'{Encoding.UTF8.GetString(name)}'", value.Address & int.MaxValue);
+    }
+
+    /// <summary>Counts what will be allocated for a value against what the document may stand for.</summary>
+    internal void Charge(long amount)
+    {
+        _left -= amount;
+        if (_left < 0)
+        {
+            ThrowHelper.ObjectsTooLarge();
+        }
+    }
+
+    /// <summary>Adds the path of the value that was being read to an error.</summary>
+    internal BlittableException Explain(BlittableException fault, BlittableValue root)
+    {
+        var path = new StringBuilder("$");
+        const int most = 32;
+        for (var i = 0; i < Math.Min(_depth, most); i++)
+        {
+            var at = _trace[i / Levels].AsSpan(2 * (i % Levels), 2);
+            var (address, child) = (at[0], at[1]);
+            if (child < 0)
+            {
+                break;
+            }
+
+            path.Append(address >= 0 && Container.TryReadObject(root.Document, address, root.ShapeTable, root.Dictionary, out _, out var shape) && child < shape.Count
+                ? "." + Encoding.UTF8.GetString(shape.Name(child)) : $"[{child}]");
+        }
+
+        return new BlittableException(fault.Code, $"{path}{(_depth > most ? "…" : "")}: {fault.Detail ?? ValueFault.Small(fault.Message)}", fault.Offset, innerException: fault);
+    }
+
+    private static void Require(scoped in BlittableValue value, BlittableValueKind kind, string expected)
+    {
+        if (value.Kind != kind)
+        {
+            throw ValueFault.Of(value, expected);
+        }
+    }
+
+    private ShapeMap FindMap(ReadOnlySpan<byte> document, int block, ObjectShape shape)
+    {
+        foreach (var map in shape.Maps)
+        {
+            if (map.IsAt(document, block))
+            {
+                return map;
+            }
+        }
+
+        var found = ShapeBlock.Read(document, block);
+        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: false))
+        {
+            return following;
+        }
+
+        var created = ShapeMap.Create(shape, found, 0, 0);
+        shape.Remember(created);
+        return created;
+    }
+
+    /// <summary>Gets the map of this level for a shape that is not remembered.</summary>
+    private ShapeMap FollowingMap()
+    {
+        if (_depth >= _following.Length)
+        {
+            Array.Resize(ref _following, Math.Max(_depth + 1, 2 * _following.Length));
+        }
+
+        return _following[_depth] ??= ShapeMap.Reusable();
+    }
+
+    private ShapeMap FindMap(DictionarySnapshot? dictionary, uint number, int address, ObjectShape shape)
+    {
+        if (dictionary is not null)
+        {
+            foreach (var map in shape.Maps)
+            {
+                if (map.IsOf(dictionary.Id, number))
+                {
+                    return map;
+                }
+            }
+        }
+
+        var shapes = Container.DictionaryShape(dictionary, number, address, out var block);
+        var found = ShapeBlock.Read(shapes, block);
+        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: true))
+        {
+            return following;
+        }
+
+        var created = ShapeMap.Create(shape, found, dictionary!.Id, number);
+        shape.Remember(created);
+        return created;
+    }
+
+    /// <summary>Notes that a container is being read.</summary>
+    /// <returns>Where to note which child is being read.</returns>
+    private ref int Enter(scoped in BlittableValue container, int count)
+    {
+        Charge(count + 1L);
+        if (_depth >= _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth, container.Address & int.MaxValue);
+        }
+
+        var (part, level) = Math.DivRem((uint)_depth++, (uint)Levels);
+        if (level == Levels / 2 && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(container.Address & int.MaxValue);
+        }
+
+        if (part == _trace.Length)
+        {
+            _trace = [.. _trace, new int[2 * Levels]];
+        }
+
+        var at = _trace[part].AsSpan(2 * (int)level, 2);
+        at[0] = container.Address;
+        at[1] = -1;
+        return ref at[1];
+    }
+}

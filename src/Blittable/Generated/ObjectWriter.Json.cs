@@ -1,0 +1,125 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using Blittable.Editing;
+
+namespace Blittable.Generated;
+
+/// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
+public sealed unsafe partial class ObjectWriter
+{
+    /// <summary>The options of writers for converters, whose calls are checked.</summary>
+    private static readonly JsonWriterOptions Deep = new() { MaxDepth = int.MaxValue };
+
+    private ArrayBufferWriter<byte>? _json;
+
+    /// <summary>Writes a copy of a document's value, or null.</summary>
+    public void Write(BlittableDocument? value)
+    {
+        if (value is null)
+        {
+            WriteNull();
+        }
+        else
+        {
+            ValueCopier.Copy(value.Root, _writer);
+        }
+    }
+
+    /// <summary>Writes a JSON value.</summary>
+    public void Write(JsonElement value)
+    {
+        try
+        {
+            WriteText(JsonMarshal.GetRawUtf8Value(value));
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnexpectedCharacter)
+        {
+            // The text of a lenient JsonDocument has comments and trailing commas; one that is written anew has neither.
+            var text = BeginText();
+            using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
+            {
+                value.WriteTo(writer);
+            }
+
+            EndText(text);
+        }
+    }
+
+    /// <inheritdoc cref="Write(JsonElement)"/>
+    public void Write(JsonDocument? value)
+    {
+        if (value is null)
+        {
+            WriteNull();
+        }
+        else
+        {
+            Write(value.RootElement);
+        }
+    }
+
+    /// <inheritdoc cref="Write(JsonElement)"/>
+    public void Write(JsonNode? value)
+    {
+        if (value is null)
+        {
+            WriteNull();
+            return;
+        }
+
+        var text = BeginText();
+        using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
+        {
+            value.WriteTo(writer);
+        }
+
+        EndText(text);
+    }
+
+    /// <summary>Writes a value by way of the JSON that its converter writes.</summary>
+    /// <typeparam name="T">What the converter handles.</typeparam>
+    /// <param name="converter">The converter, which gets options without anything set.</param>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
+    public void WriteJson<T>(JsonConverter<T> converter, T? value)
+    {
+        ArgumentNullException.ThrowIfNull(converter);
+        if (value is null && !converter.HandleNull)
+        {
+            WriteNull();
+            return;
+        }
+
+        var text = BeginText();
+        using (var writer = new Utf8JsonWriter(text, Deep))
+        {
+            converter.Write(writer, value!, ObjectReader.ConverterOptions);
+        }
+
+        EndText(text);
+    }
+
+    private void WriteText(ReadOnlySpan<byte> utf8Json)
+    {
+        using var rented = RentedConverter.For(Options);
+        ValueCopier.Copy(BlittableValue.Open(rented.Converter.Convert(utf8Json), Options.Dictionary), _writer);
+    }
+
+    /// <summary>Takes the buffer for a text: a converter that writes another object meanwhile gets a buffer of its own.</summary>
+    private ArrayBufferWriter<byte> BeginText()
+    {
+        var text = _json ?? new ArrayBufferWriter<byte>();
+        _json = null;
+        return text;
+    }
+
+    private void EndText(ArrayBufferWriter<byte> text)
+    {
+        WriteText(text.WrittenSpan);
+        text.ResetWrittenCount();
+        _json = text;
+    }
+}

@@ -1,0 +1,151 @@
+using System.Collections;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace Blittable.Generated;
+
+/// <content>Values whose type is known only when they are written.</content>
+public sealed unsafe partial class ObjectWriter
+{
+    /// <summary>Writes a value by the type that it has, which must be one that was declared.</summary>
+    /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
+    public void WriteObject(object? value) => WriteObject(value, keys: null, quotesNumbers: false);
+
+    /// <summary>Writes a value by the type that it has, with options for what needs no declaration.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="keys">The naming policy of dictionary keys; null for none.</param>
+    /// <param name="quotesNumbers">Whether numbers are written as strings.</param>
+    /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
+    public void WriteObject(object? value, JsonNamingPolicy? keys, bool quotesNumbers)
+    {
+        if (value is null)
+        {
+            WriteNull();
+        }
+        else if (value.GetType() == typeof(object))
+        {
+            BeginObject();
+            EndObject();
+        }
+        else if (value is JsonNode node)
+        {
+            // A scalar node has a type of its own.
+            Write(node);
+        }
+        else if ((keys is not null || quotesNumbers) && WriteByOptions(value, keys, quotesNumbers))
+        {
+            return;
+        }
+        else if (ConverterRegistry.Find(value.GetType()) is { } converter)
+        {
+            converter.WriteObject(this, value);
+        }
+        else if (!WriteUndeclared(value, keys, quotesNumbers))
+        {
+            throw Generated.UnknownType.Of(value.GetType());
+        }
+    }
+
+    /// <summary>Returns the entries of a dictionary with the texts of their keys. For generated code.</summary>
+    /// <param name="map">The dictionary.</param>
+    public static IEnumerable<KeyValuePair<string, object?>> Pairs(IDictionary map)
+    {
+        ArgumentNullException.ThrowIfNull(map);
+        return Entries(map);
+
+        static IEnumerable<KeyValuePair<string, object?>> Entries(IDictionary map)
+        {
+            foreach (DictionaryEntry entry in map)
+            {
+                yield return new(KeyTexts.OfAny(entry.Key), entry.Value);
+            }
+        }
+    }
+
+    /// <summary>Writes what the options concern: numbers, and collections of any values; false for another value.</summary>
+    private bool WriteByOptions(object value, JsonNamingPolicy? keys, bool quotesNumbers)
+    {
+        if (quotesNumbers && Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal && !value.GetType().IsEnum)
+        {
+            Write(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
+            return true;
+        }
+
+        return value is IEnumerable and not string && ScalarConverters.For(value.GetType()) is null && WriteUndeclared(value, keys, quotesNumbers);
+    }
+
+    private void WriteNumberOf(Enum value)
+    {
+        if (value.GetTypeCode() == TypeCode.UInt64)
+        {
+            Write(Convert.ToUInt64(value, CultureInfo.InvariantCulture));
+        }
+        else
+        {
+            Write(Convert.ToInt64(value, CultureInfo.InvariantCulture));
+        }
+    }
+
+    /// <summary>Writes a collection of any values, or an enum by its number; false for another type, which needs code.</summary>
+    private bool WriteUndeclared(object value, JsonNamingPolicy? keys, bool quotesNumbers)
+    {
+        switch (value)
+        {
+            case IEnumerable<KeyValuePair<string, object?>> map:
+                WriteMap(map);
+                return true;
+            case IDictionary map:
+                WriteMap(Pairs(map));
+                return true;
+            case IEnumerable items:
+                BeginArray();
+                foreach (var item in items)
+                {
+                    WriteObject(item, keys, quotesNumbers);
+                }
+
+                EndArray();
+                return true;
+            case Enum when !value.GetType().IsDefined(typeof(JsonConverterAttribute), inherit: false):
+                WriteNumberOf((Enum)value);
+                return true;
+            default:
+                return false;
+        }
+
+        void WriteMap(IEnumerable<KeyValuePair<string, object?>> map)
+        {
+            BeginObject();
+            foreach (var (key, item) in map)
+            {
+                Property(keys is null ? key : keys.ConvertName(key));
+                WriteObject(item, keys, quotesNumbers);
+            }
+
+            EndObject();
+        }
+    }
+
+    /// <summary>Gets whether, of some types, one is the nearest that another derives from.</summary>
+    /// <typeparam name="T">The one.</typeparam>
+    /// <param name="type">The other.</param>
+    /// <param name="listed">All of them.</param>
+    public static bool IsNearest<T>(Type type, Type[] listed)
+    {
+        for (var ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
+        {
+            if (Array.IndexOf(listed, ancestor) >= 0)
+            {
+                return ancestor == typeof(T);
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Makes the error of an object whose type is not among those that were listed.</summary>
+    public static NotSupportedException UnknownType(Type type, Type listedBy) =>
+        new($"No [JsonDerivedType] of {TypeNames.Of(listedBy)} names {TypeNames.Of(type)}.");
+}

@@ -1,0 +1,193 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Blittable.Layout;
+using Blittable.Writing;
+
+namespace Blittable.Generated;
+
+/// <summary>Writes the objects of a program into a document: what generated code calls, value by value.</summary>
+/// <remarks>
+/// <para>The calls must be in order: a property before its value, and as many ends as beginnings. They are not checked, as generated code keeps to that.</para>
+/// <para>It is not thread-safe.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed unsafe partial class ObjectWriter
+{
+    /// <summary>The longest text of a scalar, and of the punctuation around it.</summary>
+    private const int ScalarText = 48;
+
+    /// <summary>The longest text of a byte of a string or name.</summary>
+    private const int ByteText = 6;
+
+    private readonly ValueWriter _writer;
+    private readonly bool _isCompact;
+    private ShapePath?[] _paths = [];
+    private int _unresolved;
+
+    internal ObjectWriter(BlittableOptions options)
+    {
+        Options = options;
+        _writer = new ValueWriter(options);
+        _isCompact = _writer.IsCompact;
+    }
+
+    internal BlittableOptions Options { get; }
+
+    internal void Begin() => _writer.BeginBuilding();
+
+    internal ReadOnlySpan<byte> Finish() => _writer.FinishBuilding();
+
+    internal ReadOnlyMemory<byte> Finished => _writer.Finished;
+
+    /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when it was made.</summary>
+    internal int Trims { get; init; }
+
+    internal void Trim(int limit) => _writer.Trim(limit);
+
+    /// <summary>Opens an object.</summary>
+    /// <param name="shape">The names of its properties.</param>
+    /// <param name="present">One bit for each of the first 64 properties: whether it will be written.</param>
+    /// <exception cref="BlittableException">Containers are nested too deep, as in an object that contains itself.</exception>
+    public OpenObject BeginObject(ObjectShape shape, ulong present)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        Open(Scope.Object);
+        var paths = _paths;
+        var path = (uint)shape.Id < (uint)paths.Length ? paths[shape.Id] : null;
+        if ((path is null || path.Present != present || path.Generation != _writer.Generation) && (path = FindPath(shape, present)) is null)
+        {
+            // So many sets of properties occur that names are looked up one by one.
+            return new OpenObject(shape, []);
+        }
+
+        _writer.CountText(path.Text);
+        return new OpenObject(shape, path.Nodes);
+    }
+
+    /// <summary>Opens an object of so many properties that which of them are there is not known beforehand.</summary>
+    /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/param | /exception"/>
+    public OpenObject BeginObject(ObjectShape shape)
+    {
+        Open(Scope.Object);
+        return new OpenObject(shape, []);
+    }
+
+    /// <summary>Opens an object whose names are not known beforehand.</summary>
+    /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/exception"/>
+    public void BeginObject() => Open(Scope.Object);
+
+    /// <summary>Names the next value.</summary>
+    /// <param name="open">The object.</param>
+    /// <param name="property">The place of the name in the shape.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Property(in OpenObject open, int property)
+    {
+        var nodes = open.Nodes;
+        if ((uint)property < (uint)nodes.Length)
+        {
+            _writer.Node = nodes[property];
+        }
+        else
+        {
+            _writer.PropertyName(open.Shape.Name(property));
+        }
+    }
+
+    /// <summary>Names the next value.</summary>
+    /// <param name="name">The name, of which half of a surrogate pair becomes U+FFFD.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    public void Property(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        Span<byte> buffer = stackalloc byte[256];
+        var utf8 = name.Length <= buffer.Length / 3 ? buffer[..Encoding.UTF8.GetBytes(name, buffer)] : Encoding.UTF8.GetBytes(name);
+        _writer.PropertyName(utf8);
+    }
+
+    /// <summary>Closes the object that was opened last.</summary>
+    public void EndObject() => _writer.CloseObject();
+
+    /// <summary>Opens an array.</summary>
+    /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/exception"/>
+    public void BeginArray() => Open(Scope.Array);
+
+    /// <summary>Closes the array that was opened last.</summary>
+    public void EndArray() => _writer.CloseArray(ScalarText);
+
+    private void Open(Scope scope)
+    {
+        const int stackCheck = 31;
+        if (!_writer.TryOpen(scope) || ((_writer.Depth & stackCheck) == stackCheck && !RuntimeHelpers.TryEnsureSufficientExecutionStack()))
+        {
+            const int segments = 12;
+            ThrowHelper.ObjectsTooDeep(_writer.Depth, _writer.Path(segments));
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ShapePath? FindPath(ObjectShape shape, ulong present)
+    {
+        if (shape.Id >= _paths.Length)
+        {
+            Array.Resize(ref _paths, Math.Max(shape.Id + 1, _paths.Length * 2));
+        }
+
+        ref var first = ref _paths[shape.Id];
+        if (first is not null && first.Generation != _writer.Generation)
+        {
+            first = null;
+        }
+
+        var depth = 0;
+        for (var path = first; path is not null; path = path.Next, depth++)
+        {
+            if (path.Present == present)
+            {
+                return path;
+            }
+        }
+
+        // A set that occurs again and again comes to the front even among many others.
+        const int most = 32, oneIn = 16;
+        if (depth >= most && (++_unresolved & (oneIn - 1)) != 0)
+        {
+            return null;
+        }
+
+        first = Resolve(shape, present, depth < most ? first : null);
+        return first;
+    }
+
+    private ShapePath Resolve(ObjectShape shape, ulong present, ShapePath? next)
+    {
+        var nodes = new int[shape.Count];
+        var node = ShapeTrie.Root;
+        long text = ScalarText;
+        for (var i = 0; i < nodes.Length; i++)
+        {
+            text += (ByteText * shape.Name(i).Length) + ScalarText;
+            if (i >= 64 || (present >> i & 1) != 0)
+            {
+                node = _writer.Resolve(node, shape.Name(i));
+                if (node == ShapeTrie.Unshaped)
+                {
+                    nodes = [];
+                    break;
+                }
+
+                nodes[i] = node;
+            }
+        }
+
+        return new ShapePath(_writer.Generation, present, nodes, text, next);
+    }
+}
+
+/// <summary>Where the names of a type lead in one writer's trie of shapes, if the properties of one set are there.</summary>
+/// <param name="Generation">The generation of the trie that the nodes are of.</param>
+/// <param name="Present">One bit for each property that may be absent: whether it is there.</param>
+/// <param name="Nodes">The node of each property; none where the trie has no room for them.</param>
+/// <param name="Text">The longest JSON text of the names and of one scalar for each.</param>
+/// <param name="Next">The path of another set of properties.</param>
+internal sealed record ShapePath(int Generation, ulong Present, int[] Nodes, long Text, ShapePath? Next);

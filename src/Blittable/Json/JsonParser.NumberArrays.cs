@@ -1,0 +1,243 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Layout;
+using Blittable.Reading;
+using Blittable.Text;
+using Blittable.Writing;
+
+namespace Blittable.Json;
+
+/// <content>
+/// In disk mode an array of numbers, or of rows of numbers, is packed straight from its text: no value is written that would only be read back.
+/// Where anything else stands in it, or packing gains too little, the array is read once more like any other.
+/// </content>
+internal sealed unsafe partial class JsonParser
+{
+    /// <summary>Rows of the smallest matrix that is packed from its text: a smaller one is read like any other array first.</summary>
+    private const int MinPackedRows = 3;
+
+    /// <summary>Digits of the integers that are read by one word.</summary>
+    private const uint MaxFewDigits = sizeof(ulong) - 1;
+
+    /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null if it must be read like any other array.</summary>
+    /// <param name="p">The opening bracket.</param>
+    /// <param name="first">What follows the bracket and its white space, which may have led into the copy of the text's last bytes; the bracket is then elsewhere.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* TryNumbers(byte* p, byte* first)
+    {
+        // What is in place is read up to a margin, which each number and its blanks may reach into; zeros follow the copy of the rest.
+        var (wasInTail, origin, textEnd) = (_inTail, (nint)_origin, (nint)_end);
+        if (!_inTail && first >= _safeEnd)
+        {
+            // Whether the loop has come to the copy by now depends on the names that it foresaw.
+            first = EnterTail(first);
+        }
+
+        var last = _inTail ? _end : _safeEnd;
+        var isMatrix = *first == '[';
+        var columns = isMatrix ? CountNumbers(first, last) : 1;
+        byte* end = null;
+        long plain = 0;
+        if (columns > 0 && !(isMatrix ? AreFewRows(first) : AreFew(first)))
+        {
+            _writer.Packer.Begin(columns, isMatrix);
+            end = isMatrix ? ReadRows(first, last, columns, out plain) : ReadNumbers(first, last, out plain);
+        }
+
+        if (end == null || !_writer.TryPack(plain))
+        {
+            if (_inTail != wasInTail)
+            {
+                LeaveTail(p, (byte*)origin, (byte*)textEnd);
+            }
+
+            return null;
+        }
+
+        if (_findsRepeats)
+        {
+            Remember(end);
+        }
+
+        return AfterContainer(end);
+    }
+
+    /// <summary>Goes on in the copy of the text's last bytes; null at its end.</summary>
+    private byte* Continue(byte* at) => _inTail ? null : EnterTail(at);
+
+    /// <summary>Determines whether an array ends among the next bytes, after fewer numbers than are worth packing.</summary>
+    private static bool AreFew(byte* first)
+    {
+        var text = Vector256.Load(first);
+        var ends = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)']')));
+        var commas = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)',')));
+        return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < ValueWriter.MinPacked - 1;
+    }
+
+    /// <summary>Determines whether a matrix ends among the next bytes, after fewer rows than are worth packing.</summary>
+    private static bool AreFewRows(byte* first)
+    {
+        var text = Vector256.Load(first);
+        var ends = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)']')));
+        var last = ends & (ends >> 1);
+        return last != 0 && BitOperations.PopCount(ends & (last ^ (last - 1))) < MinPackedRows;
+    }
+
+    /// <summary>Counts the numbers of the row at <paramref name="at"/>; 0 if a matrix cannot have such a row.</summary>
+    private static int CountNumbers(byte* at, byte* last)
+    {
+        var count = 0;
+        do
+        {
+            at = SkipBlanks(at + 1, last);
+            at = at < last ? ReadNumber(at, out _, out _) : null;
+            if (at == null)
+            {
+                return 0;
+            }
+
+            at = SkipBlanks(at, last);
+            count++;
+        }
+        while (*at == ',' && count < NumberArrayLayout.MaxColumns);
+        return *at == ']' ? count : 0;
+    }
+
+    /// <summary>Reads the numbers of an array and returns where it ends; null if something else stands in it, or too few numbers.</summary>
+    /// <param name="at">The first number.</param>
+    /// <param name="last">Where reading has to stop.</param>
+    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ReadNumbers(byte* at, byte* last, out long plain)
+    {
+        var packer = _writer.Packer;
+        plain = 0;
+        for (var row = 0; packer.TryAddRow(row); row++)
+        {
+            at = TakeNumber(packer, at, ref last, row, 0, ref plain);
+            if (at == null)
+            {
+                return null;
+            }
+
+            if (*at != ',')
+            {
+                // A few numbers may be a row of a matrix; otherwise they are not worth packing.
+                var isEnough = row >= (_writer.Scope == Scope.Array ? NumberArrayLayout.MaxColumns : ValueWriter.MinPacked - 1);
+                return isEnough && *at == ']' ? at + 1 : null;
+            }
+
+            at = SkipBlanks(at + 1, last);
+        }
+
+        return null;
+    }
+
+    /// <summary>The same for rows of numbers, the first of which <paramref name="at"/> is the bracket of.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ReadRows(byte* at, byte* last, int columns, out long plain)
+    {
+        var packer = _writer.Packer;
+        plain = 0;
+        for (var row = 0; *at == '[' && packer.TryAddRow(row); row++)
+        {
+            for (var column = 0; column < columns; column++)
+            {
+                at = TakeNumber(packer, SkipBlanks(at + 1, last), ref last, row, column, ref plain);
+                if (at == null || *at != (column + 1 < columns ? ',' : ']'))
+                {
+                    return null;
+                }
+            }
+
+            at = SkipBlanks(at + 1, last);
+            if (*at != ',')
+            {
+                return *at == ']' ? at + 1 : null;
+            }
+
+            at = SkipBlanks(at + 1, last);
+        }
+
+        return null;
+    }
+
+    /// <summary>Reads a number to be packed, and the white space after it.</summary>
+    /// <param name="packer">The packer to fill.</param>
+    /// <param name="at">Where it starts.</param>
+    /// <param name="last">Where reading has to stop; further on, once it has come there.</param>
+    /// <param name="row">Its row.</param>
+    /// <param name="column">Its column.</param>
+    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
+    /// <returns>The address after it; null if there is no such number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* TakeNumber(NumberArrayWriter packer, byte* at, ref byte* last, int row, int column, ref long plain)
+    {
+        if (at >= last)
+        {
+            if ((at = Continue(at)) == null)
+            {
+                return null;
+            }
+
+            last = _end;
+        }
+
+        // Most are integers of a few digits with nothing between them and what follows.
+        nuint sign = *at == '-' ? 1u : 0;
+        var digits = at + sign;
+        var chunk = *(ulong*)digits ^ 0x3030303030303030;
+        var count = CountDigits(chunk);
+        if (count - 1 < MaxFewDigits && digits[count] is (byte)',' or (byte)']' && (*digits != '0' || (count == 1 && sign == 0)))
+        {
+            var few = (long)DigitKernel.ParseEight(chunk << (-8 * (int)count));
+            few = (few ^ -(nint)sign) + (nint)sign;
+            plain += PlainLength(few);
+            packer.Set(row, column, few, 0);
+            return digits + count;
+        }
+
+        at = ReadNumber(at, out var mantissa, out var fraction);
+        if (at == null)
+        {
+            return null;
+        }
+
+        plain += PlainLength(mantissa);
+        packer.Set(row, column, mantissa, fraction);
+        return SkipBlanks(at, last);
+    }
+
+    /// <summary>Reads a number as a mantissa over a power of ten; null if its length is not a common one, or it is not a number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* ReadNumber(byte* at, out long mantissa, out int fraction)
+    {
+        var isNegative = *at == '-';
+        at += isNegative ? 1 : 0;
+        var length = DecimalTokenKernel.Read(at, out var magnitude, out fraction);
+        mantissa = isNegative ? -(long)magnitude : (long)magnitude;
+
+        // A negative zero has its sign in the text alone.
+        return length == 0 || (isNegative && magnitude == 0) ? null : at + length;
+    }
+
+    /// <summary>Bytes that a number takes at least if it is not packed.</summary>
+    private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
+
+    /// <summary>The first byte from <paramref name="p"/> on that is not white space, or one past <paramref name="last"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* SkipBlanks(byte* p, byte* last) => *p > ' ' ? p : SkipRuns(p, last);
+
+    private static byte* SkipRuns(byte* p, byte* last)
+    {
+        int run;
+        do
+        {
+            run = WhitespaceKernel.Run(p);
+            p += run;
+        }
+        while (run == WhitespaceKernel.Step && p < last);
+        return p;
+    }
+}

@@ -1,0 +1,182 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Layout;
+
+/// <content>From an address to a number array: the whole head, as much of it as one number takes, the count alone, or one number at once.</content>
+internal readonly ref partial struct NumberArrayLayout
+{
+    /// <summary>Reads the head of the value at an address, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static NumberArrayLayout Read(ReadOnlySpan<byte> document, int address) => ReadInline(document, address);
+
+    /// <summary>How many elements the value at an address has, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int ReadRows(ReadOnlySpan<byte> document, int address, out bool isMatrix)
+    {
+        var packed = ReadInline(document, address);
+        isMatrix = packed.IsMatrix;
+        return packed.Rows;
+    }
+
+    /// <summary>The same of fewer than 2^14 elements, without a look at their columns.</summary>
+    /// <remarks>Of damaged numbers there may be fewer, but a document never has more than eight a byte: a caller may allocate as many.</remarks>
+    /// <returns>False for others, near the document's end, and where they do not fit into the document even if each took a bit.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadRows(ReadOnlySpan<byte> document, int address, out int rows, out bool isMatrix)
+    {
+        if (!RawBytes.Fits(document, address, sizeof(ulong)))
+        {
+            rows = 0;
+            isMatrix = false;
+            return false;
+        }
+
+        // Tag, head, of a matrix its columns, and one or two bytes of the count. No branches: arrays and matrices, short and long ones follow each other.
+        var start = RawBytes.ReadUInt64(document, address);
+        var matrixBit = (int)(start >> 8) & IsMatrixFlag;
+        var count = (int)(start >> (16 + (matrixBit >> 1)));
+        var hasSecond = (count << 24) >> 31;
+        rows = (count & Varint.MaxOneByte) | ((count >> 1) & (Varint.MaxOneByte << 7) & hasSecond);
+        isMatrix = matrixBit != 0;
+        return (count >> 8 & hasSecond & 0x80) == 0 && (start >> 8 & ReservedFlags) == 0
+            && (ulong)(rows - 1L) < (ulong)(uint)(document.Length - address) * 8;
+    }
+
+    /// <summary>The same for a caller that needs a part of it: inlined, no struct is built.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static NumberArrayLayout ReadInline(ReadOnlySpan<byte> document, int address)
+    {
+        var offset = address + 1;
+        var head = RawBytes.ReadByte(document, offset++);
+        var isMatrix = (head & IsMatrixFlag) != 0;
+        uint columns = isMatrix ? RawBytes.ReadByte(document, offset++) : (byte)1;
+        var rows = RawBytes.ReadVarint(document, ref offset);
+        uint rowBits;
+        if (isMatrix)
+        {
+            rowBits = RawBytes.ReadVarint(document, ref offset);
+        }
+        else
+        {
+            rowBits = RawBytes.ReadByte(document, offset + 1);
+            if ((head & IsSplit) != 0)
+            {
+                rowBits += RawBytes.ReadByte(document, offset + ColumnSize(head) - SplitFields + 1);
+            }
+        }
+
+        var data = offset + ((long)columns * ColumnSize(head));
+        if (rows == 0 || columns - 1 >= MaxColumns || rowBits < columns || (head & ReservedFlags) != 0 || rows > (isMatrix ? MaxRows : int.MaxValue)
+            || (ulong)rows * rowBits > (ulong)Math.Max(document.Length - data, 0) * 8)
+        {
+            ThrowHelper.InvalidCount(rows, "the numbers of an array", address);
+        }
+
+        return new NumberArrayLayout(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);
+    }
+
+    /// <summary>The same for one number of a row that the caller knows to exist: the rows are not counted again.</summary>
+    /// <remarks>Where the bytes have changed since then, the number is another one, or one that does not fit into the document.</remarks>
+    /// <exception cref="BlittableException">The head does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static NumberArrayLayout ReadForElement(ReadOnlySpan<byte> document, int address)
+    {
+        var head = RawBytes.ReadByte(document, address + 1);
+        var isMatrix = (head & IsMatrixFlag) != 0;
+        var columns = isMatrix ? RawBytes.ReadByte(document, address + 2) : 1;
+        var offset = BehindVarint(document, address + (isMatrix ? 3 : 2));
+        uint rowBits;
+        if (isMatrix)
+        {
+            rowBits = RawBytes.ReadByte(document, offset);
+            if (rowBits <= Varint.MaxOneByte)
+            {
+                offset++;
+            }
+            else
+            {
+                var end = BehindVarint(document, offset);
+                rowBits = (rowBits & Varint.MaxOneByte) | ((uint)(RawBytes.ReadByte(document, offset + 1) & Varint.MaxOneByte) << 7);
+                offset = end;
+            }
+        }
+        else
+        {
+            rowBits = RawBytes.ReadByte(document, offset + 1);
+            if ((head & IsSplit) != 0)
+            {
+                rowBits += RawBytes.ReadByte(document, offset + ColumnSize(head) - SplitFields + 1);
+            }
+        }
+
+        return new NumberArrayLayout(document, head, 0, columns, (int)rowBits, offset, offset + (columns * ColumnSize(head)));
+    }
+
+    /// <summary>Reads a number of an array that is not a matrix and not split: all that this takes stands near the head.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the tag is.</param>
+    /// <param name="row">Which number.</param>
+    /// <param name="form">The form and the scale, as they are stored.</param>
+    /// <param name="value">The mantissa, or the bits of an IEEE 754 number.</param>
+    /// <returns>False for what is packed in another way, is no number array, or stands so near the end of the document that it takes more
+    /// checks.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadPlain(ReadOnlySpan<byte> document, int address, int row, out byte form, out long value)
+    {
+        const int longestHead = 1 + 1 + Varint.MaxLength + ColumnHead + (2 * sizeof(long)), widest = 64 - 7;
+        const ulong endsOfCount = 0x0000_8080_8080_0000;
+        value = 0;
+        form = 0;
+        if (!RawBytes.Fits(document, address, longestHead))
+        {
+            return false;
+        }
+
+        // Tag, head, up to four bytes of the count, form, width: the count ends with the first byte that has its top bit clear.
+        var first = RawBytes.ReadUInt64(document, address);
+        var head = (byte)(first >> 8);
+        var ends = ~first & endsOfCount;
+        if ((byte)first != Tag.NumberArray || (head & ~(BaseSizeMask | HasSteps)) != 0 || ends == 0)
+        {
+            return false;
+        }
+
+        var countEnd = BitOperations.TrailingZeroCount(ends) + 1;
+        form = (byte)(first >> countEnd);
+        var width = (byte)(first >> countEnd >> 8);
+        var column = address + (countEnd >> 3) + ColumnHead;
+        var size = 1 << (head & BaseSizeMask);
+        var bit = (long)row * width;
+        var hasSteps = (head & HasSteps) != 0;
+        var offset = column + (hasSteps ? 2 * size : size) + (int)(bit >> 3);
+        if (width - 1u >= widest || form >> FormShift > (int)NumberColumnForm.NarrowDouble
+            || !RawBytes.Fits(document, offset, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        var unused = 64 - (8 * size);
+        var start = (long)(RawBytes.ReadUInt64(document, column) << unused) >> unused;
+        value = (long)((RawBytes.ReadUInt64(document, offset) >> ((int)bit & 7)) & ((1UL << width) - 1)) + start;
+        if (hasSteps)
+        {
+            value += row * ((long)(RawBytes.ReadUInt64(document, column + size) << unused) >> unused);
+        }
+
+        return true;
+    }
+
+    /// <summary>The offset after a varint, or after as many bytes as a varint has at most.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int BehindVarint(ReadOnlySpan<byte> document, int offset)
+    {
+        for (var last = offset + Varint.MaxLength - 1; RawBytes.ReadByte(document, offset) > Varint.MaxOneByte && offset < last; offset++)
+        {
+        }
+
+        return offset + 1;
+    }
+}

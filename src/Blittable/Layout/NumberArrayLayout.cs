@@ -1,0 +1,240 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Layout;
+
+/// <summary>An array of numbers, or of rows of equally many numbers, as one run of bits without tags and slots.</summary>
+/// <remarks>
+/// <code>
+/// BC | head u8 | [columns u8] | rows varint | [row bits varint] | columns | rows
+/// head      bits 0-1: bytes of a base, 1, 2, 4 or 8; bit 2: columns are split; bit 3: columns have steps; bit 4: a matrix; bits 5-7 zero
+/// column    form u8: scale (bits 0-4), NumberColumnForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step]
+///           | [exponent u8 | low width u8 | low base i32]
+/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one after the other
+/// </code>
+/// A number is <c>base + row * step + offset</c>; if split, that times 10^exponent, plus low base plus low offset. The result is a mantissa over
+/// 10^scale. Splitting serves decimals that went through a double, such as <c>-65.613616999999977</c>: a short number and a little noise.
+/// What brackets enclose stands in matrices only. Any number is found from its row and column alone. A width is never 0, so the bits of
+/// the document bound the numbers in it.
+/// </remarks>
+internal readonly ref partial struct NumberArrayLayout
+{
+    public const byte BaseSizeMask = 3, IsSplit = 1 << 2, HasSteps = 1 << 3, IsMatrixFlag = 1 << 4;
+
+    /// <summary>Columns of a matrix at most: a row and a column share an integer.</summary>
+    public const int MaxColumns = 1 << ColumnBits;
+
+    /// <summary>Rows of a matrix at most.</summary>
+    public const int MaxRows = int.MaxValue >> ColumnBits;
+
+    /// <summary>Bytes of a column but for its base and step, in an array and in a matrix, and of what a split adds.</summary>
+    public const int ColumnHead = 2, MatrixColumnHead = 4, SplitFields = 6;
+
+    /// <summary>The widest low part.</summary>
+    public const int MaxLowWidth = 32;
+
+    public const int ScaleMask = 0x1F, FormShift = 5;
+
+    /// <summary>The least form and scale, as they are stored, of numbers that are not integers or decimals.</summary>
+    public const int FirstReal = (int)NumberColumnForm.Single << FormShift;
+
+    /// <summary>The bits of a column in the index of a number of a matrix.</summary>
+    public const int ColumnBits = 4;
+    private const byte ReservedFlags = 0xE0;
+
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly byte _head;
+    private readonly int _columnsStart;
+    private readonly int _dataStart;
+    private readonly int _rowBits;
+
+    private NumberArrayLayout(ReadOnlySpan<byte> document, byte head, int rows, int columns, int rowBits, int columnsStart, int dataStart)
+    {
+        _document = document;
+        _head = head;
+        _rowBits = rowBits;
+        _columnsStart = columnsStart;
+        _dataStart = dataStart;
+        Rows = rows;
+        Columns = columns;
+    }
+
+    /// <summary>Elements of the array: numbers, or rows of a matrix.</summary>
+    public int Rows { get; }
+
+    /// <summary>Numbers of a row; 1 where it is not a matrix.</summary>
+    public int Columns { get; }
+
+    /// <summary>Where the rows start.</summary>
+    public int DataStart => _dataStart;
+
+    /// <summary>Bits from one row to the next.</summary>
+    public int RowBits => _rowBits;
+
+    public bool IsMatrix => (_head & IsMatrixFlag) != 0;
+
+    /// <summary>Where the value ends.</summary>
+    public int End => _dataStart + (int)((((long)Rows * _rowBits) + 7) >> 3);
+
+    /// <summary>The index of a number in a matrix: its row and its column in one integer.</summary>
+    public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
+
+    /// <summary>Numbers of a row of the matrix at an address.</summary>
+    /// <exception cref="BlittableException">The value is not a number array.</exception>
+    public static int ColumnsOfMatrix(ReadOnlySpan<byte> document, int address)
+    {
+        var columns = RawBytes.ReadByte(document, address + 2);
+        if (columns - 1u >= MaxColumns || (RawBytes.ReadByte(document, address + 1) & IsMatrixFlag) == 0)
+        {
+            ThrowHelper.InvalidCount(columns, "the numbers of an array", address);
+        }
+
+        return columns;
+    }
+
+    /// <summary>The row that an index is of.</summary>
+    public int RowOf(int index) => IsMatrix ? index >> ColumnBits : index;
+
+    /// <summary>The column that an index is of.</summary>
+    public int ColumnOf(int index) => IsMatrix ? index & (MaxColumns - 1) : 0;
+
+    /// <summary>How the numbers of a column are packed.</summary>
+    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public NumberColumn Column(int column) => ColumnInline(column);
+
+    /// <summary>The same for a caller that needs a single number: inlined, no struct is built.</summary>
+    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public NumberColumn ColumnInline(int column)
+    {
+        var offset = _columnsStart + (column * ColumnSize(_head));
+        var form = RawBytes.ReadByte(_document, offset);
+        var width = RawBytes.ReadByte(_document, offset + 1);
+        offset += ColumnHead;
+        var firstBit = 0;
+        if (IsMatrix)
+        {
+            firstBit = RawBytes.ReadUInt16(_document, offset);
+            offset += sizeof(ushort);
+        }
+
+        var size = 1 << (_head & BaseSizeMask);
+        var start = ReadSigned(offset, size);
+        offset += size;
+        var step = 0L;
+        if ((_head & HasSteps) != 0)
+        {
+            step = ReadSigned(offset, size);
+            offset += size;
+        }
+
+        byte exponent = 0;
+        byte lowWidth = 0;
+        var lowStart = 0;
+        if ((_head & IsSplit) != 0)
+        {
+            exponent = RawBytes.ReadByte(_document, offset);
+            lowWidth = RawBytes.ReadByte(_document, offset + 1);
+            lowStart = (int)RawBytes.ReadUInt32(_document, offset + 2);
+        }
+
+        if (width - 1u >= 64 || form >> FormShift > (int)NumberColumnForm.NarrowDouble || exponent >= PowerOfTen.Int64s.Length || lowWidth > MaxLowWidth
+            || firstBit + width + lowWidth > _rowBits)
+        {
+            ThrowHelper.InvalidColumn(form, width, lowWidth, exponent, _columnsStart);
+        }
+
+        return new NumberColumn
+        {
+            Form = (NumberColumnForm)(form >> FormShift),
+            Scale = form & ScaleMask,
+            FirstBit = firstBit,
+            Width = width,
+            Base = start,
+            Step = step,
+            Exponent = exponent,
+            LowWidth = lowWidth,
+            LowBase = lowStart,
+        };
+    }
+
+    /// <summary>The mantissa, or the bits of an IEEE 754 number, in a row that is less than <see cref="Rows"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long Value(in NumberColumn column, int row)
+    {
+        var bit = ((long)row * _rowBits) + column.FirstBit;
+        var value = (long)ReadBits(bit, column.Width) + column.Base + (row * column.Step);
+        if (column.Exponent != 0)
+        {
+            value = (value * PowerOfTen.Int64s[column.Exponent]) + column.LowBase;
+            if (column.LowWidth != 0)
+            {
+                value += (long)ReadBits(bit + column.Width, column.LowWidth);
+            }
+        }
+
+        return value;
+    }
+
+    /// <summary>The same of rows one after the other, all of them less than <see cref="Rows"/>.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="row">The first row.</param>
+    /// <param name="values">Takes the values.</param>
+    public void ReadValues(in NumberColumn column, int row, Span<long> values)
+    {
+        // So many bits may start at any bit of a word's first byte.
+        const int widest = 57;
+        var power = PowerOfTen.Int64s[column.Exponent];
+        var isSplit = column.Exponent != 0;
+        var mask = ulong.MaxValue >> (64 - column.Width);
+        var lowMask = isSplit ? (1UL << column.LowWidth) - 1 : 0;
+        var step = column.Step * power;
+        var start = (column.Base * power) + (isSplit ? column.LowBase : 0) + (row * step);
+        var bit = ((long)row * _rowBits) + column.FirstBit;
+        var lastBit = ((long)(_document.Length - sizeof(ulong) - _dataStart) << 3) | 7;
+        var whole = column.Width + column.LowWidth > widest || lastBit < bit ? 0 : (int)Math.Min(((lastBit - bit) / _rowBits) + 1, values.Length);
+        for (var i = 0; i < whole; i++)
+        {
+            var word = BinaryPrimitives.ReadUInt64LittleEndian(_document[(_dataStart + (int)(bit >> 3))..]) >> ((int)bit & 7);
+            values[i] = ((long)(word & mask) * power) + start + (long)((word >> column.Width) & lowMask);
+            start += step;
+            bit += _rowBits;
+        }
+
+        for (var i = whole; i < values.Length; i++)
+        {
+            values[i] = Value(column, row + i);
+        }
+    }
+
+    /// <summary>Bytes of a column.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int ColumnSize(byte head) =>
+        ((head & IsMatrixFlag) != 0 ? MatrixColumnHead : ColumnHead)
+        + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0))
+        + ((head & IsSplit) != 0 ? SplitFields : 0);
+
+    /// <summary>A run of 1 to 64 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong ReadBits(long bit, int width)
+    {
+        var offset = _dataStart + (int)(bit >> 3);
+        var shift = (int)bit & 7;
+        var size = (shift + width + 7) >> 3;
+        var bits = RawBytes.ReadUInt(_document, offset, Math.Min(size, sizeof(ulong))) >> shift;
+        if (size > sizeof(ulong))
+        {
+            bits |= (ulong)RawBytes.ReadByte(_document, offset + sizeof(ulong)) << (64 - shift);
+        }
+
+        return bits & (ulong.MaxValue >> (64 - width));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadSigned(int offset, int size)
+    {
+        var unused = 64 - (8 * size);
+        return (long)(RawBytes.ReadUInt(_document, offset, size) << unused) >> unused;
+    }
+}

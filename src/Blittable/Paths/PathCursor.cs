@@ -1,0 +1,178 @@
+using System.Globalization;
+using System.Text;
+
+namespace Blittable.Paths;
+
+/// <summary>A place in the text of a path, and what paths of both kinds are made of: names, quoted strings, integers.</summary>
+/// <remarks>Methods that return a text return null, or what they expected where they stopped.</remarks>
+internal sealed class PathCursor(string text)
+{
+    /// <summary>RFC 9535 bounds integers by those that a double holds.</summary>
+    private const long MaxInteger = (1L << 53) - 1;
+
+    private const int MaxIntegerDigits = 16;
+
+    /// <summary>Gets the text.</summary>
+    public string Text => text;
+
+    /// <summary>Gets or sets how many characters have been read.</summary>
+    public int Position { get; set; }
+
+    public bool IsAtEnd => Position == text.Length;
+
+    /// <summary>Gets the next character; zero at the end.</summary>
+    public char Next => Position < text.Length ? text[Position] : '\0';
+
+    public bool TryTake(char character)
+    {
+        if (Position < text.Length && text[Position] == character)
+        {
+            Position++;
+            return true;
+        }
+
+        return false;
+    }
+
+    public bool TryTake(string word)
+    {
+        if (text.AsSpan(Position).StartsWith(word, StringComparison.Ordinal))
+        {
+            Position += word.Length;
+            return true;
+        }
+
+        return false;
+    }
+
+    public void SkipBlanks()
+    {
+        while (Position < text.Length && text[Position] is ' ' or '\t' or '\n' or '\r')
+        {
+            Position++;
+        }
+    }
+
+    /// <summary>Reads a name that needs no quotes; null where none stands here.</summary>
+    public string? ReadName()
+    {
+        var start = Position;
+        while (Position < text.Length && IsNameCharacter(text[Position], isFirst: Position == start))
+        {
+            Position++;
+        }
+
+        return Position == start ? null : text[start..Position];
+    }
+
+    /// <summary>Reads an integer; false, and nothing is read, where none stands here.</summary>
+    public bool TryReadInteger(out long value)
+    {
+        var start = Position;
+        TryTake('-');
+        var digits = Position;
+        while (char.IsAsciiDigit(Next))
+        {
+            Position++;
+        }
+
+        var count = Position - digits;
+        var hasLeadingZero = count > 0 && text[digits] == '0' && Position - start > 1;
+        value = 0;
+        if (count is 0 or > MaxIntegerDigits || hasLeadingZero)
+        {
+            Position = start;
+            return false;
+        }
+
+        value = long.Parse(text.AsSpan(start, Position - start), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
+        if (value is >= -MaxInteger and <= MaxInteger)
+        {
+            return true;
+        }
+
+        Position = start;
+        return false;
+    }
+
+    /// <summary>Reads the rest of a string whose opening quote was read.</summary>
+    public string? ReadString(char quote, out string value)
+    {
+        var content = new StringBuilder();
+        value = "";
+        while (Position < text.Length)
+        {
+            var character = text[Position++];
+            if (character == quote)
+            {
+                value = content.ToString();
+                return HasWholePairs(value) ? null : "both halves of a surrogate pair";
+            }
+
+            if (character < ' ')
+            {
+                Position--;
+                return "no control character in a string";
+            }
+
+            if (character == '\\' && !TryTakeEscape(quote, out character))
+            {
+                return "an escape of JSON";
+            }
+
+            content.Append(character);
+        }
+
+        return $"the quote {quote}";
+    }
+
+    /// <summary>Determines whether every half of a surrogate pair has its other half.</summary>
+    public static bool HasWholePairs(string name)
+    {
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (char.IsSurrogate(name[i]) && (i + 1 == name.Length || !char.IsSurrogatePair(name[i], name[++i])))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Takes the characters after a backslash. Halves of surrogate pairs come one by one.</summary>
+    private bool TryTakeEscape(char quote, out char character)
+    {
+        var escape = Next;
+        character = escape switch
+        {
+            'b' => '\b',
+            'f' => '\f',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            '/' or '\\' => escape,
+            _ when escape == quote => quote,
+            _ => '\0',
+        };
+        if (character != '\0')
+        {
+            Position++;
+            return true;
+        }
+
+        const int escapeLength = 5;
+        if (escape != 'u' || Position + escapeLength > text.Length
+            || !ushort.TryParse(text.AsSpan(Position + 1, escapeLength - 1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit))
+        {
+            return false;
+        }
+
+        Position += escapeLength;
+        character = (char)unit;
+        return true;
+    }
+
+    private static bool IsNameCharacter(char character, bool isFirst) =>
+        char.IsAsciiLetter(character) || character == '_' || character >= 0x80 || (!isFirst && char.IsAsciiDigit(character));
+}

@@ -1,0 +1,82 @@
+using Blittable.Reading;
+
+namespace Blittable.Paths;
+
+/// <summary>Words the error of a value that is not what was asked for: its path, what was expected, and the value, cut where it is long.</summary>
+internal static class ValueFault
+{
+    /// <summary>Characters of a value that a message shows.</summary>
+    private const int MaxShown = 40;
+
+    /// <summary>Bytes of a string that is decoded to show its first characters.</summary>
+    private const int MaxDecoded = 4096;
+
+    /// <summary>Makes the error of a value of which only the document and the address are known.</summary>
+    public static BlittableException Of(ReadOnlySpan<byte> document, int address, string expected)
+    {
+        var offset = address & int.MaxValue;
+        try
+        {
+            var value = BlittableValue.Open(document).WithAddress(address);
+            var detail = Detail(expected, address < 0 ? Kind(ValueKinds.At(document, address)) : Describe(value), offset);
+            var path = address < 0 ? null : ValuePath.Find(value);
+            return new BlittableException(BlittableErrorCode.WrongKind, path is null ? Capital(detail) : $"{path}: {detail}", offset) { Detail = detail };
+        }
+        catch (BlittableException)
+        {
+            // The document is damaged, or its strings need a dictionary that is not at hand.
+            var detail = Detail(expected, Kind(ValueKinds.At(document, address)), offset);
+            return new BlittableException(BlittableErrorCode.WrongKind, Capital(detail), offset) { Detail = detail };
+        }
+    }
+
+    /// <summary>Makes the error of a value whose path its reader adds.</summary>
+    public static BlittableException Of(scoped in BlittableValue value, string expected)
+    {
+        var offset = value.Address & int.MaxValue;
+        var detail = Detail(expected, Describe(value), offset);
+        return new BlittableException(BlittableErrorCode.WrongKind, Capital(detail), offset) { Detail = detail };
+    }
+
+    /// <summary>Describes a value: <c>the string "n/a"</c>, <c>an object of 3 properties</c>.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public static string Describe(scoped in BlittableValue value)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.String:
+                return value.TryGetUtf8Length(out var length) && length > MaxDecoded ? $"a string of {length} bytes" : $"the {(value.IsDate ? "date" : "string")} \"{Cut(value.GetString()!)}\"";
+            case BlittableValueKind.Number:
+                return $"the number {Cut(value.GetNumberText())}";
+            case BlittableValueKind.Object:
+                return value.Count == 1 ? "an object of 1 property" : $"an object of {value.Count} properties";
+            case BlittableValueKind.Array:
+                return value.Count == 1 ? "an array of 1 element" : $"an array of {value.Count} elements";
+            default:
+                return Kind(value.Kind);
+        }
+    }
+
+    /// <summary>Begins the sentence of an error with a lower-case letter, because it follows a path.</summary>
+    public static string Small(string message) =>
+        message is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(message[0]) + message[1..] : message;
+
+    private static string Capital(string detail) => string.Concat(char.ToUpperInvariant(detail[0]).ToString(), detail.AsSpan(1));
+
+    private static string Detail(string expected, string found, int offset) => $"expected {expected}, found {found} at byte {offset}.";
+
+    private static string Cut(string text) =>
+        (text.Length <= MaxShown ? text : string.Concat(text.AsSpan(0, char.IsHighSurrogate(text[MaxShown - 1]) ? MaxShown - 1 : MaxShown), "…"))
+            .Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
+
+    private static string Kind(BlittableValueKind kind) => kind switch
+    {
+        BlittableValueKind.Object => "an object",
+        BlittableValueKind.Array => "an array",
+        BlittableValueKind.String => "a string",
+        BlittableValueKind.Number => "a number",
+        BlittableValueKind.Binary => "binary data",
+        BlittableValueKind.Undefined => "no value",
+        _ => kind.ToString().ToLowerInvariant(),
+    };
+}

@@ -1,0 +1,178 @@
+using System.Runtime.CompilerServices;
+using Blittable.Layout;
+
+namespace Blittable.Reading;
+
+/// <summary>Elements of a number array: values that have no tag of their own, so that an address and an index together say which.</summary>
+/// <remarks>
+/// Their addresses are negative, where no tag can be read: code that does not know of them finds a value of no kind. Without the sign bit, the
+/// address of a number is that of the number array's tag, and the address of a matrix's row one more. The index takes the place of
+/// the shape table in a <see cref="BlittableValue"/>: numbers have no shapes.
+/// </remarks>
+internal static class NumberArrayElement
+{
+    private const int SignBit = int.MinValue;
+
+    /// <summary>The address of the elements of the number array at an address.</summary>
+    public static int AddressIn(int packed, bool isRow) => (packed + (isRow ? 1 : 0)) | SignBit;
+
+    /// <summary>The address of the numbers in a row, from that of the row.</summary>
+    public static int NumberInRow(int row) => row - 1;
+
+    /// <summary>Determines whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
+    public static bool IsRow(ReadOnlySpan<byte> document, int address) => RawBytes.ReadByte(document, address & ~SignBit) != Tag.NumberArray;
+
+    /// <summary>The kind of an element.</summary>
+    public static BlittableValueKind Kind(ReadOnlySpan<byte> document, int address) =>
+        IsRow(document, address) ? BlittableValueKind.Array : BlittableValueKind.Number;
+
+    /// <summary>The number array that an element belongs to.</summary>
+    public static NumberArrayLayout Packed(ReadOnlySpan<byte> document, int address) => NumberArrayLayout.Read(document, AddressOfPacked(document, address));
+
+    /// <summary>The address of the number array that an element belongs to.</summary>
+    public static int AddressOfPacked(ReadOnlySpan<byte> document, int address) => (address & ~SignBit) - (IsRow(document, address) ? 1 : 0);
+
+    /// <summary>Resolves a row; false for a number and for an address that is not an element's.</summary>
+    public static bool TryReadRow(ReadOnlySpan<byte> document, int address, int index, out Container container)
+    {
+        if (address >= 0 || !IsRow(document, address))
+        {
+            container = default;
+            return false;
+        }
+
+        container = Container.OfRow(document, (address & ~SignBit) - 1, index);
+        return true;
+    }
+
+    /// <summary>The numbers of a row; -1 for a number.</summary>
+    /// <exception cref="BlittableException">The row is damaged.</exception>
+    public static int CountOfRow(ReadOnlySpan<byte> document, int address) =>
+        IsRow(document, address) ? NumberArrayLayout.ColumnsOfMatrix(document, (address & ~SignBit) - 1) : -1;
+
+    /// <summary>Reads a number; false for a row and for an address that is not an element's.</summary>
+    public static bool TryReadNumber(ReadOnlySpan<byte> document, int address, int index, out StoredNumber number)
+    {
+        if (address >= 0 || IsRow(document, address))
+        {
+            number = default;
+            return false;
+        }
+
+        var value = Read(document, address & ~SignBit, index, out var form);
+        number = StoredNumber.OfPacked(NumberColumn.OfForm(form), value);
+        return true;
+    }
+
+    /// <summary>The nearest double to an element, without a look at the form that the number's text has; NaN for a row.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index)
+    {
+        if (!NumberArrayLayout.TryReadPlain(document, address & ~SignBit, index, out var form, out var value))
+        {
+            return ReadOtherDouble(document, address, index);
+        }
+
+        return ToDouble(form, value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static double ReadOtherDouble(ReadOnlySpan<byte> document, int address, int index)
+    {
+        if (IsRow(document, address))
+        {
+            return double.NaN;
+        }
+
+        var value = Read(document, address & ~SignBit, index, out var form);
+        return ToDouble(form, value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static double ToDouble(byte form, long value)
+    {
+        var scale = form & NumberArrayLayout.ScaleMask;
+        var magnitude = value < 0 ? -value : value;
+        return form < NumberArrayLayout.FirstReal
+            && (ulong)magnitude <= DecimalToDouble.MaxExact && scale <= DecimalToDouble.MaxExactPower
+            ? value / DecimalToDouble.ExactPower(scale)
+            : NumberReader.ToDouble(form, value);
+    }
+
+    /// <summary>An element that is an integer, if it is one of the usual ones: of a column that has nothing else.</summary>
+    /// <returns>False for any other number, and for a row.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
+    {
+        if (NumberArrayLayout.TryReadPlain(document, address & ~SignBit, index, out var form, out value))
+        {
+            return IsInteger(form);
+        }
+
+        // What has its address taken lives in memory: so that is another variable.
+        var isInteger = TryReadOtherInt64(document, address, index, out var other);
+        value = other;
+        return isInteger;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryReadOtherInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
+    {
+        value = 0;
+        if (IsRow(document, address))
+        {
+            return false;
+        }
+
+        value = Read(document, address & ~SignBit, index, out var form);
+        return IsInteger(form);
+    }
+
+    /// <summary>Converts the mantissa of a number to the integer that its text has.</summary>
+    /// <param name="form">The form and the scale, as they are stored.</param>
+    /// <param name="value">The mantissa; afterwards the integer.</param>
+    /// <returns>false if the text has a fraction, or the number is an IEEE 754 number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryToInt64(byte form, ref long value) => IsInteger(form) || TryTrim(form, ref value);
+
+    /// <summary>Only trimmed fractions can be empty.</summary>
+    private static bool TryTrim(byte form, ref long value)
+    {
+        var scale = form & NumberArrayLayout.ScaleMask;
+        if (form >> NumberArrayLayout.FormShift != (int)NumberColumnForm.Trimmed || scale >= PowerOfTen.Int64s.Length)
+        {
+            return value == 0 && form >> NumberArrayLayout.FormShift == (int)NumberColumnForm.Trimmed;
+        }
+
+        var (quotient, rest) = Math.DivRem(value, PowerOfTen.Int64s[scale]);
+        value = quotient;
+        return rest == 0;
+    }
+
+    /// <summary>Which zeros are trimmed does not matter: with scale 0 there is no fraction.</summary>
+    private static bool IsInteger(byte form) => (form & NumberArrayLayout.ScaleMask) == 0 && form < NumberArrayLayout.FirstReal;
+
+    /// <summary>Element <paramref name="column"/> of a row, as <see cref="ArrayParts.Element"/> gives it.</summary>
+    /// <exception cref="BlittableException">The row is damaged.</exception>
+    public static long ElementOfRow(ReadOnlySpan<byte> document, int address, int row, int column)
+    {
+        if (!IsRow(document, address))
+        {
+            return ArrayParts.NoElement;
+        }
+
+        var packed = (address & ~SignBit) - 1;
+        return (uint)column < (uint)NumberArrayLayout.ColumnsOfMatrix(document, packed)
+            ? ((long)NumberArrayLayout.IndexInMatrix(row, column) << 32) | (uint)AddressIn(packed, isRow: false)
+            : ArrayParts.NoElement;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long Read(ReadOnlySpan<byte> document, int packedAddress, int index, out byte form)
+    {
+        var packed = NumberArrayLayout.ReadForElement(document, packedAddress);
+        var column = packed.ColumnInline(packed.ColumnOf(index));
+        form = column.StoredForm;
+        return packed.Value(column, packed.RowOf(index));
+    }
+}

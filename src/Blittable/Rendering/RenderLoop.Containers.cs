@@ -1,0 +1,318 @@
+using System.Runtime.CompilerServices;
+using Blittable.Layout;
+using Blittable.Reading;
+
+namespace Blittable.Rendering;
+
+/// <content>Objects and arrays: their frames, slots, and the white space around their children.</content>
+internal unsafe ref partial struct RenderLoop
+{
+    /// <summary>Deep levels could pass any slack: indentation stops here.</summary>
+    private const int MaxSpaces = 400;
+
+    /// <summary>Counts and shape numbers of one byte.</summary>
+    private const int MaxShortVarint = 0x7F;
+
+    /// <summary>Opens a container; an empty one is written at once.</summary>
+    private byte* Open(byte* to, byte* value, byte tag)
+    {
+        var frame = _frame + 1;
+        if (frame > _deepest)
+        {
+            if (frame == _framesEnd)
+            {
+                frame = Grow();
+            }
+
+            frame->Shape = RenderFrame.NoShape;
+            _deepest = frame;
+        }
+
+        if (tag <= Tag.ArrayLast)
+        {
+            var end = FewNumbers(to, value, tag - Tag.Array);
+            if (end != null)
+            {
+                return end;
+            }
+        }
+
+        if (_places != null)
+        {
+            var end = Repeat(to, value);
+            if (end != null)
+            {
+                *end = (byte)',';
+                return end + 1;
+            }
+        }
+
+        if (tag is >= Tag.ObjectWithShape or Tag.LargeObject)
+        {
+            if (tag == Tag.LargeObject || !TryOpenObject(frame, value, tag))
+            {
+                OpenOtherObject(frame, value, tag);
+            }
+
+            frame->Closing = '}' | (',' << 8);
+            *to = (byte)'{';
+        }
+        else
+        {
+            OpenArray(frame, value, tag);
+            *to = (byte)'[';
+        }
+
+        frame->Start = to;
+        if (frame->Slot == frame->SlotsEnd)
+        {
+            // Only in damaged or foreign documents, as our writer has a tag for an empty container; and only arrays, as a shape has a name at least.
+            Store16(to + 1, ']' | (',' << 8));
+            return to + 3;
+        }
+
+        _frame = frame;
+        if (value > _askAt)
+        {
+            AskAhead(frame);
+        }
+
+        return to + 1;
+    }
+
+    /// <summary>Writes an array of a few integers and number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
+    /// <returns>Where its comma ends; null for any other array, and for a damaged one, which the usual way reports.</returns>
+    private byte* FewNumbers(byte* to, byte* value, int width)
+    {
+        // So many with their commas, and what a vector writes past the last, fit into the slack together with a short name.
+        const int most = 8;
+        var size = Tag.SlotSize(width);
+        var slots = value + 2;
+        if (_isIndented || value == _document || slots > _documentEnd || value[1] - 1u >= most || slots + (value[1] * size) > _documentEnd
+            || value[1] > _valuesLeft)
+        {
+            return null;
+        }
+
+        var shift = 8 * (sizeof(uint) - size);
+        var end = slots + (value[1] * size);
+        *to++ = (byte)'[';
+        for (var slot = slots + size; slot <= end; slot += size)
+        {
+            var distance = Load32(slot - sizeof(uint)) >> shift;
+            if (distance - 1 >= (ulong)(value - _document))
+            {
+                return null;
+            }
+
+            var number = value - distance;
+            var length = *number - Tag.ShortNumberText;
+            if ((uint)(*number - Tag.Integer) <= 3 && number + 1 + sizeof(uint) <= _documentEnd)
+            {
+                to = ShortInteger(to, number, *number);
+            }
+            else if ((uint)length <= Tag.MaxShortNumberText && NumberCopyKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
+            {
+                to += length + 1;
+                to[-1] = (byte)',';
+            }
+            else
+            {
+                return null;
+            }
+        }
+
+        _valuesLeft -= value[1];
+        Store16(to - 1, ']' | (',' << 8));
+        return to + 1;
+    }
+
+    /// <summary>Determines whether a tag is one of those among which all are that <see cref="FewNumbers"/> writes: number texts, and what lies between them and
+    /// arrays.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool MayBeOfFewNumbers(byte tag) => (uint)(tag - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText;
+
+    /// <summary>Opens an array in the loop over values that is not repeated, has slots, and does not begin with what <see cref="FewNumbers"/> may
+    /// write.</summary>
+    /// <returns>False where <see cref="Open"/> has to.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryOpenArray(byte* to, byte* value, byte tag)
+    {
+        var frame = _frame + 1;
+        var slots = value + 2;
+        if (value <= _newest || frame > _deepest || slots > _documentEnd || value[1] - 1u >= MaxShortVarint)
+        {
+            return false;
+        }
+
+        var width = tag - Tag.Array;
+        var size = Tag.SlotSize(width);
+        SetSlots(frame, value, slots, value[1], width);
+        var distance = Load32(slots + size - sizeof(uint)) >> frame->SlotShift;
+        if (distance - 1 >= (uint)frame->Key || MayBeOfFewNumbers(value[-(nint)distance]))
+        {
+            _valuesLeft += value[1];
+            return false;
+        }
+
+        *to = (byte)'[';
+        frame->Name = NameTexts.Texts.OfArray;
+        frame->Closing = ']' | (',' << 8);
+        frame->Start = to;
+        _frame = frame;
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void OpenArray(RenderFrame* frame, byte* value, byte tag)
+    {
+        frame->Name = NameTexts.Texts.OfArray;
+        frame->Closing = ']' | (',' << 8);
+        if (tag <= Tag.ArrayLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
+        {
+            SetSlots(frame, value, value + 2, value[1], tag - Tag.Array);
+        }
+        else
+        {
+            OpenOtherArray(frame, value);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenOtherArray(RenderFrame* frame, byte* value)
+    {
+        Container.TryReadArray(_span, Address(value), out var container);
+        if (container.SlotSize != 0)
+        {
+            SetSlots(frame, value, _document + container.Start, container.Count, value[0] - Tag.Array);
+            return;
+        }
+
+        SetContainer(frame, value, container.Count);
+        if (container.IsInRuns)
+        {
+            OpenRun(frame, container, 0);
+            return;
+        }
+
+        frame->Element = _document + container.Start;
+        frame->Slot = null;
+        frame->SlotsEnd = (byte*)container.Count;
+        frame->Step = container.Stride;
+        frame->SlotShift = -1;
+    }
+
+    /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void SetSlots(RenderFrame* frame, byte* value, byte* slots, int count, int width)
+    {
+        var size = Tag.SlotSize(width);
+        var length = (long)count << width;
+        if (length > _documentEnd - slots || value == _document)
+        {
+            ThrowHelper.InvalidCount(count, "slots", Address(value));
+        }
+
+        SetContainer(frame, value, count);
+        var slot = slots + size - sizeof(uint);
+        frame->Slot = slot;
+        frame->SlotsEnd = slot + length;
+        frame->Step = size;
+        frame->SlotShift = 8 * (sizeof(uint) - size);
+    }
+
+    /// <summary>Goes on with the run of a large container that child <paramref name="first"/> begins.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly void OpenRun(RenderFrame* frame, int first)
+    {
+        var address = Address(frame->Container);
+        Container container;
+        if (*frame->Container == Tag.LargeArray)
+        {
+            Container.TryReadArray(_span, address, out container);
+        }
+        else
+        {
+            Container.TryReadObject(_span, address, _shapeTable, _dictionary, out container, out _);
+        }
+
+        OpenRun(frame, container, first);
+    }
+
+    private readonly void OpenRun(RenderFrame* frame, Container container, int first)
+    {
+        var origin = container.Run(first, out var start);
+        var count = Math.Min(Runs.Length, container.Count - first);
+        var size = Tag.SlotSize(container.RunWidth);
+        var slot = _document + start + size - sizeof(uint);
+        frame->Origin = _document + origin;
+        frame->Reach = (uint)origin;
+        frame->Slot = slot;
+        frame->SlotsEnd = slot + (count * size);
+        frame->Step = size;
+        frame->SlotShift = 8 * (sizeof(uint) - size);
+        frame->Last = first + count;
+        frame->Next = frame->Last < container.Count ? frame->Last : 0;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void SetContainer(RenderFrame* frame, byte* value, int count)
+    {
+        frame->Container = value;
+        frame->Key = _buffer | (uint)(value - _document);
+        frame->Origin = value;
+        frame->Reach = (uint)(value - _document);
+        frame->Last = count;
+        frame->Next = 0;
+        _valuesLeft -= count;
+        if (_valuesLeft < 0)
+        {
+            ThrowHelper.TooManyValues(Address(value));
+        }
+    }
+
+    private readonly int Address(byte* value) => (int)(value - _document);
+
+    /// <summary>Moves the frames to where there is room for twice as many.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private RenderFrame* Grow()
+    {
+        var count = (int)(_framesEnd - _bottom);
+        var frames = GC.AllocateUninitializedArray<RenderFrame>(2 * count, pinned: true);
+        var larger = (RenderFrame*)Unsafe.AsPointer(ref frames[0]);
+        new Span<RenderFrame>(_bottom, count).CopyTo(frames);
+
+        // Only now: what was moved lay in the array before, which nothing else keeps alive.
+        _largeFrames = frames;
+        _bottom = larger;
+        _framesEnd = larger + 2 * count;
+        _frame = larger + count - 1;
+        return larger + count;
+    }
+
+    /// <summary>Puts the bracket in the place of the last child's comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly byte* Close<TLayout>(byte* to, RenderFrame* frame)
+        where TLayout : struct, IRenderLayout
+    {
+        to--;
+        if (TLayout.IsIndented)
+        {
+            to = NewLine(to, (int)(frame - _bottom) - 1);
+        }
+
+        Store32(to, frame->Closing);
+        return to + 2;
+    }
+
+    /// <summary>Bytes that <see cref="NewLine"/> writes.</summary>
+    private static int LineLength(int level) => 1 + Math.Min(2 * level, MaxSpaces);
+
+    private static byte* NewLine(byte* to, int level)
+    {
+        var line = new Span<byte>(to, LineLength(level));
+        line.Fill((byte)' ');
+        line[0] = (byte)'\n';
+        return to + line.Length;
+    }
+}

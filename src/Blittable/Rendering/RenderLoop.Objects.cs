@@ -1,0 +1,262 @@
+using System.Runtime.CompilerServices;
+using Blittable.Layout;
+using Blittable.Reading;
+
+namespace Blittable.Rendering;
+
+/// <content>Objects: where the names of their shapes come from.</content>
+internal unsafe ref partial struct RenderLoop
+{
+    /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>
+    /// <returns>False where <see cref="Open"/> has to.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryOpen<TLayout>(byte* to, byte* value, byte tag)
+        where TLayout : struct, IRenderLayout
+    {
+        var frame = _frame + 1;
+        if (TLayout.IsRepeating && value <= _newest)
+        {
+            return false;
+        }
+
+        if (frame > _deepest)
+        {
+            if (frame == _framesEnd)
+            {
+                return false;
+            }
+
+            frame->Shape = RenderFrame.NoShape;
+            _deepest = frame;
+        }
+
+        if (!TryOpenObject(frame, value, tag))
+        {
+            return false;
+        }
+
+        *to = (byte)'{';
+        frame->Closing = '}' | (',' << 8);
+        frame->Start = to;
+        _frame = frame;
+        return true;
+    }
+
+    /// <summary>Sets a frame to an object whose names were made ready before and are found at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryOpenObject(RenderFrame* frame, byte* value, byte tag)
+    {
+        NameTexts.Texts* names;
+        var slots = value + 1;
+        int width;
+        if (tag <= Tag.ObjectWithShapeLast)
+        {
+            names = _documentEnd - slots < NameTexts.KeyLength ? null
+                : frame == _bottom + 1 ? NameTexts.FindOfRoot(_recentNames, slots, _documentEnd)
+                : NameTexts.Find(_recentNames, slots, _documentEnd);
+            if (names == null)
+            {
+                return false;
+            }
+
+            frame->Shape = slots - _document;
+            slots += names->BlockLength;
+            width = tag - Tag.ObjectWithShape;
+        }
+        else if (slots >= _documentEnd || *slots > MaxShortVarint)
+        {
+            return false;
+        }
+        else if (tag <= Tag.ObjectOfDocumentShapeLast)
+        {
+            var shape = *slots | RenderFrame.ShapeOfDocument;
+            names = shape == frame->Shape ? frame->Names : NamesOf(*slots);
+            if (names == null)
+            {
+                names = FindNumberedNames(*slots);
+                if (names == null)
+                {
+                    return false;
+                }
+            }
+
+            frame->Shape = shape;
+            slots++;
+            width = tag - Tag.ObjectOfDocumentShape;
+        }
+        else
+        {
+            var shape = *slots | RenderFrame.ShapeOfDictionary;
+            names = shape == frame->Shape ? frame->Names : DictionaryNames(*slots);
+            if (names == null)
+            {
+                return false;
+            }
+
+            frame->Shape = shape;
+            slots++;
+            width = tag - Tag.ObjectOfDictionaryShape;
+        }
+
+        frame->Names = names;
+        frame->Name = names->First;
+        SetSlots(frame, value, slots, names->Count, width);
+        return true;
+    }
+
+    /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenOtherObject(RenderFrame* frame, byte* value, byte tag)
+    {
+        var address = Address(value);
+        var offset = address + 1;
+        if (tag == Tag.LargeObject)
+        {
+            // Texts of names lie one after another without regard to runs, so each name is written by itself.
+            Container.TryReadObject(_span, address, _shapeTable, _dictionary, out var container, out _);
+            SetContainer(frame, value, container.Count);
+            OpenRun(frame, container, 0);
+            frame->Shape = offset;
+            frame->Names = null;
+            frame->Name = NameTexts.Texts.None;
+            return;
+        }
+
+        if (tag <= Tag.ObjectWithShapeLast)
+        {
+            var shape = ShapeBlock.Read(_span, offset);
+            SetShape(frame, shape, _document + offset, _documentEnd);
+            frame->Shape = offset;
+            SetSlots(frame, value, _document + offset + shape.Length, shape.Count, tag - Tag.ObjectWithShape);
+            return;
+        }
+
+        var number = RawBytes.ReadVarint(_span, ref offset);
+        var slots = _document + offset;
+        if (tag <= Tag.ObjectOfDocumentShapeLast)
+        {
+            var count = SetShapeOfDocument(frame, number);
+            frame->Shape = number | RenderFrame.ShapeOfDocument;
+            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDocumentShape);
+        }
+        else
+        {
+            var count = SetShapeOfDictionary(frame, number, address);
+            frame->Shape = number | RenderFrame.ShapeOfDictionary;
+            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDictionaryShape);
+        }
+    }
+
+    /// <returns>The number of names.</returns>
+    private int SetShapeOfDocument(RenderFrame* frame, uint number)
+    {
+        var known = NamesOf(number);
+        known = known == null ? FindNumberedNames(number) : known;
+        if (known != null)
+        {
+            return SetNames(frame, known);
+        }
+
+        var block = Trailer.ShapeAddress(_span, _shapeTable, number);
+        var shape = ShapeBlock.Read(_span, block);
+        SetShape(frame, shape, _document + block, _documentEnd);
+        if (frame->Names != null)
+        {
+            RememberNumbered(number, frame->Names);
+        }
+
+        return shape.Count;
+    }
+
+    /// <summary>The names of a shape of the document that was not met before, if they are found at once: most often its block belongs to an object
+    /// opened before, or equals one of another document.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private NameTexts.Texts* FindNumberedNames(uint number)
+    {
+        var block = Trailer.ShapeAddress(_span, _shapeTable, number);
+        var names = (uint)block <= (uint)_span.Length && _span.Length - block >= NameTexts.KeyLength
+            ? NameTexts.Find(_recentNames, _document + block, _documentEnd)
+            : null;
+        if (names != null)
+        {
+            RememberNumbered(number, names);
+        }
+
+        return names;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RememberNumbered(uint number, NameTexts.Texts* names)
+    {
+        if (_numbered == null)
+        {
+            _numbered = NumberedNames.OfThread.Begin(out _numberedKey);
+        }
+
+        var place = NumberedNames.Place(_numbered, number);
+        place->Key = _numberedKey | number;
+        place->Texts = names;
+    }
+
+    /// <returns>The number of names.</returns>
+    private readonly int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
+    {
+        if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
+        {
+            ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
+        }
+
+        var names = DictionaryNames(number);
+        if (names != null)
+        {
+            return SetNames(frame, names);
+        }
+
+        var start = _dictionary.ShapeAddress((int)number);
+        var shape = ShapeBlock.Read(_dictionary.Shapes, start);
+        fixed (byte* shapes = _dictionary.Shapes)
+        {
+            SetShape(frame, shape, shapes + start, shapes + _dictionary.Shapes.Length);
+        }
+
+        if (frame->Names != null)
+        {
+            Volatile.Write(ref _dictionaryNames![number], (nint)frame->Names);
+        }
+
+        return shape.Count;
+    }
+
+    /// <summary>The names of a shape of the document if it was met before, else null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly NameTexts.Texts* NamesOf(uint number)
+    {
+        if (_numbered == null)
+        {
+            return null;
+        }
+
+        var place = NumberedNames.Place(_numbered, number);
+        return place->Key == (_numberedKey | number) ? place->Texts : null;
+    }
+
+    /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly NameTexts.Texts* DictionaryNames(uint number) =>
+        _dictionaryNames is { } names && number < (uint)names.Length ? (NameTexts.Texts*)Volatile.Read(ref names[number]) : null;
+
+    private static int SetNames(RenderFrame* frame, NameTexts.Texts* names)
+    {
+        frame->Names = names;
+        frame->Name = names->First;
+        return names->Count;
+    }
+
+    /// <summary>Has the names of a shape made ready, if there is room for them.</summary>
+    private readonly void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
+    {
+        var names = _names.FindOrAdd(shape, block, readableEnd);
+        frame->Names = names;
+        frame->Name = names != null ? names->First : NameTexts.Texts.None;
+    }
+}

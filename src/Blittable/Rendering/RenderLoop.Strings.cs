@@ -1,0 +1,222 @@
+using System.Runtime.CompilerServices;
+using Blittable.Layout;
+using Blittable.Reading;
+using Blittable.Text;
+
+namespace Blittable.Rendering;
+
+/// <content>Strings and names.</content>
+internal unsafe ref partial struct RenderLoop
+{
+    /// <summary>Writes a string as a whole, or not at all.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* WholeString(byte* to, byte* text, int length, long readable)
+    {
+        if (EscapeKernel.MaxEscape * (long)length > Room(to))
+        {
+            return WantEscaped(length);
+        }
+
+        *to++ = (byte)'"';
+        to = EscapeKernel.CopyEscaped(to, text, length, readable);
+        *to = (byte)'"';
+        return to + 1;
+    }
+
+    /// <summary>A string whose length lies in its tag, and that cannot be copied as it stands.</summary>
+    private byte* ShortString(byte* to, int address, int length)
+    {
+        RawBytes.Slice(_span, address + 1, (uint)length);
+        var text = _document + address + 1;
+        return WholeString(to, text, length, _documentEnd - text);
+    }
+
+    /// <summary>A string of up to 65,535 bytes: where it fits whole, it is copied at once.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* MediumString(byte* to, byte* value)
+    {
+        var text = value + 1 + sizeof(ushort);
+        var readable = _documentEnd - text;
+        var length = readable < EscapeKernel.Reach ? int.MaxValue : value[1] | (value[2] << 8);
+        if (length > readable - EscapeKernel.Reach || length > Room(to))
+        {
+            return LongString(to, Address(value));
+        }
+
+        var plain = EscapeKernel.CopyPlain(to + 1, text, length);
+        if (plain != length && EscapeKernel.MaxEscape * (length - plain) > Room(to) - plain)
+        {
+            return LongString(to, Address(value));
+        }
+
+        *to++ = (byte)'"';
+        to = plain == length ? to + length : EscapeKernel.CopyEscaped(to + plain, text + plain, length - plain, readable - plain);
+        *to = (byte)'"';
+        return to + 1;
+    }
+
+    /// <summary>A string of the dictionary. The bytes after it may be read too, so that a short string is copied by whole vectors.</summary>
+    private byte* DictionaryString(byte* to, int address, byte tag)
+    {
+        var index = StoredText.DictionaryIndex(_span, address, tag, _dictionary);
+        var text = _dictionary.StringAndMore(index, out var length);
+        fixed (byte* start = text)
+        {
+            if (length >= EscapeKernel.Reach || !EscapeKernel.TryCopyShort(to + 1, start, length, start + text.Length))
+            {
+                return WholeString(to, start, length, text.Length);
+            }
+        }
+
+        *to = (byte)'"';
+        to += length + 2;
+        to[-1] = (byte)'"';
+        return to;
+    }
+
+    private byte* LongString(byte* to, int address)
+    {
+        StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
+        var start = _document + address + 1 + (_document[address] == Tag.String16 ? sizeof(ushort) : sizeof(uint));
+        return BeginPieces(to, Pieces.Text, start, text.Length);
+    }
+
+    /// <summary>A string in codes. It is decoded into the output, and only a text that needs escapes is moved out again.</summary>
+    private byte* EncodedString<TLayout>(byte* to, byte* value, byte tag)
+        where TLayout : struct, IRenderLayout
+    {
+        if (!TLayout.IsRepeating)
+        {
+            return tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
+        }
+
+        var end = Repeat(to, value);
+        if (end == null)
+        {
+            end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
+            if (end != null && !_isInterrupted)
+            {
+                Remember(value, KeyOf(value), to, end);
+            }
+        }
+
+        return end;
+    }
+
+    /// <summary>Writes a string in codes that stands by itself: one of up to 127 bytes at once.</summary>
+    private byte* DecodeString(byte* to, byte* value, byte tag)
+    {
+        int length;
+        if (value + 2 <= _documentEnd && (length = value[1]) <= MaxShortVarint && length <= Room(to))
+        {
+            var codes = new ReadOnlySpan<byte>(value + 2, (int)(_documentEnd - value - 2));
+            var text = new Span<byte>(to + 1, length + EncodedText.Slack);
+            if (SymbolsOf(tag) is { } symbols ? SymbolDecoder.DecodeWhole(symbols, codes, length, text)
+                : tag <= Tag.NibbleStringLast && Nibbles.TryDecode(EncodedText.EncodingOf(tag), codes, length, text))
+            {
+                return CloseString(to, length);
+            }
+        }
+
+        return DecodeString(to, Address(value));
+    }
+
+    /// <summary>The symbols of a string with such a tag; null where it has none, or they lie in the document.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ExpandedSymbols? SymbolsOf(byte tag)
+    {
+        const int general = Tag.EncodedString + StringEncoding.General - StringEncoding.Smaz;
+        const int trained = Tag.EncodedString + StringEncoding.Trained - StringEncoding.Smaz;
+        return tag == Tag.EncodedString ? SmazCodebook.Expanded
+            : tag == general ? GeneralSymbols.Table.Expanded
+            : tag == trained ? _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)
+            : null;
+    }
+
+    private byte* DecodeString(byte* to, int address)
+    {
+        EncodedText.TryRead(_span, address, _dictionary, out var text);
+        var length = text.Length;
+        if (length > Room(to))
+        {
+            return length > LongValue ? BeginCodes(to, address) : Want(length);
+        }
+
+        text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
+        return length > LongValue && EscapeKernel.MaxEscape * (long)length > Room(to) && !IsPlain(to, length) ? BeginCodes(to, address) : CloseString(to, length);
+    }
+
+    private static bool IsPlain(byte* to, int length) => EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach);
+
+    /// <summary>Puts quotation marks around a text that was decoded, and escapes it where that is necessary.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* CloseString(byte* to, int length)
+    {
+        *to = (byte)'"';
+        if (IsPlain(to, length))
+        {
+            to[1 + length] = (byte)'"';
+            return to + length + 2;
+        }
+
+        return DecodedString(to, length);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* DecodedString(byte* to, int length)
+    {
+        if (EscapeKernel.MaxEscape * (long)length > Room(to))
+        {
+            return WantEscaped(length);
+        }
+
+        *to = (byte)'"';
+        var end = EscapeKernel.EscapeInPlace(to + 1, length);
+        *end = (byte)'"';
+        return end + 1;
+    }
+
+    private byte* WantEscaped(int length) =>
+        EscapeKernel.MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(EscapeKernel.MaxEscape * (long)length);
+
+    /// <summary>Writes a name, with quotes and colon, for which no text was made.</summary>
+    /// <returns>Where it ends; null where the room is too short.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* OtherName(byte* to, RenderFrame* frame)
+    {
+        var shape = ShapeOf(frame);
+        var name = shape.Name(frame->Last - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
+        byte* end;
+        fixed (byte* text = name)
+        {
+            // The room for a short name is there, as it is for one whose text was made ready. An empty name has no address.
+            if (name.Length is > 0 and <= NameTexts.Texts.MaxName && (frame->Shape & RenderFrame.ShapeOfDictionary) == 0
+                && EscapeKernel.TryCopyShort(to + 1, text, name.Length, _documentEnd))
+            {
+                *to = (byte)'"';
+                end = to + 1 + name.Length;
+                *end++ = (byte)'"';
+            }
+            else
+            {
+                end = WholeString(to, text, name.Length, name.Length);
+            }
+        }
+
+        if (end != null)
+        {
+            *end++ = (byte)':';
+            frame->Name += frame->Name != NameTexts.Texts.None ? 1 : 0;
+        }
+
+        return end;
+    }
+
+    /// <summary>The block of the shape that a frame has.</summary>
+    private readonly ShapeBlock ShapeOf(RenderFrame* frame)
+    {
+        var number = (uint)frame->Shape;
+        return (frame->Shape & RenderFrame.ShapeOfDictionary) != 0 ? ShapeBlock.Read(_dictionary!.Shapes, _dictionary.ShapeAddress((int)number))
+            : ShapeBlock.Read(_span, (frame->Shape & RenderFrame.ShapeOfDocument) != 0 ? Trailer.ShapeAddress(_span, _shapeTable, number) : (int)number);
+    }
+}

@@ -1,0 +1,214 @@
+using System.Buffers.Text;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Layout;
+using Blittable.Reading;
+
+namespace Blittable.Rendering;
+
+/// <content>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</content>
+internal unsafe ref partial struct RenderLoop
+{
+    /// <summary>The five literals in the order of their tags, each with its comma, as they lie in a word.</summary>
+    private static ReadOnlySpan<ulong> Literals =>
+    [
+        'n' | 'u' << 8 | 'l' << 16 | (ulong)'l' << 24 | (ulong)',' << 32,
+        'f' | 'a' << 8 | 'l' << 16 | (ulong)'s' << 24 | (ulong)'e' << 32 | (ulong)',' << 40,
+        't' | 'r' << 8 | 'u' << 16 | (ulong)'e' << 24 | (ulong)',' << 32,
+        '[' | ']' << 8 | ',' << 16,
+        '{' | '}' << 8 | ',' << 16,
+    ];
+
+    private static ReadOnlySpan<byte> LiteralLengths => [5, 6, 5, 3, 3];
+
+    /// <summary>0 to 63, each with its comma, as they lie in a word, and in its top byte how many characters that are.</summary>
+    private static ReadOnlySpan<uint> SmallIntegers =>
+    [
+        0x02002C30, 0x02002C31, 0x02002C32, 0x02002C33, 0x02002C34, 0x02002C35, 0x02002C36, 0x02002C37,
+        0x02002C38, 0x02002C39, 0x032C3031, 0x032C3131, 0x032C3231, 0x032C3331, 0x032C3431, 0x032C3531,
+        0x032C3631, 0x032C3731, 0x032C3831, 0x032C3931, 0x032C3032, 0x032C3132, 0x032C3232, 0x032C3332,
+        0x032C3432, 0x032C3532, 0x032C3632, 0x032C3732, 0x032C3832, 0x032C3932, 0x032C3033, 0x032C3133,
+        0x032C3233, 0x032C3333, 0x032C3433, 0x032C3533, 0x032C3633, 0x032C3733, 0x032C3833, 0x032C3933,
+        0x032C3034, 0x032C3134, 0x032C3234, 0x032C3334, 0x032C3434, 0x032C3534, 0x032C3634, 0x032C3734,
+        0x032C3834, 0x032C3934, 0x032C3035, 0x032C3135, 0x032C3235, 0x032C3335, 0x032C3435, 0x032C3535,
+        0x032C3635, 0x032C3735, 0x032C3835, 0x032C3935, 0x032C3036, 0x032C3136, 0x032C3236, 0x032C3336,
+    ];
+
+    private byte* Other(byte* to, int address, byte tag)
+    {
+        switch (tag)
+        {
+            case >= Tag.ShortNumberText and <= Tag.ShortNumberTextLast:
+                return TextNumber(to, address, RawBytes.Slice(_span, address + 1, (uint)(tag - Tag.ShortNumberText)));
+            case >= Tag.ShortString and <= Tag.ShortStringLast:
+                return ShortString(to, address, tag - Tag.ShortString);
+            case Tag.String16 or Tag.String32:
+                return LongString(to, address);
+            case >= Tag.Integer and <= Tag.NegativeIntegerLast:
+            case >= Tag.ShortDecimal and <= Tag.NarrowFloat64:
+            case Tag.NumberText or Tag.Float32 or Tag.Float64:
+                return Number(to, address);
+            case Tag.NumberArray:
+                return PackedArray(to, address);
+            case Tag.Binary:
+                return Binary(to, address);
+            case Tag.Extension:
+                return Extension(to, address);
+            default:
+                ThrowHelper.InvalidTag(tag, "the tag of a value", address);
+                return null;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Literal(byte* to, ReadOnlySpan<byte> text)
+    {
+        text.CopyTo(new Span<byte>(to, text.Length));
+        return to + text.Length;
+    }
+
+    /// <summary>Null, false, true or an empty container, and a comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Literal(byte* to, byte tag)
+    {
+        Store64(to, Literals[tag - Tag.Null]);
+        return to + LiteralLengths[tag - Tag.Null];
+    }
+
+    /// <summary>0 to 63, and a comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* SmallInteger(byte* to, byte value)
+    {
+        var text = SmallIntegers[value];
+        Store32(to, text);
+        return to + (text >> 24);
+    }
+
+    /// <summary>One to four bytes of magnitude, the integers that are most common, and a comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* ShortInteger(byte* to, byte* value, byte tag)
+    {
+        to = DigitWriterKernel.Write32(to, LowBytes(Load32(value + 1), tag - Tag.Integer + 1));
+        *to = (byte)',';
+        return to + 1;
+    }
+
+    /// <summary>The lowest bytes of a word, one to four.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint LowBytes(uint word, int count) =>
+        Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)(8 * count)) : word & (uint.MaxValue >> (32 - (8 * count)));
+
+    /// <summary>A decimal with 1 to 3 fraction digits, whose mantissa has one to four bytes.</summary>
+    private static byte* ShortDecimal(byte* to, byte* value, byte tag)
+    {
+        var scale = DecimalTag.ReadShortHead(tag, out var size);
+        var zigzag = LowBytes(Load32(value + 1), size);
+        var mantissa = DecimalTag.FromZigzag(zigzag);
+        *to = (byte)'-';
+        return DigitWriterKernel.WriteShortDecimal(to + (zigzag & 1), (uint)Math.Abs(mantissa), scale);
+    }
+
+    private byte* Number(byte* to, int address)
+    {
+        StoredNumber.TryRead(_span, address, out var number);
+        return Number(to, address, number);
+    }
+
+    private byte* Number(byte* to, int address, in StoredNumber number)
+    {
+        switch (number.Form)
+        {
+            case NumberForm.Integer:
+                *to = (byte)'-';
+                return DigitWriterKernel.Write(to + (number.IsNegative ? 1 : 0), number.Magnitude);
+            case NumberForm.Decimal when number.FractionDigits <= DigitWriterKernel.MaxFraction:
+                *to = (byte)'-';
+                return DigitWriterKernel.WriteDecimal(to + (number.IsNegative ? 1 : 0), number.Magnitude, number.FractionDigits);
+            case NumberForm.Text:
+                return TextNumber(to, address, number.Text);
+            default:
+                if (number.TryFormat(new Span<byte>(to, Slack), out var written))
+                {
+                    return to + written;
+                }
+
+                return NotANumber(to, address, number);
+        }
+    }
+
+    private readonly byte* NotANumber(byte* to, int address, in StoredNumber number)
+    {
+        NumberReader.ReadDouble(number, out var value);
+        var text = double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
+        switch (_notJson)
+        {
+            case BlittableNotJson.Null:
+                return Literal(to, "null"u8);
+            case BlittableNotJson.String:
+                return Literal(to, text);
+            default:
+                ThrowHelper.NotJson(double.IsNaN(value) ? "NaN" : "an infinity", address);
+                return null;
+        }
+    }
+
+    private byte* TextNumber(byte* to, int address, ReadOnlySpan<byte> text)
+    {
+        var isLong = text.Length > Room(to);
+        if (isLong && text.Length <= LongValue)
+        {
+            return Want(text.Length);
+        }
+
+        if (!NumberText.TryParse(text, out _))
+        {
+            ThrowHelper.InvalidNumber(address);
+        }
+
+        return isLong ? BeginPieces(to, Pieces.Number, (byte*)Unsafe.AsPointer(in text[0]), text.Length) : Literal(to, text);
+    }
+
+    private byte* Binary(byte* to, int address)
+    {
+        var offset = address + 1;
+        var length = RawBytes.ReadVarint(_span, ref offset);
+        return Base64String(to, RawBytes.Slice(_span, offset, length));
+    }
+
+    private byte* Extension(byte* to, int address)
+    {
+        var offset = address + 2;
+        var length = RawBytes.ReadVarint(_span, ref offset);
+        var bytes = RawBytes.Slice(_span, offset, length);
+        switch (_notJson)
+        {
+            case BlittableNotJson.Null:
+                return Literal(to, "null"u8);
+            case BlittableNotJson.String:
+                return Base64String(to, bytes);
+            default:
+                ThrowHelper.NotJson($"a foreign extension of type {_document[address + 1]}", address);
+                return null;
+        }
+    }
+
+    private byte* Base64String(byte* to, ReadOnlySpan<byte> bytes)
+    {
+        var length = (bytes.Length + 2L) / 3 * 4;
+        if (length > Room(to))
+        {
+            return length > LongValue ? BeginPieces(to, Pieces.Base64, (byte*)Unsafe.AsPointer(in bytes[0]), bytes.Length) : Want(length);
+        }
+
+        *to = (byte)'"';
+        Base64.EncodeToUtf8(bytes, new Span<byte>(to + 1, (int)length), out _, out var written);
+        to[1 + written] = (byte)'"';
+        return to + written + 2;
+    }
+
+    private static byte* TooLarge()
+    {
+        ThrowHelper.ExpansionTooLarge(Array.MaxLength);
+        return null;
+    }
+}

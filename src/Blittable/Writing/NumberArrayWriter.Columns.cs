@@ -1,0 +1,201 @@
+using System.Numerics;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <content>How a column is packed: its common scale, whether its numbers lie about a line, and whether they are short decimals with a little noise.</content>
+internal sealed unsafe partial class NumberArrayWriter
+{
+    /// <summary>Numbers below this have too few digits for the noise of a double to show.</summary>
+    private const long MinNoisy = 1_000_000_000_000_000;
+
+    /// <summary>Numbers looked at to find where the noise begins.</summary>
+    private const int Samples = 8;
+
+    /// <summary>Bits that a split or a line must save in each number.</summary>
+    private const int MinSaved = 4;
+
+    private const int MinRowsOfLine = 4;
+
+    /// <summary>The largest power of ten in 64 bits with a sign.</summary>
+    private const int MaxPower = 18;
+
+    private const int UsualDigits = 6;
+
+    /// <summary>Fraction digits that were not noise in the last column of the document that had noise.</summary>
+    private int _usualDigits = UsualDigits;
+
+    /// <summary>Forgets what was learned in earlier documents.</summary>
+    public void BeginDocument() => _usualDigits = UsualDigits;
+
+    /// <summary>Plans the column of the values from <paramref name="first"/> on; false if its numbers cannot be packed.</summary>
+    private bool TryPlan(int first, ref NumberColumn column)
+    {
+        column = default;
+        var values = _values.AsSpan(first, _rows);
+        var scales = _scales.AsSpan(first, _rows);
+        int scale = scales[0];
+        if (scales.IndexOfAnyExcept((byte)scale) >= 0)
+        {
+            if (!TryUnify(values, scales, out scale, out column.Form))
+            {
+                return false;
+            }
+        }
+        else if (scale >= SingleScale)
+        {
+            column.Form = scale == SingleScale ? NumberColumnForm.Single : TryNarrow(values) ? NumberColumnForm.NarrowDouble : NumberColumnForm.Double;
+            column.Width = column.Form == NumberColumnForm.Double ? 64 : 32;
+            return true;
+        }
+
+        column.Scale = scale;
+        var (low, high) = RangeKernel.OfValues(values);
+        column.Base = low;
+        column.Width = Width(low, high);
+        if (column.Width > MinSaved && _rows >= MinRowsOfLine)
+        {
+            FitLine(values, ref column);
+        }
+
+        if (column.Step == 0 && scale >= _usualDigits && (low <= -MinNoisy || high >= MinNoisy))
+        {
+            TrySplit(values, first, ref column);
+        }
+
+        return true;
+    }
+
+    /// <summary>Brings decimals of different scales to the largest one, if their texts then follow from one rule.</summary>
+    private static bool TryUnify(Span<long> values, Span<byte> scales, out int scale, out NumberColumnForm form)
+    {
+        var seen = DecimalUnifyKernel.Examine(values, scales, out var isTrimmed, out var isTrimmedToOne);
+        var least = BitOperations.TrailingZeroCount(seen);
+        scale = BitOperations.Log2(seen);
+        form = isTrimmed ? NumberColumnForm.Trimmed : NumberColumnForm.TrimmedToOne;
+        return (isTrimmed || isTrimmedToOne) && scale - least <= MaxPower && scale <= NumberArrayLayout.ScaleMask
+            && DecimalUnifyKernel.TryScale(values, scales, scale);
+    }
+
+    /// <summary>Narrows numbers of 64 bits of IEEE 754 if each of them is exact in 32.</summary>
+    private static bool TryNarrow(Span<long> values)
+    {
+        foreach (var value in values)
+        {
+            if (!NarrowDouble.TryNarrow(BitConverter.Int64BitsToDouble(value), out _))
+            {
+                return false;
+            }
+        }
+
+        foreach (ref var value in values)
+        {
+            NarrowDouble.TryNarrow(BitConverter.Int64BitsToDouble(value), out var bits);
+            value = bits;
+        }
+
+        return true;
+    }
+
+    /// <summary>Bits that the difference takes, at least one.</summary>
+    private static int Width(long low, long high) => 64 - BitOperations.LeadingZeroCount((ulong)(high - low) | 1);
+
+    /// <summary>Numbers that grow or shrink steadily: their distances from a straight line take fewer bits than those from the least number.</summary>
+    private static void FitLine(ReadOnlySpan<long> values, ref NumberColumn column)
+    {
+        // A line pays for itself only where the last number is about as far from the first as any is.
+        var rise = values[^1] - values[0];
+        if (column.Width > 62 || column.Width - Width(0, Math.Abs(rise)) > 1)
+        {
+            return;
+        }
+
+        var step = rise / (values.Length - 1);
+        var least = long.MaxValue;
+        var most = long.MinValue;
+        for (var i = 0; i < values.Length; i++)
+        {
+            var off = values[i] - i * step;
+            least = Math.Min(least, off);
+            most = Math.Max(most, off);
+        }
+
+        var width = Width(least, most);
+        if (width + MinSaved <= column.Width && (column.Width - width) * (long)values.Length > 8 * sizeof(long))
+        {
+            column.Step = step;
+            column.Base = least;
+            column.Width = width;
+        }
+    }
+
+    private void TrySplit(Span<long> values, int first, ref NumberColumn column)
+    {
+        var exponent = FindExponent(values, column);
+        if (exponent == 0)
+        {
+            return;
+        }
+
+        if (_lows.Length < _values.Length)
+        {
+            _highs = GC.AllocateUninitializedArray<long>(_values.Length);
+            _lows = GC.AllocateUninitializedArray<long>(_values.Length);
+        }
+
+        var highs = _highs.AsSpan(0, values.Length);
+        var lows = _lows.AsSpan(first, values.Length);
+        DecimalSplitKernel.Split(values, exponent, highs, lows);
+        var (leastHigh, mostHigh) = RangeKernel.OfValues(highs);
+        var (leastLow, mostLow) = RangeKernel.OfValues(lows);
+        var width = Width(leastHigh, mostHigh);
+        var lowWidth = leastLow == mostLow ? 0 : Width(leastLow, mostLow);
+        if (width + lowWidth + MinSaved <= column.Width && lowWidth <= NumberArrayLayout.MaxLowWidth && leastLow == (int)leastLow)
+        {
+            column.Exponent = exponent;
+            column.Base = leastHigh;
+            column.Width = width;
+            column.LowBase = (int)leastLow;
+            column.LowWidth = lowWidth;
+            _usualDigits = column.Scale - exponent;
+            highs.CopyTo(values);
+        }
+    }
+
+    /// <summary>The power of ten that splits a few of the numbers best; 0 if none does. The one that did last is tried first.</summary>
+    private int FindExponent(ReadOnlySpan<long> values, in NumberColumn column)
+    {
+        var usual = column.Scale - _usualDigits;
+        if (usual is > 0 and <= MaxPower && SavedBits(values, usual) >= MinSaved)
+        {
+            return usual;
+        }
+
+        var best = 0;
+        var bestSaved = MinSaved - 1;
+        for (var exponent = 2; exponent <= Math.Min(column.Scale, MaxPower); exponent++)
+        {
+            var saved = SavedBits(values, exponent);
+            if (saved > bestSaved)
+            {
+                best = exponent;
+                bestSaved = saved;
+            }
+        }
+
+        return best;
+    }
+
+    /// <summary>How many bits a split would save, as far as a few of the numbers tell.</summary>
+    private static int SavedBits(ReadOnlySpan<long> values, int exponent)
+    {
+        var largest = 0L;
+        var step = Math.Max(1, values.Length / Samples);
+        for (var i = 0; i < values.Length; i += step)
+        {
+            largest = Math.Max(largest, Math.Abs(DecimalSplitKernel.Split(values[i], exponent, out _)));
+        }
+
+        return Width(0, PowerOfTen.Int64s[exponent]) - 1 - Width(0, 2 * largest);
+    }
+}

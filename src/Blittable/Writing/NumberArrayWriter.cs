@@ -1,0 +1,318 @@
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <summary>Packs an array of numbers, or of rows of them: takes the numbers from the text or reads back what was written, finds the narrowest columns,
+/// and writes these.</summary>
+/// <remarks>The layout is that of <see cref="NumberArrayLayout"/>. Numbers are kept column by column while they are looked at.</remarks>
+internal sealed unsafe partial class NumberArrayWriter
+{
+    /// <summary>Stand for the scale of IEEE 754 numbers.</summary>
+    private const byte SingleScale = 0xF0, DoubleScale = 0xF1;
+
+    /// <summary>Rows that there is room for at first, where it is unknown how many come.</summary>
+    private const int FirstRows = 64;
+
+    /// <summary>Numbers that are kept at most where it is unknown how many come.</summary>
+    private const int MaxNumbers = 1 << 28;
+
+    /// <summary>The numbers, pinned, column by column.</summary>
+    private long[] _values = [];
+
+    /// <summary>The fraction digits of each, pinned.</summary>
+    private byte[] _scales = [];
+
+    private long* _firstValue;
+    private byte* _firstScale;
+
+    /// <summary>The multiples of the column that is being split, and the rests of all values.</summary>
+    private long[] _highs = [], _lows = [];
+
+    private readonly NumberColumn[] _columns = new NumberColumn[NumberArrayLayout.MaxColumns];
+    private int _rows;
+
+    /// <summary>Numbers from the first of a column to the first of the next.</summary>
+    private int _stride;
+
+    private int _columnCount;
+    private bool _isMatrix;
+    private byte _head;
+    private int _rowBits;
+
+    /// <summary>The depth of what was read: 1 for an array, 2 for an array of rows.</summary>
+    public int Levels => _isMatrix ? 2 : 1;
+
+    /// <summary>Gets the bytes that the arrays of what was read take at least if it is not packed, without the numbers.</summary>
+    public long LeastArrays
+    {
+        get
+        {
+            const int header = 2, strided = 4;
+            var row = header + (_columnCount < ValueWriter.MinStrided ? _columnCount : strided - header);
+            return header + Math.Min(_rows, strided - header) + (_isMatrix ? (long)_rows * row : 0);
+        }
+    }
+
+    /// <summary>Reads an array of numbers, which with nothing else lie between two addresses.</summary>
+    /// <returns>False where anything else stands there.</returns>
+    public bool TryReadArray(byte* start, byte* end, uint* children, int count)
+    {
+        Begin(count, 1, isMatrix: false);
+        fixed (long* values = _values)
+        fixed (byte* scales = _scales)
+        {
+            for (var i = 0; i < count; i++)
+            {
+                if (children[i] != (uint)start || (start = ReadNumber(start, end, values + i, scales + i)) == null)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return start == end;
+    }
+
+    /// <summary>Reads an array of rows that lies between two addresses: the numbers of a row, then its array, then those of the next.</summary>
+    /// <returns>False where anything else stands there.</returns>
+    public bool TryReadMatrix(byte* start, byte* end, uint* children, int count, int columns)
+    {
+        if (count > NumberArrayLayout.MaxRows)
+        {
+            return false;
+        }
+
+        Begin(count, columns, isMatrix: true);
+        fixed (long* values = _values)
+        fixed (byte* scales = _scales)
+        {
+            for (var row = 0; row < count; row++)
+            {
+                for (var place = row; place < count * columns; place += count)
+                {
+                    if ((start = ReadNumber(start, end, values + place, scales + place)) == null)
+                    {
+                        return false;
+                    }
+                }
+
+                if (children[row] != (uint)start || (start = SkipRow(start, columns)) == null)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return start == end;
+    }
+
+    /// <summary>Makes room for the numbers of a text, row by row, however many come.</summary>
+    /// <param name="columns">The numbers of a row; 1 where it is not a matrix.</param>
+    /// <param name="isMatrix">Whether each row is an array.</param>
+    public void Begin(int columns, bool isMatrix)
+    {
+        Begin(FirstRows, columns, isMatrix);
+        _stride = _values.Length / columns;
+    }
+
+    /// <summary>Makes room for one more row; false if there would be too many.</summary>
+    /// <param name="rows">How many there are.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryAddRow(int rows)
+    {
+        _rows = rows + 1;
+        return rows < _stride || TryGrow(rows);
+    }
+
+    /// <summary>Puts a number into its place: a mantissa over a power of ten.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Set(int row, int column, long mantissa, int fraction)
+    {
+        var place = (nint)column * _stride + row;
+        Debug.Assert((ulong)place < (ulong)_values.Length && row < _stride, "TryAddRow has made room for the row.");
+        _firstValue[place] = mantissa;
+        _firstScale[place] = (byte)fraction;
+    }
+
+    /// <summary>Determines whether an array is one of numbers, by the tags of its children.</summary>
+    public static bool AreNumbers(byte* document, uint* children, int count)
+    {
+        var i = 0;
+        while (i < count && IsNumber(document[children[i] - (uint)document]))
+        {
+            i++;
+        }
+
+        return i == count;
+    }
+
+    /// <summary>Determines whether a number with this tag can be packed.</summary>
+    public static bool IsNumber(byte tag) =>
+        tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
+
+    /// <summary>Chooses how to pack what was read.</summary>
+    /// <returns>The bytes that it takes; 0 where the numbers cannot be packed.</returns>
+    public long Plan()
+    {
+        var baseSize = 0;
+        _head = _isMatrix ? NumberArrayLayout.IsMatrixFlag : (byte)0;
+        _rowBits = 0;
+        for (var i = 0; i < _columnCount; i++)
+        {
+            ref var column = ref _columns[i];
+            if (!TryPlan(i * _stride, ref column))
+            {
+                return 0;
+            }
+
+            column.FirstBit = _rowBits;
+            _rowBits += column.Width + column.LowWidth;
+            _head |= column.Exponent != 0 ? NumberArrayLayout.IsSplit : (byte)0;
+            _head |= column.Step != 0 ? NumberArrayLayout.HasSteps : (byte)0;
+            baseSize = Math.Max(baseSize, Math.Max(SizeIndex(column.Base), SizeIndex(column.Step)));
+        }
+
+        _head |= (byte)baseSize;
+        return 2 + Varint.Length((uint)_rows) + (_isMatrix ? 1 + Varint.Length((uint)_rowBits) : 0)
+            + (long)_columnCount * NumberArrayLayout.ColumnSize(_head) + (((long)_rows * _rowBits) + 7 >> 3);
+    }
+
+    private static int SizeIndex(long value) =>
+        value == (sbyte)value ? 0 : value == (short)value ? 1 : value == (int)value ? 2 : 3;
+
+    /// <summary>Reads a number; null if no packable number starts here.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* ReadNumber(byte* at, byte* end, long* value, byte* scale)
+    {
+        if (at >= end)
+        {
+            return null;
+        }
+
+        var tag = *at;
+        if (tag is Tag.Decimal + 2)
+        {
+            // The form of most numbers with many digits.
+            *value = DecimalTag.FromZigzag(Load(at + 2, sizeof(ulong)));
+            *scale = at[1];
+            return at[1] <= NumberArrayLayout.ScaleMask ? at + 2 + sizeof(ulong) : null;
+        }
+
+        return ReadOther(at, tag, value, scale);
+    }
+
+    private static byte* ReadOther(byte* at, byte tag, long* value, byte* scale)
+    {
+        *scale = 0;
+        switch (tag)
+        {
+            case <= Tag.SmallIntegerLast:
+                *value = tag;
+                return at + 1;
+            case >= Tag.Integer and <= Tag.NegativeIntegerLast:
+                var isNegative = tag > Tag.IntegerLast;
+                int size = Tag.IntegerSizes[tag - (isNegative ? Tag.NegativeInteger : Tag.Integer)];
+                var magnitude = Load(at + 1, size);
+                *value = isNegative ? -(long)magnitude : (long)magnitude;
+                return magnitude <= long.MaxValue ? at + 1 + size : null;
+            case >= Tag.ShortDecimal and <= Tag.ShortDecimalLast:
+                var form = tag - Tag.ShortDecimal;
+                size = (form & (DecimalTag.ShortSizes - 1)) + 1;
+                *value = DecimalTag.FromZigzag(Load(at + 1, size));
+                *scale = (byte)((form >> 2) + 1);
+                return at + 1 + size;
+            case >= Tag.Decimal and <= Tag.DecimalLast:
+                size = Tag.DecimalSizes[tag - Tag.Decimal];
+                *value = DecimalTag.FromZigzag(Load(at + 2, size));
+                *scale = at[1];
+                return at[1] <= NumberArrayLayout.ScaleMask ? at + 2 + size : null;
+            case Tag.Float32:
+                *value = (long)Load(at + 1, sizeof(float));
+                *scale = SingleScale;
+                return at + 1 + sizeof(float);
+            case Tag.Float64:
+                *value = (long)Load(at + 1, sizeof(double));
+                *scale = DoubleScale;
+                return at + 1 + sizeof(double);
+            case Tag.NarrowFloat64:
+                *value = (long)NarrowDouble.Widen((uint)Load(at + 1, sizeof(float)));
+                *scale = DoubleScale;
+                return at + 1 + sizeof(float);
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Little-endian, as this process; up to eight bytes after the value are read.</summary>
+    private static ulong Load(byte* at, int size) => *(ulong*)at & (ulong.MaxValue >> (64 - 8 * size));
+
+    /// <summary>Skips the array after a row's numbers; null if no array with so many elements follows.</summary>
+    private static byte* SkipRow(byte* at, int columns)
+    {
+        var tag = *at;
+        if (at[1] != columns)
+        {
+            return null;
+        }
+
+        if (tag is >= Tag.Array and <= Tag.ArrayLast)
+        {
+            return at + 2 + (columns << (tag - Tag.Array));
+        }
+
+        if (tag != Tag.StridedArray)
+        {
+            return null;
+        }
+
+        var offset = 2;
+        var fields = new ReadOnlySpan<byte>(at, 2 + 2 * Varint.MaxLength);
+        Varint.TryRead(fields, ref offset, out _);
+        Varint.TryRead(fields, ref offset, out _);
+        return at + offset;
+    }
+
+    private void Begin(int rows, int columns, bool isMatrix)
+    {
+        _rows = rows;
+        _stride = rows;
+        _columnCount = columns;
+        _isMatrix = isMatrix;
+        if (_values.Length < rows * columns)
+        {
+            Allocate(rows * columns);
+        }
+    }
+
+    private bool TryGrow(int rows)
+    {
+        var (values, scales, stride) = (_values, _scales, _stride);
+        if (values.Length >= MaxNumbers)
+        {
+            return false;
+        }
+
+        _stride = 2 * stride;
+        Allocate(_stride * _columnCount);
+        for (var i = 0; i < _columnCount; i++)
+        {
+            values.AsSpan(i * stride, rows).CopyTo(_values.AsSpan(i * _stride));
+            scales.AsSpan(i * stride, rows).CopyTo(_scales.AsSpan(i * _stride));
+        }
+
+        return true;
+    }
+
+    private void Allocate(int count)
+    {
+        var capacity = (int)BitOperations.RoundUpToPowerOf2((uint)count);
+        _values = GC.AllocateUninitializedArray<long>(capacity, pinned: true);
+        _scales = GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
+        _firstValue = (long*)Marshal.UnsafeAddrOfPinnedArrayElement(_values, 0);
+        _firstScale = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_scales, 0);
+    }
+}

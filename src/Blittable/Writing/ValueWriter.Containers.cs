@@ -1,0 +1,383 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <content>Names, and what closes an object or an array: its tag, its shape and its slots.</content>
+internal sealed unsafe partial class ValueWriter
+{
+    /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
+    public const int MinStrided = 4;
+
+    /// <summary>Represents the shape of an array.</summary>
+    private const int ArrayShape = -1;
+
+    /// <summary>Room for what is written before a container to reach its children, and for its header.</summary>
+    private const int MaxApproach = 8192;
+
+    /// <summary>Children of an object whose slots a loop may write in its main loop.</summary>
+    public const int MaxInlineSlots = 16;
+
+    private readonly PendingNames _names = new();
+
+    /// <summary>The node of <paramref name="name"/> after <paramref name="node"/>, which the next prediction starts from.</summary>
+    /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
+    /// <param name="context">The property that the object is the value of.</param>
+    /// <param name="name">The name, unescaped.</param>
+    public int Name(int node, int context, ReadOnlySpan<byte> name)
+    {
+        if (node != ShapeTrie.Unshaped)
+        {
+            var next = Trie.FindOrAdd(node, name, mayAdd: !IsShapeless);
+            BindNodes();
+            if (next != ShapeTrie.Unshaped)
+            {
+                Predict(node, context, next);
+                return next;
+            }
+
+            CountLongest(node);
+            var names = Trie.Names(node, out var ends);
+            _names.Push(names, ends);
+        }
+
+        _names.Push(name);
+        return ShapeTrie.Unshaped;
+    }
+
+    /// <summary>Expects <paramref name="next"/> the next time after <paramref name="node"/>, or first in an object below <paramref name="context"/>.</summary>
+    public void Predict(int node, int context, int next)
+    {
+        if (node == ShapeTrie.Root)
+        {
+            Nodes[context].OtherInside = Nodes[context].Inside;
+            Nodes[context].Inside = next;
+        }
+        else
+        {
+            Nodes[node].OtherNext = Nodes[node].Next;
+            Nodes[node].Next = next;
+        }
+    }
+
+    /// <summary>Writes the object that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    public void WriteObject(int node, uint* slots) => WriteObject(node, slots, LooksForEqual((int)(SlotTop - slots)));
+
+    /// <inheritdoc cref="WriteObject(int, uint*)"/>
+    /// <param name="node">The node of its last name.</param>
+    /// <param name="slots">The first of the pending addresses.</param>
+    /// <param name="isShared">Whether it is looked for among those before it.</param>
+    public void WriteObject(int node, uint* slots, bool isShared)
+    {
+        var count = (int)(SlotTop - slots);
+        if (node != ShapeTrie.Unshaped && !MayHave(Nodes + node))
+        {
+            var names = Trie.Names(node, out var ends);
+            _names.Push(names, ends);
+            node = ShapeTrie.Unshaped;
+        }
+
+        if (node == ShapeTrie.Unshaped)
+        {
+            WriteOwnNames(slots, count);
+            return;
+        }
+
+        ulong hash = 0;
+        if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
+        {
+            return;
+        }
+
+        var room = count * 4L + MaxApproach;
+        if (Nodes[node].Stamp < Stamp)
+        {
+            if (Nodes[node].Block < 0)
+            {
+                Trie.BuildBlock(node, _mode == BlittableMode.Disk);
+                BindNodes();
+            }
+
+            room += Nodes[node].BlockLength;
+            if (Nodes[node].DefinitionStamp == Stamp)
+            {
+                NumberShape(Nodes + node);
+            }
+        }
+
+        var shape = Nodes + node;
+        EnsureRoom(room);
+        var width = ChooseWidth(slots, count);
+        if (isShared)
+        {
+            _shared.Add(hash, Length);
+        }
+
+        var o = Cursor;
+        var address = (uint)o;
+        if (shape->Stamp >= Stamp)
+        {
+            *(ulong*)o = shape->Header + (uint)width;
+            o += shape->HeaderLength;
+        }
+        else
+        {
+            *o = (byte)(Tag.ObjectWithShape + width);
+            o = Define(node, o + 1);
+        }
+
+        Cursor = SlotKernel.Write(o, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
+    }
+
+    /// <summary>The same for memory mode, where no value is shared and the first child is the farthest; false if the shape has no block yet.</summary>
+    public bool TryWritePlainObject(int node, uint* slots)
+    {
+        var shape = Nodes + node;
+        if (_mode != BlittableMode.Memory || (shape->Block < 0 && shape->Stamp < Stamp) || !MayHave(shape))
+        {
+            return false;
+        }
+
+        var count = (int)(SlotTop - slots);
+        EnsureRoom(count * 4L + shape->BlockLength + Slack);
+        var o = Cursor;
+        var address = (uint)o;
+        var width = WidthIndex(address - *slots);
+        if (shape->Stamp < Stamp && shape->DefinitionStamp == Stamp)
+        {
+            NumberShape(shape);
+        }
+
+        if (shape->Stamp >= Stamp)
+        {
+            *(ulong*)o = shape->Header + (uint)width;
+            o += shape->HeaderLength;
+        }
+        else
+        {
+            *o = (byte)(Tag.ObjectWithShape + width);
+            o = Define(node, o + 1);
+        }
+
+        Cursor = SlotKernel.Write(o, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
+        return true;
+    }
+
+    /// <summary>Writes a shape's block, which the document refers to from here on.</summary>
+    private byte* Define(int node, byte* output)
+    {
+        CountSighting(node);
+        var shape = Nodes + node;
+        if (_refusesDuplicates && (_blocks[shape->Block] & ShapeBlock.HasDuplicates) != 0)
+        {
+            var names = Trie.Names(node, out var ends);
+            ThrowHelper.DuplicateName(names, ends);
+        }
+
+        CountBlock(shape->BlockLength);
+        shape->DefinitionStamp = Stamp;
+        shape->Definition = (int)(output - Start);
+        return CopyBlock(output, _blocks + shape->Block, shape->BlockLength);
+    }
+
+    /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    public void WriteArray(uint* slots)
+    {
+        var count = (int)(SlotTop - slots);
+        ulong hash = 0;
+        if (_packsNumbers && !_isEdit && TryPackNumbers(slots, count))
+        {
+            return;
+        }
+
+        var isShared = LooksForEqual(count);
+        if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
+        {
+            return;
+        }
+
+        EnsureRoom(count * 4L + MaxApproach);
+        var isStrided = count >= MinStrided && SlotKernel.IsStrided(slots, count);
+        var runWidth = isStrided ? -1 : RunWidth(slots, count);
+        var width = isStrided || runWidth >= 0 ? 0 : ChooseWidth(slots, count);
+        var address = (uint)Cursor;
+        if (isShared)
+        {
+            _shared.Add(hash, Length);
+        }
+
+        if (isStrided)
+        {
+            WriteStrided(address, slots, count);
+        }
+        else if (runWidth >= 0)
+        {
+            *Cursor++ = Tag.LargeArray;
+            WriteVarint((uint)count);
+            Cursor = SlotKernel.WriteRuns(Cursor, address, slots, count, runWidth);
+        }
+        else
+        {
+            *Cursor++ = (byte)(Tag.Array + width);
+            WriteVarint((uint)count);
+            Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        }
+
+        *slots = address;
+        SlotTop = slots + 1;
+    }
+
+    /// <summary>Writes an object of at most <see cref="MaxInlineSlots"/> properties, of a shape that has a number, with slots that reach the first child.</summary>
+    /// <param name="output">Where to; there is room for it.</param>
+    /// <param name="shape">The shape.</param>
+    /// <param name="slots">The addresses of its children, of which the first gives its place to that of the object.</param>
+    /// <param name="count">How many children, at least one.</param>
+    /// <returns>Where it ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteFewProperties(byte* output, ShapeNode* shape, uint* slots, int count)
+    {
+        var address = (uint)output;
+        var width = WidthIndex(address - *slots);
+        *(ulong*)output = shape->Header + (uint)width;
+        output = SlotKernel.WriteFew(output + shape->HeaderLength, address, slots, count, width);
+        *slots = address;
+        return output;
+    }
+
+    /// <summary>Writes an array of fewer than <see cref="MinStrided"/> elements, with slots that reach the first.</summary>
+    /// <param name="output">Where to; there is room for it.</param>
+    /// <param name="slots">The addresses of its elements, of which the first gives its place to that of the array.</param>
+    /// <param name="count">How many elements, at least one.</param>
+    /// <returns>Where it ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteFewElements(byte* output, uint* slots, int count)
+    {
+        var address = (uint)output;
+        var width = WidthIndex(address - *slots);
+        *output = (byte)(Tag.Array + width);
+        output[1] = (byte)count;
+        output = SlotKernel.WriteFew(output + 2, address, slots, count, width);
+        *slots = address;
+        return output;
+    }
+
+    /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
+    private int ChooseWidth(uint* slots, int count) =>
+        _sharesValues ? !_isEdit && IsPlain(Current + 1, Cursor, slots) ? 0 : ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
+
+    /// <summary>Decides whether narrow slots reach all children of a container that closes, as none of them stands before it.</summary>
+    /// <param name="closed">Its frame.</param>
+    /// <param name="output">Where it is to be written.</param>
+    /// <param name="slots">Its first child.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsPlain(Frame* closed, byte* output, uint* slots) => closed->Earlier == 0 && (uint)output - *slots <= NarrowReach;
+
+    /// <summary>Chooses the width of slots in runs, as a power of two; -1 where plain slots take no more bytes.</summary>
+    private int RunWidth(uint* slots, int count)
+    {
+        if (count < Runs.MinChildren)
+        {
+            return -1;
+        }
+
+        var isOrdered = !_sharesValues && !_isEdit && !_hasShared;
+        var here = (uint)Cursor;
+        var plain = WidthIndex(here - (isOrdered ? *slots : Farthest(slots, count)));
+        var width = plain == 0 ? -1 : SlotKernel.RunWidth(here, slots, count, isOrdered);
+        return width < plain ? width : -1;
+    }
+
+    private void WriteStrided(uint address, uint* slots, int count) =>
+        WriteStrided(address - slots[count - 1], count, stride: slots[1] - slots[0]);
+
+    /// <param name="distance">Bytes back to the last element.</param>
+    /// <param name="count">How many elements there are.</param>
+    /// <param name="stride">Bytes from an element to the next.</param>
+    private void WriteStrided(uint distance, int count, uint stride)
+    {
+        *Cursor++ = Tag.StridedArray;
+        WriteVarint((uint)count);
+        WriteVarint(distance);
+        WriteVarint(stride);
+    }
+
+    /// <summary>The index of the narrowest slots that reach back that far.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int WidthIndex(uint reach) => (reach > byte.MaxValue ? 1 : 0) + (reach > ushort.MaxValue ? 1 : 0);
+
+    /// <summary>Gives a shape its number when it is met the second time in a document; the first object carries its names.</summary>
+    private void NumberShape(ShapeNode* shape)
+    {
+        if (_shapeCount == _shapes.Length)
+        {
+            Array.Resize(ref _shapes, _shapeCount * 2);
+        }
+
+        var number = (uint)_shapeCount;
+        _shapes[_shapeCount++] = shape->Definition;
+        shape->SetHeader(Tag.ObjectOfDocumentShape, number);
+        shape->Stamp = Stamp;
+    }
+
+    /// <summary>Writes an object whose names are data and belong to no shape. They are not coded: coding would serve this object alone.</summary>
+    private void WriteOwnNames(uint* slots, int count)
+    {
+        var names = _names.Last(count, out var ends);
+        EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + MaxApproach);
+        var runWidth = RunWidth(slots, count);
+        var width = runWidth >= 0 ? 0 : ChooseWidth(slots, count);
+        var address = (uint)Cursor;
+        *Cursor++ = (byte)(runWidth >= 0 ? Tag.LargeObject : Tag.ObjectWithShape + width);
+        var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
+        var block = Cursor;
+        Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
+        if (_refusesDuplicates && (*block & ShapeBlock.HasDuplicates) != 0)
+        {
+            ThrowHelper.DuplicateName(names, ends);
+        }
+
+        _names.Pop(count);
+        Cursor = runWidth >= 0
+            ? SlotKernel.WriteRuns(Cursor, address, slots, count, runWidth)
+            : SlotKernel.Write(Cursor, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
+    }
+
+    /// <summary>Copies a block in whole vectors, so that up to 31 bytes after it are written too.</summary>
+    private static byte* CopyBlock(byte* output, byte* block, int length)
+    {
+        for (var i = 0; i < length; i += Vector256<byte>.Count)
+        {
+            Vector256.Load(block + i).Store(output + i);
+        }
+
+        return output + length;
+    }
+
+    private void WriteVarint(uint value) => Cursor = WriteVarint(Cursor, value);
+
+    /// <summary>Writes a length or a distance, mostly of one or two bytes, and returns where it ends.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* WriteVarint(byte* output, uint value)
+    {
+        if (value <= Varint.MaxOneByte)
+        {
+            *output = (byte)value;
+            return output + 1;
+        }
+
+        if (value <= Varint.MaxTwoBytes)
+        {
+            *(ushort*)output = (ushort)((value & Varint.MaxOneByte) | 0x80 | (value & ~(uint)Varint.MaxOneByte) << 1);
+            return output + 2;
+        }
+
+        return output + Varint.Write(new Span<byte>(output, Varint.MaxLength), value);
+    }
+}

@@ -1,0 +1,115 @@
+using System.Buffers.Binary;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <content>
+/// A document uses its dictionary as it was published when the document began, and names that version. Shapes that keep coming are offered to the
+/// dictionary between two documents, so that no lock is taken while one is written, and none at all once nothing new comes.
+/// </content>
+internal sealed unsafe partial class ValueWriter
+{
+    /// <summary>The number of documents that must have a shape before it is offered to the dictionary.</summary>
+    private const int SightingsToEnter = 4;
+
+    private readonly List<int> _candidates = [];
+    private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
+    private int _maxDictionaryVersion;
+
+    /// <summary>The field of the dictionary in the trailer, and its length.</summary>
+    private ulong _dictionaryTrailer;
+    private int _dictionaryTrailerLength;
+    private DictionaryStringIndex? _dictionaryStrings;
+    private int _dictionaryStringCount;
+
+    /// <summary>Forgets what the trie knew of the dictionary.</summary>
+    private void ForgetDictionary()
+    {
+        _snapshot = DictionarySnapshot.Empty;
+        _candidates.Clear();
+    }
+
+    /// <summary>Takes over what was published since the last document, at most up to <paramref name="maxVersion"/>.</summary>
+    private void BeginDictionary(int maxVersion)
+    {
+        if (Dictionary is null)
+        {
+            _dictionaryTrailerLength = 0;
+            return;
+        }
+
+        if (_candidates.Count > 0)
+        {
+            Dictionary.AddShapes(Trie, _candidates);
+            _candidates.Clear();
+        }
+
+        var published = Dictionary.Published;
+        if (ReferenceEquals(published, _snapshot) && maxVersion == _maxDictionaryVersion)
+        {
+            return;
+        }
+
+        _maxDictionaryVersion = maxVersion;
+        var version = Math.Min(published.Version, maxVersion);
+        if (!ReferenceEquals(published, _snapshot))
+        {
+            Load(published, version);
+        }
+
+        UseDictionaryVersion(version, version > 0 ? published.At(version).Check : default);
+    }
+
+    /// <summary>Prepares the trailer's field of a version of the dictionary: nothing for version 0.</summary>
+    private void UseDictionaryVersion(int version, ushort check)
+    {
+        Span<byte> trailer = stackalloc byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt16LittleEndian(trailer, check);
+        _dictionaryTrailerLength = version == 0 ? 0 : sizeof(ushort) + Varint.WriteBackward(trailer[sizeof(ushort)..], (uint)version);
+        _dictionaryTrailer = BinaryPrimitives.ReadUInt64LittleEndian(trailer);
+    }
+
+    private void Load(DictionarySnapshot published, int version)
+    {
+        var known = _snapshot.ShapeCount;
+        _snapshot = published;
+        var content = published.At(version);
+        Trie.AddDictionaryShapes(published, known, content.ShapeCount, _refusesDuplicates);
+        BindNodes();
+        _dictionaryStrings = Compression == StringCompression.None ? null : published.Index;
+        _dictionaryStringCount = content.StringCount;
+        Symbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
+    }
+
+    /// <summary>Counts a document that brings a shape, and notes the shape down once they are several.</summary>
+    private void CountSighting(int node)
+    {
+        if (Dictionary is { GrowsWithUse: true } && ++Nodes[node].Sightings == SightingsToEnter)
+        {
+            _candidates.Add(node);
+        }
+    }
+
+    /// <summary>Writes a string by its number if it is one of the dictionary.</summary>
+    private bool TryDictionaryString(ReadOnlySpan<byte> text, ulong hash, ValueTrials* trials)
+    {
+        var index = (uint)_dictionaryStrings!.Find(text, hash);
+        if (index >= (uint)_dictionaryStringCount)
+        {
+            return false;
+        }
+
+        var size = index <= byte.MaxValue ? 1 : index <= ushort.MaxValue ? 2 : 3;
+        if (size >= text.Length)
+        {
+            return false;
+        }
+
+        var value = Cursor;
+        var head = (ulong)index << 8 | (byte)(Tag.DictionaryString + size - 1);
+        *(ulong*)value = head;
+        Cursor += 1 + size;
+        PushScalar(value, head, trials);
+        return true;
+    }
+}

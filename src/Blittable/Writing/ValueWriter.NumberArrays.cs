@@ -1,0 +1,150 @@
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <content>
+/// In disk mode an array of numbers is packed when it closes, if that makes it smaller. An array of few numbers inside an array is left
+/// alone at first: it may be a row of a matrix, which is packed as a whole when the outer array closes.
+/// </content>
+internal sealed unsafe partial class ValueWriter
+{
+    /// <summary>Smaller arrays are not worth a look.</summary>
+    public const int MinPacked = 4;
+
+    /// <summary>Packs the numbers of an array that was written, or of a text.</summary>
+    public NumberArrayWriter Packer { get; } = new();
+
+    /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
+    /// <returns>False if it must be written as any other array.</returns>
+    private bool TryPackNumbers(uint* slots, int count)
+    {
+        var frame = Current + 1;
+        var start = Start + frame->Start;
+        if (frame->Columns != 0)
+        {
+            return Packer.TryReadMatrix(start, Cursor, slots, count, frame->Columns) && TryReplace(start, slots);
+        }
+
+        if (!NumberArrayWriter.IsNumber(*start) || slots[0] != (uint)start)
+        {
+            return false;
+        }
+
+        if (count <= NumberArrayLayout.MaxColumns && Current->Scope == Scope.Array && NumberArrayWriter.AreNumbers(Start, slots, count))
+        {
+            if ((byte*)slots - (byte*)SlotStart == Current->FirstSlot)
+            {
+                Current->Columns = count;
+            }
+
+            if (Current->Columns == count)
+            {
+                WriteRow(slots, count);
+                return true;
+            }
+        }
+
+        return count >= MinPacked && Packer.TryReadArray(start, Cursor, slots, count) && TryReplace(start, slots);
+    }
+
+    /// <summary>Writes an array of a few numbers that lie right before it.</summary>
+    private void WriteRow(uint* slots, int count)
+    {
+        var address = (uint)Cursor;
+        if (count >= MinStrided && SlotKernel.IsStrided(slots, count))
+        {
+            WriteStrided(address, slots, count);
+        }
+        else
+        {
+            var width = WidthIndex(address - slots[0]);
+            *Cursor++ = (byte)(Tag.Array + width);
+            *Cursor++ = (byte)count;
+            Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        }
+
+        SlotTop = slots;
+        *SlotTop++ = address;
+    }
+
+    /// <summary>Writes the array of numbers that the packer has read from a text, if it is then shorter.</summary>
+    /// <param name="plain">Bytes that it takes otherwise, at least.</param>
+    /// <returns>False if it must be written as any other array.</returns>
+    public bool TryPack(long plain)
+    {
+        var depth = (int)(Current - Frames) + Packer.Levels;
+        var bytes = depth > _maxDepth ? 0 : Packer.Plan();
+        if (bytes == 0 || bytes >= plain + Packer.LeastArrays)
+        {
+            return false;
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        EnsureRoom(bytes + Slack);
+        var address = Length;
+        Cursor = Packer.Write(Cursor);
+        PushPacked(address);
+        return true;
+    }
+
+    /// <summary>Replaces numbers that were written by packed ones, if these are shorter.</summary>
+    private bool TryReplace(byte* start, uint* slots)
+    {
+        var bytes = Packer.Plan();
+        var saved = Cursor - start - bytes;
+        if (bytes == 0 || (saved <= 0 && saved + ArrayLength(start, slots) <= 0))
+        {
+            return false;
+        }
+
+        var offset = (int)(start - Start);
+        Cursor = start;
+        SlotTop = slots;
+        EnsureRoom(bytes + Slack);
+        Cursor = Packer.Write(Start + offset);
+        PushPacked(offset);
+        return true;
+    }
+
+    /// <summary>Bytes of an array, beside those of its elements, that is written like any other.</summary>
+    private long ArrayLength(byte* start, uint* slots)
+    {
+        const int strided = 4, header = 2;
+        var count = (int)(SlotTop - slots);
+        return count >= MinStrided && SlotKernel.IsStrided(slots, count) ? strided : header + ((long)count << WidthIndex((uint)(Cursor - start)));
+    }
+
+    /// <summary>Copies a number array, which refers to nothing outside, as they are.</summary>
+    public void BuildPacked(ReadOnlySpan<byte> value, in NumberArrayLayout packed)
+    {
+        // Containers that are not there count all the same: what was packed can be unpacked.
+        var depth = (int)(Current - Frames) + (packed.IsMatrix ? 2 : 1);
+        if (depth > _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        Prepare((packed.Columns + 1L) * packed.Rows * MaxScalarText);
+        EnsureRoom(value.Length + (long)Slack);
+        var address = Length;
+        value.CopyTo(new Span<byte>(Cursor, value.Length));
+        Cursor += value.Length;
+        PushPacked(address);
+    }
+
+    private void PushPacked(int address)
+    {
+        if (_sharesValues)
+        {
+            var trials = TrialsHere();
+            if (LooksForScalar(trials))
+            {
+                PushShared(Start + address, trials);
+                return;
+            }
+        }
+
+        *SlotTop++ = (uint)(Start + address);
+    }
+}

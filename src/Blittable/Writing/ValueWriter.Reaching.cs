@@ -1,0 +1,171 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
+using Blittable.Layout;
+
+namespace Blittable.Writing;
+
+/// <content>
+/// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a
+/// leaf once more, for each child that these do not reach.
+/// </content>
+internal sealed unsafe partial class ValueWriter
+{
+    /// <summary>
+    /// Chooses the width of a container's slots so that slots and what must be written to reach far children take the fewest bytes, and
+    /// writes that: references, and leaves once more.
+    /// </summary>
+    private int ReachChildren(uint* slots, int count)
+    {
+        var here = (uint)Cursor;
+        var (toNarrow, toWide, widest) = (0, 0, 0u);
+        for (var first = 0; first < count; first += Vector512<uint>.Count)
+        {
+            var far = Vector512.IsHardwareAccelerated
+                ? (uint)Vector512.GreaterThan(Vector512.Create(here) - Vector512.Load(slots + first), Vector512.Create((uint)NarrowReach))
+                    .ExtractMostSignificantBits()
+                : FarOfEight(here, slots + first) | FarOfEight(here, slots + first + Vector256<uint>.Count) << Vector256<uint>.Count;
+            far &= uint.MaxValue >> (32 - Math.Min(count - first, Vector512<uint>.Count));
+            for (; far != 0; far &= far - 1)
+            {
+                // A reference to the same child that was written not long ago serves once more.
+                var child = slots[first + BitOperations.TrailingZeroCount(far)];
+                var distance = here - child;
+                var nearest = _references.Nearest((int)(child - (uint)Start), Length);
+                var cost = nearest > NarrowReach ? ReachCost(child, distance) : 0;
+                toNarrow += cost;
+                toWide += distance > WideReach && nearest > WideReach ? cost : 0;
+                widest = Math.Max(widest, distance);
+            }
+        }
+
+        if (widest == 0)
+        {
+            return 0;
+        }
+
+        // With references the cursor moves on, which the two limits leave room for as long as there are not too many.
+        var plain = WidthIndex(widest);
+        var best = plain;
+        var bytes = count << plain;
+        for (var width = 1; width >= 0; width--)
+        {
+            var room = width == 0 ? byte.MaxValue - NarrowReach : ushort.MaxValue - WideReach;
+            var extra = width == 0 ? toNarrow : toWide;
+            if (width < plain && extra <= room && (count << width) + extra < bytes)
+            {
+                best = width;
+                bytes = (count << width) + extra;
+            }
+        }
+
+        if (best < plain)
+        {
+            Approach(slots, count, best);
+        }
+
+        return best;
+    }
+
+    /// <summary>A bit for each of eight children that slots of one byte do not reach.</summary>
+    private static uint FarOfEight(uint here, uint* slots) =>
+        Vector256.GreaterThan(Vector256.Create(here) - Vector256.Load(slots), Vector256.Create((uint)NarrowReach)).ExtractMostSignificantBits();
+
+    private static uint Farthest(uint* slots, int count)
+    {
+        // Addresses wrap, but none is farther from the first than the document is long: compare distances.
+        var farthest = slots[0];
+        for (var i = 1; i < count; i++)
+        {
+            if ((int)(slots[i] - farthest) < 0)
+            {
+                farthest = slots[i];
+            }
+        }
+
+        return farthest;
+    }
+
+    private int ReachCost(uint child, uint distance)
+    {
+        var leaf = LeafLength(child, distance);
+        var reference = distance < WideReach - Slack ? 3 : distance < 0xFF0000 ? 4 : 5;
+        return leaf > 0 ? Math.Min(leaf, reference) : reference;
+    }
+
+    /// <summary>Bytes of a child if it is a leaf; those are not found again where they are so far away that looking at one would wait for memory.</summary>
+    private int LeafLength(uint child, uint distance) => distance <= ushort.MaxValue ? Leaf.Length(*(Start + (child - (uint)Start))) : 0;
+
+    /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
+    private void Approach(uint* slots, int count, int width)
+    {
+        // All references that serve once more first: those that are written take the places of others in the table.
+        var here = (uint)Cursor;
+        var reach = width == 0 ? NarrowReach : WideReach;
+        var hasReferences = Current[1].References != 0;
+        for (var i = 0; i < count; i++)
+        {
+            TakeReference(ref slots[i], here, reach);
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            if (here - slots[i] <= reach || TakeReference(ref slots[i], here, reach))
+            {
+                continue;
+            }
+
+            var child = slots[i];
+            if (hasReferences && IsReference(*(Start + (child - (uint)Start))))
+            {
+                // A reference leads to no other one.
+                child -= (uint)ReadDistance(Start + (child - (uint)Start));
+            }
+
+            var target = (int)(child - (uint)Start);
+
+            var at = Cursor;
+            var distance = (uint)at - child;
+            var leaf = LeafLength(child, distance);
+            if (leaf > 0 && leaf <= ReachCost(child, distance))
+            {
+                *(ulong*)at = *(ulong*)(Start + target);
+                Cursor += leaf;
+            }
+            else if (distance <= ushort.MaxValue)
+            {
+                *at = Tag.Reference;
+                *(ushort*)(at + 1) = (ushort)distance;
+                Cursor += 3;
+            }
+            else if (distance <= 0xFFFFFF)
+            {
+                *at = Tag.Reference + 1;
+                *(uint*)(at + 1) = distance;
+                Cursor += 4;
+            }
+            else
+            {
+                *at = Tag.Reference + 2;
+                *(uint*)(at + 1) = distance;
+                Cursor += 5;
+            }
+
+            _references.Add(target, (int)(at - Start));
+            slots[i] = (uint)at;
+        }
+    }
+
+    /// <summary>Replaces a far child by a reference to it that the slots reach; false without such a reference.</summary>
+    private bool TakeReference(ref uint slot, uint here, int reach)
+    {
+        var distance = here - slot;
+        if (distance <= reach)
+        {
+            return false;
+        }
+
+        var nearest = _references.Nearest((int)(slot - (uint)Start), (int)(here - (uint)Start));
+        slot = nearest <= reach ? here - (uint)nearest : slot;
+        return nearest <= reach;
+    }
+}

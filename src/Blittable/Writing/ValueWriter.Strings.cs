@@ -1,0 +1,368 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Layout;
+using Blittable.Strings;
+using Blittable.Text;
+
+namespace Blittable.Writing;
+
+/// <content>Strings: raw, encoded, of the dictionary, or as references to equal ones.</content>
+internal sealed unsafe partial class ValueWriter
+{
+    /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
+    public const int LongStringHeader = 3;
+
+    /// <summary>The header of a raw string whose length has four bytes.</summary>
+    public const int HugeStringHeader = 5;
+
+    /// <summary>Bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
+    public const int TextSlack = 64;
+
+    /// <summary>Bytes that the table of this document saves in its strings, compared with Smaz.</summary>
+    private long _savedBySymbols;
+
+    /// <summary>The trained table for the strings of this document, if there is one.</summary>
+    public SymbolTable? Symbols { get; set; }
+
+    /// <summary>Encodes the strings of the document that has begun by a table that it will carry; none if null.</summary>
+    public void UseSymbols(SymbolTable? table)
+    {
+        Symbols = table;
+        _documentSymbols = table is null ? default : table.Saved;
+        _savedBySymbols = 0;
+    }
+
+    /// <summary>Gets a value that indicates whether the strings of the document take more bytes with the table that it carries than without it.</summary>
+    public bool AreSymbolsWasted => _documentSymbols.Length >= _savedBySymbols;
+
+    /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
+    public byte* Source { get; set; }
+
+    /// <summary>Writes a string.</summary>
+    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    /// <param name="trials">The trials of its context.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
+    {
+        EnsureRoom(text.Length + (long)Slack);
+        text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
+        StringInPlace(text.Length, trials, token);
+    }
+
+    /// <summary>Writes a string whose text already follows the room for its header, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="trials">The trials of its context.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
+    {
+        if (Compression != StringCompression.None || _sharesValues)
+        {
+            CompactString(Cursor + LongStringHeader, length, inPlace: true, trials, SampleOf(Cursor + LongStringHeader, length, trials), token);
+            return;
+        }
+
+        *SlotTop++ = (uint)Cursor;
+        RawStringInPlace(length);
+    }
+
+    /// <summary>Writes a string of memory mode whose text already follows the room for its header, <see cref="HugeStringHeader"/> bytes from the cursor.</summary>
+    /// <param name="length">Its bytes.</param>
+    public void HugeStringInPlace(int length)
+    {
+        var text = Cursor + HugeStringHeader;
+        *SlotTop++ = (uint)Cursor;
+        if (length <= ushort.MaxValue)
+        {
+            Buffer.MemoryCopy(text, Cursor + RawHeaderLength(length), length, length);
+        }
+
+        Cursor += WriteRawHeader(Cursor, length) + length;
+        EnsureRoom(Slack);
+    }
+
+    /// <summary>Writes a string of memory mode.</summary>
+    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    /// <param name="length">Its bytes.</param>
+    public void RawString(byte* text, int length)
+    {
+        EnsureRoom(length + (long)Slack);
+        *SlotTop++ = (uint)Cursor;
+        Cursor += WriteRawHeader(Cursor, length);
+        Buffer.MemoryCopy(text, Cursor, length, length);
+        Cursor += length;
+    }
+
+    /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
+    /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes after it, or after the cursor.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor.</param>
+    /// <param name="trials">The trials of its context.</param>
+    /// <param name="sample">Its sample: see <see cref="SampleOf"/>.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public void CompactString(byte* text, int length, bool inPlace, ValueTrials* trials, byte sample, SourceToken token = default)
+    {
+        if (_dictionaryStrings is not null)
+        {
+            var bytes = new ReadOnlySpan<byte>(text, length);
+            if (_dictionaryStrings.MayHave(bytes))
+            {
+                var hash = SeededHash.OfWhole(bytes, _seed);
+                if (TryDictionaryString(bytes, hash, trials))
+                {
+                    return;
+                }
+            }
+        }
+
+        if (length < Leaf.MaxLength)
+        {
+            var value = Cursor;
+            var head = (ulong)*(uint*)text << 8 | (byte)(Tag.ShortString + length);
+            *(ulong*)value = head;
+            Cursor += 1 + length;
+            PushScalar(value, head, trials);
+            return;
+        }
+
+        if (_sharesValues && IsDue(trials->Sharing, _sharing, sample))
+        {
+            var bytes = new ReadOnlySpan<byte>(text, length);
+            var hash = SeededHash.OfEnds(bytes, _seed);
+            var known = _shared.Find(hash, out var values);
+            for (var found = known; found != 0; found &= found - 1)
+            {
+                var (address, source, context) = values[BitOperations.TrailingZeroCount(found)];
+                if (IsEqualToken(source, token) || IsEqualString(address, bytes))
+                {
+                    var saved = StoredLength(address, length) - ReferenceLength(Length - address);
+                    var gain = Math.Min(saved, Trial.MaxCounted) * _price;
+                    LearnSharing(trials, _shared.Cost, gain);
+                    if (saved <= 0)
+                    {
+                        break;
+                    }
+
+                    if (_trials + context != trials)
+                    {
+                        _trials[context].Sharing.LearnUse(gain);
+                    }
+
+                    PushEarlier(address);
+                    return;
+                }
+            }
+
+            LearnSharing(trials, known == 0 ? _shared.Cost : 0, 0);
+            _shared.AddToBucket(hash, known, values, new SharedValues.Value(Length, token.IsKnown ? token.Offset : -1, (int)(trials - _trials)));
+        }
+
+        *SlotTop++ = (uint)Cursor;
+        if (Compression != StringCompression.None)
+        {
+            if (_sharesStarts && length >= StringStarts.MinLength && IsDue(trials->Starts, _beginning, sample))
+            {
+                var start = WriteStart(text, length, inPlace, token);
+                LearnStart(trials);
+                length -= start;
+                text = inPlace ? Cursor + LongStringHeader : text + start;
+            }
+
+            if (length >= StringCodec.MinLength && (length > Trial.MaxCounted ? trials->Coding.IsDue(sample) : IsDue(trials->Coding, _coding, sample)) && MayPay(text, length, trials))
+            {
+                // The output may move, so that only distances from its start can be compared.
+                var before = Length;
+                var isCoded = TryCompress(ref text, length, inPlace);
+                LearnCodes(length, isCoded ? length - (Length - before) : 0, trials);
+                if (isCoded)
+                {
+                    return;
+                }
+            }
+        }
+
+        if (inPlace)
+        {
+            RawStringInPlace(length);
+        }
+        else
+        {
+            WriteRawString(text, length);
+        }
+    }
+
+    /// <summary>Predicts whether the codes of a string are worth their time.</summary>
+    private bool MayPay(byte* text, int length, ValueTrials* trials)
+    {
+        if (Compression != StringCompression.Smaz || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
+        {
+            return true;
+        }
+
+        if (SmazPredictionKernel.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
+        {
+            return true;
+        }
+
+        trials->Coding.Learn(Costs.Prediction, 0);
+        return false;
+    }
+
+    /// <summary>About how many bytes a string takes that was written before.</summary>
+    private int StoredLength(int address, int length) => Start[address] switch
+    {
+        >= Tag.ShortString and <= Tag.ShortStringLast => 1 + length,
+        Tag.String16 or Tag.String32 => LongStringHeader + length,
+        _ => 2 + (int)(length * 5L / 8),
+    };
+
+    /// <summary>Writes a string as it is, of which <see cref="TextSlack"/> bytes can be read.</summary>
+    private void WriteRawString(byte* text, int length)
+    {
+        EnsureRoom(length + (long)Slack);
+        var output = Cursor;
+        if (length <= Tag.MaxShortString)
+        {
+            var first = Vector256.Load(text);
+            var second = Vector256.Load(text + Vector256<byte>.Count);
+            *output = (byte)(Tag.ShortString + length);
+            first.Store(output + 1);
+            second.Store(output + 1 + Vector256<byte>.Count);
+            Cursor = output + 1 + length;
+            return;
+        }
+
+        output += WriteRawHeader(output, length);
+        Buffer.MemoryCopy(text, output, length, length);
+        Cursor = output + length;
+    }
+
+    /// <param name="text">The text; if it follows the cursor, it may have moved afterwards.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="inPlace">Whether the text follows the cursor.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCompress(ref byte* text, int length, bool inPlace)
+    {
+        var room = StringCodec.MaxEncodedLength(length);
+        if ((long)Length + length + room + (2 * Slack) > MaxCapacity)
+        {
+            // Codes may need more room than the text while they are made: near the limit of a document strings stay as they are.
+            return false;
+        }
+
+        var codes = 1 + Varint.Length((uint)length);
+        if (inPlace)
+        {
+            // The codes go after the text first, then to their place before it.
+            var skip = LongStringHeader + length;
+            Cursor += skip;
+            EnsureRoom(room + (long)Slack);
+            Cursor -= skip;
+            text = Cursor + LongStringHeader;
+            codes = skip;
+        }
+        else
+        {
+            EnsureRoom(room + (long)Slack);
+        }
+
+        var encoding = StringCodec.Compress(
+            new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written, out var saved);
+        _savedBySymbols += saved;
+        if (encoding == StringEncoding.Raw)
+        {
+            return false;
+        }
+
+        var source = Cursor + codes;
+        *Cursor++ = (byte)(Tag.EncodedString - 1 + (int)encoding);
+        WriteVarint((uint)length);
+        if (source != Cursor)
+        {
+            Buffer.MemoryCopy(source, Cursor, written, written);
+        }
+
+        Cursor += written;
+        return true;
+    }
+
+    /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>
+    private void RawStringInPlace(int length)
+    {
+        var header = RawHeaderLength(length);
+        if (header != LongStringHeader)
+        {
+            Cursor += LongStringHeader + length;
+            EnsureRoom(Slack);
+            Cursor -= LongStringHeader + length;
+            if (header == 1)
+            {
+                var first = Vector256.Load(Cursor + LongStringHeader);
+                var second = Vector256.Load(Cursor + LongStringHeader + Vector256<byte>.Count);
+                first.Store(Cursor + 1);
+                second.Store(Cursor + 1 + Vector256<byte>.Count);
+            }
+            else
+            {
+                Buffer.MemoryCopy(Cursor + LongStringHeader, Cursor + header, length, length);
+            }
+        }
+
+        WriteRawHeader(Cursor, length);
+        Cursor += header + length;
+    }
+
+    private static int RawHeaderLength(int length) => length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : HugeStringHeader;
+
+    private static int WriteRawHeader(byte* at, int length)
+    {
+        switch (length)
+        {
+            case <= Tag.MaxShortString:
+                *at = (byte)(Tag.ShortString + length);
+                break;
+            case <= ushort.MaxValue:
+                *at = Tag.String16;
+                *(ushort*)(at + 1) = (ushort)length;
+                break;
+            default:
+                *at = Tag.String32;
+                *(int*)(at + 1) = length;
+                break;
+        }
+
+        return RawHeaderLength(length);
+    }
+
+    /// <summary>Determines whether two strings have the same text in the source: cheaper to find out than by decoding what was stored.</summary>
+    private bool IsEqualToken(int source, SourceToken token) =>
+        source >= 0 && token.IsKnown && source + token.Length < token.Offset
+        && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));
+
+    private bool IsEqualString(int address, ReadOnlySpan<byte> text)
+    {
+        var value = Start + address;
+        switch (*value)
+        {
+            case >= Tag.ShortString and <= Tag.ShortStringLast:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 1, *value - Tag.ShortString));
+            case Tag.String16:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 3, *(ushort*)(value + 1)));
+            case Tag.String32:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 5, *(int*)(value + 1)));
+            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+                var codes = 1 + ReadVarint(value + 1, out var length);
+                return length == text.Length && StringCodec.Equals(
+                    (StringEncoding)(*value - Tag.EncodedString + 1),
+                    new ReadOnlySpan<byte>(value + codes, (int)(Cursor - value) - codes),
+                    text.Length,
+                    Symbols is null ? default : Symbols.View,
+                    text);
+            case Tag.ContinuedString:
+                return IsEqualContinued(address, text);
+            default:
+                return false;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+using Blittable.Layout;
+
+namespace Blittable.Tests.Reading;
+
+/// <summary>Counts and numbers that are read from one word of a number array, against the whole head.</summary>
+[Trait(Category.Name, Category.Vector)]
+public class NumberArrayHeadTests
+{
+    private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
+
+    [Theory]
+    [InlineData(127)]
+    [InlineData(128)]
+    [InlineData(129)]
+    [InlineData(16_383)]
+    [InlineData(16_384)]
+    public void An_array_of_any_length_is_counted_and_read_by_index(int count)
+    {
+        foreach (var columns in new[] { 0, 1, 2, 5, 16 })
+        {
+            string Row(int i) => columns == 0 ? $"{i * 7}" : "[" + string.Join(',', Enumerable.Range(0, columns).Select(j => $"{(i * 3) - j}")) + "]";
+            using var document = BlittableDocument.Parse("[" + string.Join(',', Enumerable.Range(0, count).Select(Row)) + "]", Disk);
+            Assert.True(document.Root.TryGetPackedNumbers(out _));
+
+            Assert.Equal(count, document.Root.Count);
+            foreach (var i in new[] { 0, 1, count / 2, count - 1 })
+            {
+                Assert.Equal(Row(i), document.Root[i].ToJson());
+                Assert.Equal(columns == 0 ? i * 7 : (i * 3) - columns + 1, (columns == 0 ? document.Root[i] : document.Root[i][columns - 1]).GetInt32());
+                Assert.Equal(columns == 0 ? i * 7.0 : i * 3.0, (columns == 0 ? document.Root[i] : document.Root[i][0]).GetDouble());
+            }
+
+            Assert.False(document.Root.TryGetElement(count, out _));
+            Assert.False(document.Root.TryGetElement(-1, out _));
+        }
+    }
+
+    [Fact]
+    public void Any_head_is_counted_as_if_it_were_read_as_a_whole()
+    {
+        var random = new Random(3);
+        string[] arrays = ["[1,2,3]", "[1,20,300,4000,50000]", "[[1,2],[3,4],[5,6]]", "[-1.5,2.25,-3.125]", "[10,20,30,40,50,60,70]"];
+        foreach (var json in arrays)
+        {
+            // Padded, so that what the numbers take is not near the end, and cut short, so that it is.
+            using var document = BlittableDocument.Parse($"[[{string.Join(',', Enumerable.Repeat(json, 1))}],\"{new string('x', 60)}\"]", Disk);
+            var packed = document.Root[0][0].Address;
+            for (var attempt = 0; attempt < 40_000; attempt++)
+            {
+                var bytes = document.Bytes.ToArray();
+                for (var i = random.Next(3); i >= 0; i--)
+                {
+                    bytes[packed + 1 + random.Next(8)] = (byte)(random.Next(4) == 0 ? random.Next(256) : bytes[packed + 1 + random.Next(8)]);
+                }
+
+                AssertCountedAlike(bytes.AsSpan(0, bytes.Length - (random.Next(2) * random.Next(bytes.Length - packed))), packed);
+            }
+        }
+    }
+
+    private static void AssertCountedAlike(ReadOnlySpan<byte> document, int address)
+    {
+        int? rows = null;
+        var isMatrix = false;
+        var isSplit = false;
+        try
+        {
+            var packed = NumberArrayLayout.Read(document, address);
+            (rows, isMatrix) = (packed.Rows, packed.IsMatrix);
+            isSplit = packed.Column(0).Exponent != 0;
+        }
+        catch (BlittableException)
+        {
+        }
+
+        // Columns are not looked at, so that numbers may be counted which are not all there.
+        if (NumberArrayLayout.TryReadRows(document, address, out var count, out var isMatrixByWord))
+        {
+            Assert.InRange(count, 1, (document.Length - address) * 8);
+            if (rows is not null)
+            {
+                Assert.Equal(rows, count);
+                Assert.Equal(isMatrix, isMatrixByWord);
+            }
+        }
+
+        int? counted = null;
+        try
+        {
+            counted = NumberArrayLayout.ReadRows(document, address, out var isCountedMatrix);
+            Assert.Equal(isMatrix, isCountedMatrix);
+        }
+        catch (BlittableException)
+        {
+        }
+
+        Assert.Equal(rows, counted);
+        if (rows is { } last && !isSplit && NumberArrayLayout.TryReadPlain(document, address, last - 1, out var form, out var value))
+        {
+            var packed = NumberArrayLayout.Read(document, address);
+            var column = packed.Column(0);
+            Assert.Equal(column.StoredForm, form);
+            Assert.Equal(packed.Value(column, last - 1), value);
+        }
+    }
+}
