@@ -4,6 +4,7 @@ using Blittable.Collections.Storage;
 namespace Blittable.Collections.Tests;
 
 /// <summary>Reading a file by mapping it and by system calls gives the same answers. They differ in what happens when the file cannot be read.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class CollectionAccessTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
