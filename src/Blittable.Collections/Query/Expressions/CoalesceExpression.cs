@@ -14,6 +14,21 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
 
     private sealed class Bound(BoundExpression[] values) : BoundExpression
     {
+        public override PathPlan? OnlyPath { get; } = OnlyPathOf(values);
+
+        public override QueryValue OfScalar(in QueryValue scalar)
+        {
+            foreach (var value in values)
+            {
+                if (value.OfScalar(scalar) is { Kind: not QueryValueKind.Null } found)
+                {
+                    return found;
+                }
+            }
+
+            return QueryValue.Null;
+        }
+
         public override QueryValue At(GroupCursor cursor, int row)
         {
             foreach (var value in values)

@@ -41,6 +41,10 @@ internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpres
     {
         public override BoundComparisonOf Comparison { get; } = new(comparison, left, right);
 
+        public override PathPlan? OnlyPath { get; } = OnlyPathOf(left, right);
+
+        public override QueryValue OfScalar(in QueryValue scalar) => Compare(comparison, left.OfScalar(scalar), right.OfScalar(scalar));
+
         public override QueryValue At(GroupCursor cursor, int row) => Compare(comparison, left.At(cursor, row), right.At(cursor, row));
 
         public override QueryValue Of(BlittableValue root) => Compare(comparison, left.Of(root), right.Of(root));

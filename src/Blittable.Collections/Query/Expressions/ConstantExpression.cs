@@ -24,6 +24,8 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
     {
         public override QueryValue? Constant => value;
 
+        public override QueryValue OfScalar(in QueryValue scalar) => value;
+
         public override QueryValue At(GroupCursor cursor, int row) => value;
 
         public override QueryValue Of(BlittableValue root) => value;

@@ -14,11 +14,7 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
     internal sealed class Bound(ScalarFunction function, BoundExpression[] arguments) : BoundExpression
     {
-        /// <summary>The place of the only argument that is a path, if all others are constants; otherwise -1.</summary>
-        private readonly int _varying = arguments.Count(argument => argument.Constant is null) == 1 ? Array.FindIndex(arguments, argument => argument.Path is not null) : -1;
-
-        /// <summary>The function of the varying argument, made once instead of for each row.</summary>
-        private Func<QueryValue, QueryValue>? _compute;
+        public override PathPlan? OnlyPath { get; } = OnlyPathOf(arguments);
 
         public override bool AreComputed => function.Numbers is not null;
 
@@ -28,9 +24,9 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
         public override QueryValue At(GroupCursor cursor, int row)
         {
-            if (_varying >= 0 && cursor.ResultsOfStrings(this, arguments[_varying].Path!) is { } results)
+            if (cursor.ResultsOfStrings(this) is { } results)
             {
-                return results.At(row, _compute ??= Of);
+                return results[row];
             }
 
             var values = new QueryValue[arguments.Length];
@@ -42,8 +38,16 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
             return function.Apply(values);
         }
 
-        private QueryValue Of(QueryValue varying) =>
-            function.Apply([.. arguments.Select((argument, i) => i == _varying ? varying : argument.Constant!.Value)]);
+        public override QueryValue OfScalar(in QueryValue scalar)
+        {
+            var values = new QueryValue[arguments.Length];
+            for (var i = 0; i < values.Length; i++)
+            {
+                values[i] = arguments[i].OfScalar(scalar);
+            }
+
+            return function.Apply(values);
+        }
 
         public override QueryValue Of(BlittableValue root)
         {

@@ -22,6 +22,10 @@ internal abstract class MappedExpression(ScanExpression source) : ScanExpression
 
     private sealed class Bound(MappedExpression expression, BoundExpression source) : BoundExpression
     {
+        public override PathPlan? OnlyPath => source.OnlyPath;
+
+        public override QueryValue OfScalar(in QueryValue scalar) => expression.Map(source.OfScalar(scalar));
+
         public override QueryValue At(GroupCursor cursor, int row) => expression.Map(source.At(cursor, row));
 
         public override QueryValue Of(BlittableValue root) => expression.Map(source.Of(root));

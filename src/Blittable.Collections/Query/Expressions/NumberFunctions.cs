@@ -1,4 +1,3 @@
-using System.Text;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
@@ -109,7 +108,7 @@ internal static class NumberFunctions
         numbers.StartExact(strings.Codes.Length, scale: 0, largest: 0);
         for (var code = 0; code < lengths.Length; code++)
         {
-            lengths[code] = Encoding.UTF8.GetString(strings.Entry(code)).EnumerateRunes().Count();
+            lengths[code] = CharacterCount(strings.Entry(code));
             numbers.Include(lengths[code]);
         }
 
@@ -127,6 +126,19 @@ internal static class NumberFunctions
 
         numbers.CountValues();
         return true;
+    }
+
+    /// <summary>Counts the characters of UTF-8: the bytes that do not continue one.</summary>
+    private static int CharacterCount(ReadOnlySpan<byte> utf8)
+    {
+        const sbyte lastContinuation = -65;
+        var count = 0;
+        foreach (var unit in utf8)
+        {
+            count += (sbyte)unit > lastContinuation ? 1 : 0;
+        }
+
+        return count;
     }
 
     /// <summary>Reads the dates of a column that has nothing else.</summary>

@@ -23,6 +23,10 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
     {
         public override PathPlan Path => path;
 
+        public override PathPlan OnlyPath => path;
+
+        public override QueryValue OfScalar(in QueryValue scalar) => scalar.Scalar;
+
         public override QueryValue At(GroupCursor cursor, int row) => cursor.Values(path)[row];
 
         public override QueryValue Of(BlittableValue root) =>

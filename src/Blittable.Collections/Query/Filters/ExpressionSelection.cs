@@ -1,3 +1,4 @@
+using System.Text;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
@@ -10,10 +11,13 @@ internal static class ExpressionSelection
 {
     /// <summary>Selects the rows that pass, where the expression can be compared so.</summary>
     /// <param name="path">The expression.</param>
-    /// <param name="predicate">What to compare it with.</param>
+    /// <param name="predicate">The condition on its values.</param>
     /// <param name="cursor">Has selected the rows.</param>
     /// <param name="passed">Takes a bit for each row that passes.</param>
-    public static bool TrySelect(PathPlan path, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    public static bool TrySelect(PathPlan path, ValuePredicate predicate, GroupCursor cursor, Span<ulong> passed) =>
+        (predicate is ComparePredicate compare && TryCompare(path, compare, cursor, passed)) || TrySelectStrings(path.Expression!, predicate, cursor, passed);
+
+    private static bool TryCompare(PathPlan path, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
         if (path.AreInstants)
         {
@@ -31,6 +35,26 @@ internal static class ExpressionSelection
             && expression.Comparison is { } comparison
             && (TryCompareDates(comparison, cursor, passed)
                 || TrySelectEstimates(comparison.Left, comparison.Right, comparison.Operator, expression, predicate, cursor, passed));
+    }
+
+    /// <summary>Evaluates the expression and the condition once for each distinct string, and for all chunks that share their strings once.</summary>
+    private static bool TrySelectStrings(BoundExpression expression, ValuePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (expression.OnlyPath is not { } path || cursor.Values(path) is not { HasOnlyStrings: true } values || values.Strings() is not { } strings
+            || (strings.Shared is null && strings.EntryCount > strings.Codes.Length) || predicate.Passes(expression.OfScalar(QueryValue.Null)))
+        {
+            return false;
+        }
+
+        var matches = cursor.Matches((expression, predicate), strings, (entries, found) =>
+        {
+            for (var code = 0; code < entries.EntryCount; code++)
+            {
+                found[code] = predicate.Passes(expression.OfScalar(QueryValue.FromString(Encoding.UTF8.GetString(entries.Entry(code))))) ? (byte)1 : (byte)0;
+            }
+        });
+        CodeKernel.Select(strings.Codes, matches, passed);
+        return true;
     }
 
     private static bool TrySelectDates(PathValues values, ComparePredicate predicate, Span<ulong> passed)

@@ -62,7 +62,7 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
             }
 
             var rented = cursor.RentMask(mask.Length);
-            if (path.Expression is null || predicate is not ComparePredicate compare || !ExpressionSelection.TrySelect(path, compare, rows, rented))
+            if (path.Expression is null || !ExpressionSelection.TrySelect(path, predicate, rows, rented))
             {
                 predicate.Evaluate(rows.Values(path), rows, rented);
             }

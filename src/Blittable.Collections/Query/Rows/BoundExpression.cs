@@ -14,6 +14,12 @@ internal abstract class BoundExpression
     /// <summary>The path that is all of the expression; null where there is more to it.</summary>
     public virtual PathPlan? Path => null;
 
+    /// <summary>Gets the path whose scalar alone determines the value; null if there is no such path.</summary>
+    public virtual PathPlan? OnlyPath => null;
+
+    /// <summary>Computes the value from the scalar at <see cref="OnlyPath"/>. A constant is the same for all scalars.</summary>
+    public virtual QueryValue OfScalar(in QueryValue scalar) => throw new InvalidOperationException("The expression depends on more than one scalar.");
+
     /// <summary>The path of whose instants only the seconds count, and become others; null where the expression is another one.</summary>
     public virtual PathPlan? Instants => null;
 
@@ -41,4 +47,26 @@ internal abstract class BoundExpression
     /// <param name="cursor">Where the worker is.</param>
     /// <param name="estimates">Takes them.</param>
     public virtual bool TryEstimate(GroupCursor cursor, EstimateVector estimates) => false;
+
+    /// <summary>Returns the only path of an expression made of some parts.</summary>
+    protected static PathPlan? OnlyPathOf(params ReadOnlySpan<BoundExpression> parts)
+    {
+        PathPlan? only = null;
+        foreach (var part in parts)
+        {
+            if (part.Constant is not null)
+            {
+                continue;
+            }
+
+            if (part.OnlyPath is not { } path || (only is not null && only != path))
+            {
+                return null;
+            }
+
+            only = path;
+        }
+
+        return only;
+    }
 }

@@ -204,13 +204,20 @@ internal sealed class GroupCursor
         return choices;
     }
 
-    /// <summary>Gets the results of a function over the strings of a path; null if the path has other values, or more distinct strings than rows.</summary>
-    public StringResults? ResultsOfStrings(BoundExpression function, PathPlan path)
+    /// <summary>Gets the results of an expression of one path for the strings there; null if the path has other values, or more distinct strings than rows.</summary>
+    public StringResults? ResultsOfStrings(BoundExpression expression)
     {
-        if (!_results.TryGetValue(function, out var results))
+        if (expression.OnlyPath is not { } path)
         {
-            results = Values(path) is { HasOnlyStrings: true } values && values.Strings() is { } strings && strings.EntryCount <= strings.Codes.Length ? new StringResults(strings) : null;
-            _results.Add(function, results);
+            return null;
+        }
+
+        if (!_results.TryGetValue(expression, out var results))
+        {
+            results = Values(path) is { HasOnlyStrings: true } values && values.Strings() is { } strings && strings.EntryCount <= strings.Codes.Length
+                ? new StringResults(strings, expression)
+                : null;
+            _results.Add(expression, results);
         }
 
         return results;

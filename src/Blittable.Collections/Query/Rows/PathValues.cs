@@ -52,9 +52,10 @@ internal sealed partial class PathValues
             {
                 _isComputed = true;
                 _documents.Clear();
+                var results = _cursor.ResultsOfStrings(expression);
                 for (var row = 0; row < Count; row++)
                 {
-                    _documents.Add(expression.At(_cursor, row));
+                    _documents.Add(results is null ? expression.At(_cursor, row) : results[row]);
                 }
             }
 

@@ -2,17 +2,14 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>The results of a function over the strings of a batch, computed once for each distinct string.</summary>
-internal sealed class StringResults(StringBatch strings)
+/// <summary>Caches the results of an expression over the strings of a batch: each distinct string is computed once.</summary>
+/// <param name="strings">The strings at the only path of the expression.</param>
+/// <param name="expression">The expression.</param>
+internal sealed class StringResults(StringBatch strings, BoundExpression expression)
 {
-    private readonly QueryValue?[] _results = new QueryValue?[strings.EntryCount];
+    private readonly QueryValue?[] _results = new QueryValue?[strings.EntryCount + 1];
 
-    /// <summary>Returns the result of a row.</summary>
-    /// <param name="row">The row.</param>
-    /// <param name="compute">Computes the result of a string.</param>
-    public QueryValue At(int row, Func<QueryValue, QueryValue> compute)
-    {
-        var code = strings.Codes[row];
-        return code == StringBatch.NullCode ? QueryValue.Null : _results[code] ??= compute(QueryValue.FromString(strings.GetString(row)));
-    }
+    /// <summary>Gets the result of a row.</summary>
+    public QueryValue this[int row] =>
+        _results[strings.Codes[row] + 1] ??= expression.OfScalar(strings.Codes[row] == StringBatch.NullCode ? QueryValue.Null : QueryValue.FromString(strings.GetString(row)));
 }
