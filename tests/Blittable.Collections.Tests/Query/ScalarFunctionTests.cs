@@ -63,6 +63,22 @@ public sealed class ScalarFunctionTests
         }
     }
 
+    /// <summary>Rounding to places is exact: it is not rounded to significant digits besides, as the results of arithmetic are.</summary>
+    [Theory]
+    [InlineData("abs($.n)", "2.50673209844383212572745442118715785185754E+38")]
+    [InlineData("round($.n)", "-2.50673209844383212572745442118715785186E+38")]
+    [InlineData("round($.n, 2)", "-2.5067320984438321257274544211871578518575E+38")]
+    [InlineData("ceil($.n)", "-2.50673209844383212572745442118715785185E+38")]
+    [InlineData("floor($.n, -1)", "-2.5067320984438321257274544211871578519E+38")]
+    public void Rounding_keeps_all_other_digits(string function, string expected)
+    {
+        foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Columns])
+        {
+            using var reader = Open(["""{"n":-250673209844383212572745442118715785185.754}"""], layout);
+            Assert.Equal(expected, reader.Scan().Select(ScanExpression.Parse($"{function} as value")).ToTable().GetRow(0)[0].ToString());
+        }
+    }
+
     private static CollectionReader Open(string[] documents, CollectionLayout layout) =>
         CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
 

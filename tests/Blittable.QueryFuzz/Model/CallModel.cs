@@ -20,7 +20,7 @@ internal sealed record CallModel(string Function, ExpressionModel Source, int? D
     public override Value Evaluate(Row row)
     {
         var value = Source.Evaluate(row);
-        return OfNumbers.Contains(Function) ? value.Kind == Kind.Number ? Value.OfComputed(Round(value.Number)) : Value.Null
+        return OfNumbers.Contains(Function) ? value.Kind == Kind.Number ? Value.OfExact(Round(value.Number)) : Value.Null
             : OfDates.Contains(Function) ? value.Kind == Kind.Date ? Part(value.Instant) : Value.Null
             : value.Kind is not (Kind.String or Kind.Date) ? Value.Null
             : Function switch

@@ -30,11 +30,10 @@ internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number 
     public static Value Of(NaiveNumber number) => new(Kind.Number, Number: number);
 
     /// <summary>Returns a number that was computed: it is rounded, and has a text of its own.</summary>
-    public static Value OfComputed(NaiveNumber number)
-    {
-        var rounded = number.Rounded();
-        return new(Kind.Number, rounded.ToComputedText(), rounded);
-    }
+    public static Value OfComputed(NaiveNumber number) => OfExact(number.Rounded());
+
+    /// <summary>Returns a number that was computed exactly: only its text is its own.</summary>
+    public static Value OfExact(NaiveNumber number) => new(Kind.Number, number.ToComputedText(), number);
 
     public static Value Of(long number) => OfComputed(NaiveNumber.FromInt64(number));
 

@@ -105,7 +105,7 @@ internal sealed class ScalarFunction
 
             // Of a number far below the unit only the sign counts.
             var unit = BigInteger.Pow(10, (int)BigInteger.Min(dropped, ExactNumber.DigitCount(mantissa) + 1));
-            return ExactNumber.Round(choose(BigInteger.DivRem(mantissa, unit, out var remainder), remainder, unit), -digits);
+            return ExactNumber.Of(choose(BigInteger.DivRem(mantissa, unit, out var remainder), remainder, unit), -digits);
         });
     }
 
