@@ -102,6 +102,7 @@ internal static class BlittableCommand
         ("diff", streams => new DiffCommand(streams)),
         ("merge", streams => new MergeCommand(streams)),
         ("compact", streams => new CompactCommand(streams)),
+        ("backup", streams => new BackupCommand(streams)),
         ("recover", streams => new RecoverCommand(streams)),
         ("export", streams => new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams)),
         ("import", streams => new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams)),

@@ -7,7 +7,7 @@ public static class CollectionCompaction
 {
     /// <summary>Writes a file's documents to a new file beside it, which then takes its name.</summary>
     /// <remarks>
-    /// Rows are numbered anew. Readers that have the old file open continue with it; it is neither shortened nor changed. A crash leaves the old file, and perhaps a part of
+    /// Rows are numbered anew; the commits are counted on, and their tokens stay known. Readers that have the old file open continue with it; it is neither shortened nor changed. A crash leaves the old file, and perhaps a part of
     /// the new one under another name, which the next writer removes. A link stays one: what it leads to is compacted.
     /// </remarks>
     /// <param name="path">The file.</param>
@@ -25,7 +25,7 @@ public static class CollectionCompaction
         reader.Snapshot.CheckIsLast();
         options ??= reader.Options;
         options.Check();
-        using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true);
+        using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true, reader.Snapshot.State);
         reader.ForEach((_, document) => writer.Add(document), cancellationToken);
 
         // A file that is open cannot be replaced on Windows.

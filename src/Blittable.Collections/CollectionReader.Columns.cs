@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Blittable.Collections.Snapshots;
 using Blittable.Collections.Stripes;
 using Blittable.Columns;
 using Blittable.Dates;
@@ -17,9 +18,14 @@ public sealed partial class CollectionReader
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public IReadOnlyList<CollectionColumn> GetColumns()
     {
+        using var lease = Lease(out var snapshot);
+        return GetColumns(snapshot);
+    }
+
+    private static IReadOnlyList<CollectionColumn> GetColumns(CollectionSnapshot snapshot)
+    {
         var totals = new Dictionary<(string Path, ColumnKind Kind), ColumnTotal>();
-        using var lease = Snapshot.Lease();
-        foreach (var stripe in _snapshot.Stripes)
+        foreach (var stripe in snapshot.Stripes)
         {
             foreach (var node in stripe.Directory.Nodes)
             {
@@ -51,10 +57,10 @@ public sealed partial class CollectionReader
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public IReadOnlyList<CollectionStripe> GetStripes()
     {
-        using var lease = Snapshot.Lease();
+        using var lease = Lease(out var snapshot);
         return
         [
-            .. _snapshot.Stripes.Select(stripe => new CollectionStripe(
+            .. snapshot.Stripes.Select(stripe => new CollectionStripe(
                 stripe.FirstRow, stripe.Rows, stripe.Directory.Layout, stripe.Directory.Expected.Rows, stripe.Directory.Expected.Columns)),
         ];
     }

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Blittable.Collections.Snapshots;
 using Blittable.Collections.Stripes;
 using Blittable.Layout;
 
@@ -7,7 +8,7 @@ namespace Blittable.Collections;
 /// <content>Documents by the values that they have.</content>
 public sealed partial class CollectionReader
 {
-    private BlittablePath? _key;
+    private volatile Tuple<string, BlittablePath>? _key;
 
     /// <summary>Gets the document that has a key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
@@ -15,10 +16,11 @@ public sealed partial class CollectionReader
     public BlittableDocument? Find(CollectionKey key)
     {
         var rows = new List<int>(1);
-        using var lease = Snapshot.Lease();
-        foreach (var stripe in _snapshot.Stripes)
+        using var lease = Lease(out var snapshot);
+        var path = KeyPath(snapshot);
+        foreach (var stripe in snapshot.Stripes)
         {
-            stripe.Find(KeyPath(), [key], rows);
+            stripe.Find(path, [key], rows);
             foreach (var row in rows)
             {
                 if (!stripe.IsDeleted(row))
@@ -38,7 +40,7 @@ public sealed partial class CollectionReader
     /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
     /// <returns>How many there are.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
-    public int Find(IEnumerable<CollectionKey> keys, CollectionAction action) => FindAll(KeyPath(), keys, action);
+    public int Find(IEnumerable<CollectionKey> keys, CollectionAction action) => FindRows(null, keys, action);
 
     /// <summary>Takes the documents that have one of some values at a path, in the order of their rows; fast where the path has an index.</summary>
     /// <param name="path">The path, without wildcards and indexes.</param>
@@ -49,13 +51,22 @@ public sealed partial class CollectionReader
     public int FindAll(BlittablePath path, IEnumerable<CollectionKey> keys, CollectionAction action)
     {
         ArgumentNullException.ThrowIfNull(path);
+        return FindRows(path, keys, action);
+    }
+
+    /// <param name="path">The path; null for that of the key.</param>
+    /// <param name="keys">The values.</param>
+    /// <param name="action">Takes what is found.</param>
+    private int FindRows(BlittablePath? path, IEnumerable<CollectionKey> keys, CollectionAction action)
+    {
         ArgumentNullException.ThrowIfNull(keys);
         ArgumentNullException.ThrowIfNull(action);
         var all = keys.ToArray();
         var rows = new List<int>();
         var found = 0;
-        using var lease = Snapshot.Lease();
-        foreach (var stripe in _snapshot.Stripes)
+        using var lease = Lease(out var snapshot);
+        path ??= KeyPath(snapshot);
+        foreach (var stripe in snapshot.Stripes)
         {
             rows.Clear();
             stripe.Find(path, all, rows);
@@ -72,8 +83,8 @@ public sealed partial class CollectionReader
     {
         var documents = new List<BlittableDocument>();
         var parsed = BlittablePath.Parse(path);
-        using var lease = Snapshot.Lease();
-        foreach (var stripe in _snapshot.Stripes)
+        using var lease = Lease(out var snapshot);
+        foreach (var stripe in snapshot.Stripes)
         {
             var rows = new List<int>();
             stripe.Find(parsed, [key], rows);
@@ -112,13 +123,20 @@ public sealed partial class CollectionReader
         return count;
     }
 
-    private BlittablePath KeyPath()
+    private BlittablePath KeyPath(CollectionSnapshot snapshot)
     {
-        if (Options.Key is null)
+        if (snapshot.Options.Key is not { } text)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "The collection has no key.");
+            return null;
         }
 
-        return _key ??= BlittablePath.Parse(Options.Key);
+        // A refresh may lead to another file, whose key is elsewhere.
+        if (_key is not { } known || known.Item1 != text)
+        {
+            _key = known = Tuple.Create(text, BlittablePath.Parse(text));
+        }
+
+        return known.Item2;
     }
 }

@@ -12,8 +12,8 @@ public sealed partial class CollectionReader
     /// <exception cref="BlittableException">A directory or a mark is damaged.</exception>
     public IReadOnlyList<CollectionSpace> GetSpace()
     {
-        using var lease = Snapshot.Lease();
-        return SpaceMap.Of(_snapshot, _source);
+        using var lease = Lease(out var snapshot);
+        return SpaceMap.Of(snapshot, snapshot.Source);
     }
 
     /// <summary>Returns what bounds and membership filters say about a condition, stripe by stripe: what a query with this condition skips.</summary>
@@ -23,14 +23,14 @@ public sealed partial class CollectionReader
     public IReadOnlyList<CollectionStripePruning> Prune(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
-        using var lease = Snapshot.Lease();
-        var plan = new QueryPlan(_snapshot.Set, filter);
+        using var lease = Lease(out var snapshot);
+        var plan = new QueryPlan(snapshot.Set, filter);
         plan.Seal();
         var cursor = new GroupCursor(plan);
         var stripes = new List<CollectionStripePruning>();
-        for (var i = 0; i < _snapshot.Stripes.Count; i++)
+        for (var i = 0; i < snapshot.Stripes.Count; i++)
         {
-            var stripe = _snapshot.Stripes[i];
+            var stripe = snapshot.Stripes[i];
             var (skipped, passed) = (0, 0);
             for (var group = 0; group < stripe.GroupCount; group++)
             {

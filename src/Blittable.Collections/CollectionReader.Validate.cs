@@ -11,20 +11,20 @@ public sealed partial class CollectionReader
     /// <exception cref="BlittableException">Something is damaged; the message says what and where.</exception>
     public void Validate(CancellationToken cancellationToken = default)
     {
-        using var lease = Snapshot.Lease();
-        ForEach((_, _) => { }, cancellationToken);
-        _ = GetColumns();
-        foreach (var stripe in _snapshot.Stripes)
+        using var lease = Lease(out var snapshot);
+        ForEach(snapshot, (_, _) => { }, cancellationToken);
+        _ = GetColumns(snapshot);
+        foreach (var stripe in snapshot.Stripes)
         {
             stripe.OpenIndexes();
             stripe.CheckMark();
         }
 
-        if (_snapshot.Damage.Length > 0)
+        if (snapshot.Damage.Length > 0)
         {
             ThrowHelper.InvalidData(
                 "two superblocks that are whole",
-                $"commit {_snapshot.Superblock.Sequence} with {RowCount} rows, and {_snapshot.Damage}; later commits may be lost, and writers refuse the file; "
+                $"commit {snapshot.Superblock.Sequence} with {snapshot.RowCount} rows, and {snapshot.Damage}; later commits may be lost, and writers refuse the file; "
                     + $"{nameof(CollectionRecovery)} writes what is whole to a new file",
                 0);
         }

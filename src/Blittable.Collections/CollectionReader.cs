@@ -7,7 +7,7 @@ namespace Blittable.Collections;
 
 /// <summary>Reads a collection: documents by row or key, and columns.</summary>
 /// <remarks>
-/// A reader sees the state that was committed when it was opened, for as long as it lives; a writer may append meanwhile. Any number of threads may use one.
+/// A reader sees the state that was committed when it was opened, until it is refreshed; a writer may append meanwhile. Any number of threads may use one.
 /// A file is mapped by default, and must not be shortened while it is: the library never does that. <see cref="CollectionReaderOptions.Access"/> reads it by system calls
 /// instead. Documents own their bytes and outlive the reader; what is asked after the reader was disposed of throws, what was asked before comes to its end.
 /// </remarks>
@@ -16,16 +16,21 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>A file that grows all the time, and is damaged, is refused all the same.</summary>
     private const int MostTries = 16;
 
-    private readonly BlockSource _source;
-    private readonly CollectionSnapshot _snapshot;
-    private bool _isDisposed;
+    /// <summary>Where the file is, links followed; null for a stream.</summary>
+    private readonly string? _path;
+    private readonly CollectionAccess _access;
+    private readonly Lock _refreshing = new();
+    private volatile CollectionSnapshot _snapshot;
+    private volatile bool _isDisposed;
 
-    /// <param name="source">The file, which the reader owns from now on.</param>
-    /// <param name="snapshot">The state to read.</param>
-    internal CollectionReader(BlockSource source, CollectionSnapshot snapshot)
+    /// <param name="snapshot">The state to read, whose file the reader owns from now on.</param>
+    /// <param name="path">Where the file is; null for a stream.</param>
+    /// <param name="access">How it is read.</param>
+    private CollectionReader(CollectionSnapshot snapshot, string? path, CollectionAccess access)
     {
-        _source = source;
         _snapshot = snapshot;
+        _path = path;
+        _access = access;
     }
 
     /// <summary>Gets the documents.</summary>
@@ -34,7 +39,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
 
-    /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit.</summary>
+    /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit and each compaction.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
     /// <summary>Gets the token of the last commit that had one; <see langword="null"/> if none had.</summary>
@@ -81,12 +86,35 @@ public sealed partial class CollectionReader : IDisposable
     public static CollectionReader Open(string path, CollectionReaderOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        return new CollectionReader(OpenFile(path, options.Access), Path.GetFullPath(path), options.Access);
+    }
 
+    /// <summary>Opens a stream that seeks.</summary>
+    /// <param name="stream">The stream, for the sole use of the reader.</param>
+    /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
+    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
+    public static CollectionReader Open(Stream stream, bool leaveOpen = false)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        var source = new StreamSource(stream, leaveOpen);
+        try
+        {
+            return new CollectionReader(CollectionSnapshot.Open(source), null, CollectionAccess.RandomAccess);
+        }
+        catch
+        {
+            source.Dispose();
+            throw;
+        }
+    }
+
+    private static CollectionSnapshot OpenFile(string path, CollectionAccess access)
+    {
         // A writer may commit between the opening and the look at the superblocks: what they lead to is then after the end that was seen, or one of them is
         // half written. Only then the file is looked at again.
         for (var tries = 1; ; tries++)
         {
-            var source = FileSource.Open(path, options.Access);
+            var source = FileSource.Open(path, access);
             var isOwned = false;
             try
             {
@@ -94,7 +122,7 @@ public sealed partial class CollectionReader : IDisposable
                 if (snapshot.Damage.Length == 0 || !IsTriedAgain(tries, source))
                 {
                     isOwned = true;
-                    return new CollectionReader(source, snapshot);
+                    return snapshot;
                 }
             }
             catch (BlittableException) when (IsTriedAgain(tries, source))
@@ -113,25 +141,6 @@ public sealed partial class CollectionReader : IDisposable
 
     /// <summary>Determines whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
     private static bool IsTriedAgain(int tries, BlockSource source) => tries == 1 || (tries < MostTries && source.HasOtherLength);
-
-    /// <summary>Opens a stream that seeks.</summary>
-    /// <param name="stream">The stream, for the sole use of the reader.</param>
-    /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
-    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
-    public static CollectionReader Open(Stream stream, bool leaveOpen = false)
-    {
-        ArgumentNullException.ThrowIfNull(stream);
-        var source = new StreamSource(stream, leaveOpen);
-        try
-        {
-            return new CollectionReader(source, CollectionSnapshot.Open(source));
-        }
-        catch
-        {
-            source.Dispose();
-            throw;
-        }
-    }
 
     /// <summary>Determines whether one of the last eight commits that had a token had this one.</summary>
     public bool IsCommitted(Guid token) => Snapshot.State.Tokens.Contains(token);
@@ -153,13 +162,13 @@ public sealed partial class CollectionReader : IDisposable
     public bool TryGet(long row, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out BlittableDocument? document)
     {
         document = null;
-        using var lease = Snapshot.Lease();
-        if (row < 0 || row >= _snapshot.RowCount)
+        using var lease = Lease(out var snapshot);
+        if (row < 0 || row >= snapshot.RowCount)
         {
             return false;
         }
 
-        var stripe = _snapshot.StripeOf(row);
+        var stripe = snapshot.StripeOf(row);
         var inStripe = (int)(row - stripe.FirstRow);
         if (stripe.IsDeleted(inStripe))
         {
@@ -177,8 +186,37 @@ public sealed partial class CollectionReader : IDisposable
     public void ForEach(CollectionAction action, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
-        using var lease = Snapshot.Lease();
-        foreach (var stripe in _snapshot.Stripes)
+        using var lease = Lease(out var snapshot);
+        ForEach(snapshot, action, cancellationToken);
+    }
+
+    /// <summary>Lets go of the file, once the queries and look-ups that are under way have come to their end.</summary>
+    public void Dispose()
+    {
+        lock (_refreshing)
+        {
+            _isDisposed = true;
+            _snapshot.Source.Dispose();
+        }
+    }
+
+    /// <summary>Keeps the state that the reader sees, until it is given back.</summary>
+    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    internal SourceLease Lease(out CollectionSnapshot snapshot)
+    {
+        SourceLease lease;
+        do
+        {
+            snapshot = Snapshot;
+        }
+        while (!snapshot.Source.TryLease(out lease)); // A refresh has gone on to another file between the two.
+
+        return lease;
+    }
+
+    private static void ForEach(CollectionSnapshot snapshot, CollectionAction action, CancellationToken cancellationToken)
+    {
+        foreach (var stripe in snapshot.Stripes)
         {
             var live = new ulong[MaskKernel.Words(stripe.ChunkRows)];
             for (var group = 0; group < stripe.GroupCount; group++)
@@ -192,12 +230,5 @@ public sealed partial class CollectionReader : IDisposable
                 });
             }
         }
-    }
-
-    /// <summary>Lets go of the file, once the queries and look-ups that are under way have come to their end.</summary>
-    public void Dispose()
-    {
-        _isDisposed = true;
-        _source.Dispose();
     }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Stripes;
@@ -5,8 +6,9 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <summary>Queries the documents of a collection, as they were when its reader was opened.</summary>
+/// <summary>Queries the documents of a collection.</summary>
 /// <remarks>
+/// <para>Each query reads the commit that its reader is at when the query starts, and finishes on that commit, even if the reader is refreshed or disposed of meanwhile.</para>
 /// <para>Immutable, so any number of threads may use it; each call returns another scan.</para>
 /// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may
 /// hold an answer. What is not in columns is answered from documents.</para>
@@ -21,22 +23,23 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed class CollectionScan
 {
-    private readonly StripeSet _snapshot;
+    private readonly Func<StripeLease> _open;
     private Filter? _filter;
     private BlittablePath? _unnest;
     private Filter? _rowFilter;
     private Action<QueryWarning>? _warn;
     private bool _isStrict;
 
-    internal CollectionScan(StripeSet snapshot)
+    /// <param name="open">Gives the stripes of the commit that a query reads, when it starts.</param>
+    internal CollectionScan(Func<StripeLease> open)
     {
-        _snapshot = snapshot;
+        _open = open;
         Sharing = new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None);
     }
 
     private CollectionScan(CollectionScan other)
     {
-        (_snapshot, _filter, _unnest, _rowFilter, Sharing) = (other._snapshot, other._filter, other._unnest, other._rowFilter, other.Sharing);
+        (_open, _filter, _unnest, _rowFilter, Sharing) = (other._open, other._filter, other._unnest, other._rowFilter, other.Sharing);
         (_warn, _isStrict, MemoryLimit) = (other._warn, other._isStrict, other.MemoryLimit);
     }
 
@@ -153,6 +156,16 @@ public sealed class CollectionScan
     /// <summary>Selects the results of some expressions for each document.</summary>
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
+    /// <summary>Enumerates the documents that pass the filters, in the order of their rows.</summary>
+    /// <remarks>Documents are read on the thread pool, a few hundred at a time, so memory does not grow with their number. Each document owns its bytes.</remarks>
+    /// <param name="cancellationToken">Ends the enumeration between two documents.</param>
+    /// <exception cref="InvalidOperationException">The query has <see cref="Unnest"/>: its rows are no documents.</exception>
+    /// <exception cref="BlittableException">The file is damaged; thrown during the enumeration.</exception>
+    public IAsyncEnumerable<BlittableDocument> GetDocumentsAsync(CancellationToken cancellationToken = default) =>
+        _unnest is null
+            ? ReadDocumentsAsync(cancellationToken)
+            : throw new InvalidOperationException($"The rows of the query are the elements at '{_unnest}', and no documents.");
+
     /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
     /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
@@ -162,13 +175,14 @@ public sealed class CollectionScan
     /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
-    /// <summary>Keeps the file while the query runs.</summary>
+    /// <summary>Keeps the file while the query runs, at the commit that its reader is at.</summary>
     /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
-    internal IDisposable Lease() => _snapshot.Lease();
+    internal StripeLease Lease() => _open();
 
     /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
+    /// <param name="stripes">What the query reads.</param>
     /// <param name="expressions">What the query computes.</param>
-    internal QueryPlan Plan(IEnumerable<ScanExpression> expressions)
+    internal QueryPlan Plan(StripeSet stripes, IEnumerable<ScanExpression> expressions)
     {
         var elements = _unnest;
         foreach (var path in expressions.SelectMany(expression => expression.Paths))
@@ -179,7 +193,7 @@ public sealed class CollectionScan
             }
         }
 
-        return new(_snapshot, _filter, elements, _rowFilter);
+        return new(stripes, _filter, elements, _rowFilter);
     }
 
     /// <summary>Reports paths that no document has, once all paths of a query are bound.</summary>
@@ -199,6 +213,33 @@ public sealed class CollectionScan
         }
 
         return warnings;
+    }
+
+    private async IAsyncEnumerable<BlittableDocument> ReadDocumentsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(Sharing.Cancellation, cancellationToken);
+        using var lease = Lease();
+        await foreach (var document in DocumentBatches.FlattenAsync(ReadDocuments(lease.Stripes), linked.Token).ConfigureAwait(false))
+        {
+            yield return document;
+        }
+    }
+
+    private IEnumerable<IReadOnlyList<BlittableDocument>> ReadDocuments(StripeSet stripes)
+    {
+        var plan = new QueryPlan(stripes, _filter);
+        Review(plan);
+        var cursor = new GroupCursor(plan);
+        for (var stripe = 0; stripe < stripes.Stripes.Count; stripe++)
+        {
+            for (var group = 0; group < stripes.Stripes[stripe].GroupCount; group++)
+            {
+                foreach (var batch in cursor.MoveTo(stripe, group) ? DocumentBatches.Read(cursor.Stripe, group, cursor.Selection.Mask.ToArray()) : [])
+                {
+                    yield return batch;
+                }
+            }
+        }
     }
 
     private static ScanExpression[] Parse(ReadOnlySpan<string> paths)

@@ -113,9 +113,9 @@ public sealed partial class CollectionWriter
             Rewrite(_file);
             CollectionLog.Rewritten(CollectionLog.Logger, Name, dead);
         }
-        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException or BlittableException)
         {
-            // The commit stands in the old file, which stays in use: there is no room for a second one, or no right to make it.
+            // The commit stands in the old file, which stays in use: there is no room for a second one, no right to make it, or a block is damaged.
             _leastDeadBytes = 2 * dead;
             CollectionLog.RewriteFailed(CollectionLog.Logger, Name, dead, fault);
         }
@@ -126,64 +126,29 @@ public sealed partial class CollectionWriter
     private void Rewrite(CollectionFile file)
     {
         using var successor = file.CreateSuccessor();
+        BlittableDictionary[] dictionaries = [.. _dictionaries.Select(dictionary => dictionary.Dictionary.Value)];
+        var copy = new SnapshotCopy(new SinkSource(_sink), _footers.Last);
         var sink = new BlockSink(successor.Stream, Superblock.DataStart, BlockCompression.None);
-        StoredDictionary[] dictionaries =
-        [
-            .. _dictionaries.Select(dictionary => dictionary with
-            {
-                Dictionary = new Lazy<BlittableDictionary>(dictionary.Dictionary.Value),
-                Reference = dictionary.Reference with { Block = Append(sink, dictionary.Reference.Block) },
-            }),
-        ];
-        StripeReference[] stripes = [.. _written.Select(stripe => Append(sink, stripe.Reference, dictionaries))];
+        foreach (var part in copy.ReadBody())
+        {
+            sink.WritePlain(part.Span);
+        }
+
+        var superblock = sink.CommitFirst(_sequence, copy.FooterBytes.Span, _footers.Last.RowCount, _footers.Last.LiveCount);
         var footers = new FooterChain();
-        var footer = footers.Next(_sequence, _options, [.. dictionaries.Select(dictionary => dictionary.Reference)], stripes, _footers.Last.Tokens);
-        var superblock = sink.CommitFirst(
-            _sequence, footer.ToArray(sink.Position), stripes.Sum(stripe => (long)stripe.Rows), stripes.Sum(stripe => (long)stripe.LiveRows));
-        footers.Add(superblock.Footer, footer);
+        footers.Add(superblock.Footer, copy.Footer);
         file.ReplaceWith(successor);
 
         _sink.MoveTo(file.Stream, sink.Position);
         _footers = footers;
-        _dictionaries.Clear();
-        _dictionaries.AddRange(dictionaries);
-        for (var i = 0; i < stripes.Length; i++)
+        for (var i = 0; i < dictionaries.Length; i++)
         {
-            _written[i].MoveTo(stripes[i]);
-        }
-    }
-
-    private StripeReference Append(BlockSink sink, StripeReference stripe, StoredDictionary[] dictionaries)
-    {
-        var deleted = stripe.Deleted;
-        if (deleted.Mask.Exists)
-        {
-            deleted = new DeletedRows(deleted.Count, Append(sink, deleted.Mask), deleted.Rows.ToArray());
+            _dictionaries[i] = _dictionaries[i] with { Dictionary = new Lazy<BlittableDictionary>(dictionaries[i]), Reference = copy.Dictionaries[i] };
         }
 
-        var moved = stripe.MovedTo(sink.Position) with { Deleted = deleted };
-        Append(sink, stripe.Origin, stripe.Length);
-        var dictionary = stripe.Dictionary == 0 ? default : dictionaries[stripe.Dictionary - 1].Reference;
-        StripeMark.Write(sink, _sequence, moved, dictionary, _options);
-        return moved;
-    }
-
-    private BlockReference Append(BlockSink sink, BlockReference block)
-    {
-        var moved = block with { Offset = sink.Position };
-        Append(sink, block.Offset, block.StoredLength);
-        return moved;
-    }
-
-    private void Append(BlockSink sink, long offset, long length)
-    {
-        var buffer = new byte[(int)Math.Min(length, 1 << 20)];
-        for (var end = offset + length; offset < end;)
+        for (var i = 0; i < _written.Count; i++)
         {
-            var part = buffer.AsSpan(0, (int)Math.Min(buffer.Length, end - offset));
-            _sink.Read(offset, part);
-            sink.WritePlain(part);
-            offset += part.Length;
+            _written[i].MoveTo(copy.Stripes[i]);
         }
     }
 }

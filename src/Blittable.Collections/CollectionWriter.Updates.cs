@@ -62,8 +62,7 @@ public sealed partial class CollectionWriter
     /// <summary>Binds a filter to the stripes that are written.</summary>
     private QueryPlan PlanOf(Filter filter)
     {
-        // The writer holds the file, so that nothing has to be leased.
-        var plan = new QueryPlan(new StripeSet([.. _written.Select(OpenStripe)], () => throw new InvalidOperationException("A writer gives no lease.")), filter);
+        var plan = new QueryPlan(new StripeSet([.. _written.Select(OpenStripe)]), filter);
         plan.Seal();
         return plan;
     }

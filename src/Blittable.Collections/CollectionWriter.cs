@@ -186,13 +186,18 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Makes a new collection in a file that is not there under its name before it is published.</summary>
-    internal static CollectionWriter Create(CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen)
+    /// <param name="file">The file; null for a stream.</param>
+    /// <param name="stream">Its bytes.</param>
+    /// <param name="options">How it is written.</param>
+    /// <param name="leaveOpen">Whether the stream stays open.</param>
+    /// <param name="origin">The state whose documents are going to be copied to it, and whose commits it continues; null for a collection of its own.</param>
+    internal static CollectionWriter Create(CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen, CollectionState? origin = null)
     {
-        var writer = new CollectionWriter(file, stream, leaveOpen, options, null);
+        var writer = new CollectionWriter(file, stream, leaveOpen, options, null) { _sequence = origin?.Sequence ?? 0 };
         try
         {
-            var footer = writer.NextFooter(0, []);
-            writer._footers.Add(writer._sink.CommitFirst(0, footer.ToArray(writer._sink.Position), 0, 0).Footer, footer);
+            var footer = writer.NextFooter(writer._sequence, origin?.Tokens ?? []);
+            writer._footers.Add(writer._sink.CommitFirst(writer._sequence, footer.ToArray(writer._sink.Position), 0, 0).Footer, footer);
             return writer;
         }
         catch

@@ -1,7 +1,9 @@
+using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Language;
 using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
@@ -22,9 +24,10 @@ public sealed class GroupedScan
         MemoryLimit = scan.MemoryLimit;
     }
 
-    private GroupedScan(GroupedScan other)
+    private GroupedScan(GroupedScan other, CollectionScan? scan = null)
     {
-        (_scan, _keys, Order, Rows, Conditions) = (other._scan, other._keys, other.Order, other.Rows, other.Conditions);
+        _scan = scan ?? other._scan;
+        (_keys, Order, Rows, Conditions) = (other._keys, other.Order, other.Rows, other.Conditions);
         Skipped = other.Skipped;
         MemoryLimit = other.MemoryLimit;
     }
@@ -108,7 +111,7 @@ public sealed class GroupedScan
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
         var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
         var conditions = Conditions.Select(bind => bind(names)).ToArray();
-        var query = Bind(asked);
+        var query = Bind(lease.Stripes, asked);
         var warnings = _scan.Review(query.Plan);
         if (TryGroup(query) is { } worker)
         {
@@ -125,6 +128,37 @@ public sealed class GroupedScan
         var rows = first.ToSorted();
         rows.RemoveRange(0, (int)Math.Min(rows.Count, Skipped));
         return new QueryTable(names, rows, warnings);
+    }
+
+    /// <summary>Runs the query, and enumerates its rows as objects.</summary>
+    /// <remarks>
+    /// A row is read as an object with a property for each column would be, by the code that was generated for <typeparamref name="T"/> (<see cref="BlittableSerializer"/>). The property of a path is its
+    /// last name, <c>country</c> for <c>$.address.country</c>; that of an aggregate is its name, which <see cref="Collections.Aggregate.As"/> sets. The query runs on the thread pool when the
+    /// enumeration starts and has its result in memory; objects are made a few hundred at a time.
+    /// </remarks>
+    /// <typeparam name="T">A type with generated code, a record for example.</typeparam>
+    /// <param name="aggregates">What is computed of each group.</param>
+    /// <param name="cancellationToken">Ends the query.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="aggregates"/> is null.</exception>
+    /// <exception cref="BlittableException">Two columns have one name, a value is not what the type needs, or the file is damaged; thrown during the enumeration.</exception>
+    /// <exception cref="NotSupportedException">No code was generated for the type.</exception>
+    public IAsyncEnumerable<T?> GetRowsAsync<T>(IEnumerable<Aggregate> aggregates, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(aggregates);
+        return ReadRowsAsync<T>([.. aggregates], cancellationToken);
+    }
+
+    private async IAsyncEnumerable<T?> ReadRowsAsync<T>(Aggregate[] aggregates, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var reader = new RowReader<T>(_keys, aggregates.Select(aggregate => aggregate.Name));
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(_scan.Sharing.Cancellation, cancellationToken);
+        var query = new GroupedScan(this, _scan.WithCancellation(linked.Token));
+        var table = await Task.Run(() => query.Aggregate(aggregates), linked.Token).ConfigureAwait(false);
+        var rows = Enumerable.Range(0, table.Count).Select(row => table.GetRow(row).ToArray());
+        await foreach (var row in DocumentBatches.FlattenAsync(reader.Read(rows, DocumentBatches.Rows), linked.Token).ConfigureAwait(false))
+        {
+            yield return row;
+        }
     }
 
     /// <summary>Groups in memory; null where that takes more than may be.</summary>
@@ -148,9 +182,9 @@ public sealed class GroupedScan
         }
     }
 
-    private GroupedQuery Bind(Aggregate[] aggregates)
+    private GroupedQuery Bind(StripeSet stripes, Aggregate[] aggregates)
     {
-        var plan = _scan.Plan(_keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)));
+        var plan = _scan.Plan(stripes, _keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)));
         var keys = Array.ConvertAll(_keys, key =>
         {
             var bound = plan.Add(key);

@@ -1,6 +1,8 @@
 using System.Collections;
+using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
@@ -75,7 +77,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings)
     {
         using var lease = _scan.Lease();
-        var plan = Plan();
+        var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var worker = new SelectionWorker(plan, Bind(plan), null);
         warnings.AddRange(_scan.Review(plan));
@@ -105,7 +107,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         ArgumentNullException.ThrowIfNull(action);
         RequireUnordered();
         using var lease = _scan.Lease();
-        var plan = Plan();
+        var plan = _scan.Plan(lease.Stripes, _columns);
         var columns = Bind(plan);
         _scan.Review(plan);
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
@@ -117,6 +119,28 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         var warnings = new List<QueryWarning>();
         return new QueryTable(Names, [.. Rows(warnings)], warnings);
+    }
+
+    /// <summary>Enumerates the rows of <see cref="ToTable"/> as objects.</summary>
+    /// <remarks>
+    /// <para>A row is read as an object with a property for each column would be, by the code that was generated for <typeparamref name="T"/> (<see cref="BlittableSerializer"/>): conversions, naming
+    /// and required members are those of documents. The property of a path is its last name, <c>name</c> for <c>$.customer.name</c>; that of any other column is its name, which
+    /// <see cref="ScanExpression.As"/> sets. A column without a value is null.</para>
+    /// <para>Rows are read on the thread pool, a few hundred at a time. Without an order memory does not grow with the number of rows; with one it is that of <see cref="ToTable"/>.</para>
+    /// </remarks>
+    /// <typeparam name="T">A type with generated code, a record for example.</typeparam>
+    /// <param name="cancellationToken">Ends the query.</param>
+    /// <exception cref="BlittableException">Two columns have one name, a value is not what the type needs, or the file is damaged; thrown during the enumeration.</exception>
+    /// <exception cref="NotSupportedException">No code was generated for the type.</exception>
+    public async IAsyncEnumerable<T?> GetRowsAsync<T>([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using var reader = new RowReader<T>(_columns, []);
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(_scan.Sharing.Cancellation, cancellationToken);
+        var selection = new ScanSelection(_scan.WithCancellation(linked.Token), _columns, _order, _limit, _offset);
+        await foreach (var row in DocumentBatches.FlattenAsync(reader.Read(selection.Rows(), DocumentBatches.Rows), linked.Token).ConfigureAwait(false))
+        {
+            yield return row;
+        }
     }
 
     /// <summary>The rows of <see cref="ToTable"/>, one by one if they have no order.</summary>
@@ -156,7 +180,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
     {
         using var lease = _scan.Lease();
-        var plan = Plan();
+        var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var columns = Bind(plan);
         var found = _scan.Review(plan);
@@ -257,8 +281,6 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
         return values;
     }
-
-    private QueryPlan Plan() => _scan.Plan(_columns);
 
     private (PathPlan Path, string Name)[] Bind(QueryPlan plan)
     {

@@ -101,7 +101,7 @@ internal sealed class LayeredPackage
             },
 
             // Names in messages.
-            UpwardUses = ["Snapshots/CollectionSnapshot -> ./CollectionRecovery", "Storage/BlockSource -> ./CollectionReader"],
+            UpwardUses = ["Snapshots/CollectionSnapshot -> ./CollectionRecovery"],
         },
     ];
 

@@ -82,6 +82,7 @@ internal static class CommandExamples
         ],
         ["merge"] = ["blittable merge 'shops/*.blic' --output all/shops.blic --parents --replace"],
         ["compact"] = ["blittable compact shop.blic"],
+        ["backup"] = ["blittable backup shop.blic --output saved/shop.blic --parents --replace"],
         ["recover"] = ["blittable recover damaged.blic --output saved/whole.blic --partial saved/partial.blic --parents"],
         ["export"] = ["blittable export shop.blic"],
         ["import"] = ["blittable import shop.parquet"],

@@ -107,6 +107,14 @@ internal sealed class CollectionFile : IDisposable
         Close(ref _replaced);
     }
 
+    /// <summary>Waits until the disk has all bytes of the file, and gives it the name that it is made for.</summary>
+    /// <inheritdoc cref="Publish"/>
+    public void PublishFlushed()
+    {
+        DurableFile.Flush(Stream);
+        Publish();
+    }
+
     /// <summary>Lets a file, whose bytes are flushed, take the name of this one, and continues with it.</summary>
     /// <exception cref="IOException">It could not be renamed; or it could, and the disk may not have the name.</exception>
     public void ReplaceWith(CollectionFile successor)
@@ -185,7 +193,7 @@ internal sealed class CollectionFile : IDisposable
     }
 
     /// <summary>Where a name leads to in the end: a link stays one, and what it leads to is replaced.</summary>
-    private static string Resolve(string path)
+    public static string Resolve(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var file = new FileInfo(path);

@@ -7,31 +7,46 @@ namespace Blittable.Collections.Snapshots;
 /// <summary>A committed state of a collection. Immutable: what a writer commits later is another one.</summary>
 internal sealed class CollectionSnapshot
 {
-    private readonly BlockSource _source;
+    private readonly ReadOnlyMemory<byte> _superblocks;
+    private readonly StoredDictionary[] _dictionaries;
 
-    private CollectionSnapshot(BlockSource source, Superblock superblock, FooterChain footers, string damage, Superblock? lost)
+    private CollectionSnapshot(
+        BlockSource source, ReadOnlyMemory<byte> superblocks, Superblock superblock, FooterChain footers, string damage, Superblock? lost, CollectionSnapshot? before)
     {
-        _source = source;
+        Source = source;
+        _superblocks = superblocks;
         Superblock = superblock;
         Footers = footers;
         Damage = damage;
         Lost = lost;
-        var dictionaries = StoredDictionary.Of(source, State.Dictionaries);
+        Assemblers = before?.Assemblers ?? new AssemblerPool();
+        _dictionaries = StoredDictionary.Of(source, State.Dictionaries);
+        for (var i = 0; before is not null && i < Math.Min(_dictionaries.Length, before._dictionaries.Length); i++)
+        {
+            _dictionaries[i] = before._dictionaries[i].Reference == _dictionaries[i].Reference ? before._dictionaries[i] : _dictionaries[i];
+        }
+
+        var known = before?.Stripes.DistinctBy(stripe => stripe.Origin).ToDictionary(stripe => stripe.Origin);
         var stripes = new Stripe[State.Stripes.Count];
         long row = 0;
         for (var i = 0; i < stripes.Length; i++)
         {
             var reference = State.Stripes[i];
-            stripes[i] = new Stripe(source, reference, row, reference.Dictionary == 0 ? null : dictionaries[reference.Dictionary - 1].Dictionary, Assemblers);
+            stripes[i] = known is not null && known.TryGetValue(reference.Origin, out var earlier) && earlier.TryContinue(reference, row, out var stripe)
+                ? stripe
+                : new Stripe(source, reference, row, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, Assemblers);
             row += reference.Rows;
         }
 
-        Set = new StripeSet(stripes, () => Lease());
+        Set = new StripeSet(stripes);
         RowCount = row;
     }
 
+    /// <summary>The file.</summary>
+    public BlockSource Source { get; }
+
     /// <summary>What the stripes assemble documents with, and the limit of these.</summary>
-    public AssemblerPool Assemblers { get; } = new();
+    public AssemblerPool Assemblers { get; }
 
     public Superblock Superblock { get; }
 
@@ -64,8 +79,9 @@ internal sealed class CollectionSnapshot
     /// for then nothing but damage can have made its footer go: a whole file was lost, which must be reported.</remarks>
     /// <param name="source">The file.</param>
     /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
+    /// <param name="before">An earlier state of the same file, whose stripes are not opened anew.</param>
     /// <exception cref="BlittableException">No superblock is sound; the message says what is wrong with both.</exception>
-    public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default)
+    public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default, CollectionSnapshot? before = null)
     {
         if (source.Length < Superblock.DataStart)
         {
@@ -98,7 +114,7 @@ internal sealed class CollectionSnapshot
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
                 Superblock? lost = other.Superblock.FooterLength > 0 && other.Superblock.Sequence > place.Superblock.Sequence ? other.Superblock : null;
-                return new CollectionSnapshot(source, place.Superblock, footers, other.Fault, lost);
+                return new CollectionSnapshot(source, superblocks, place.Superblock, footers, other.Fault, lost, before);
             }
         }
 
@@ -109,17 +125,25 @@ internal sealed class CollectionSnapshot
         return null;
     }
 
+    /// <summary>Reads the last committed state that the file has by now. One thread at a time may call this.</summary>
+    /// <param name="superblocks">The places of the superblocks, read before.</param>
+    /// <inheritdoc cref="Open"/>
+    public CollectionSnapshot ReadNext(ReadOnlyMemory<byte> superblocks)
+    {
+        Source.Grow(Superblock.End);
+        return Open(Source, superblocks, this);
+    }
+
     /// <summary>The state of a footer that was found without a superblock.</summary>
     public static CollectionSnapshot OfFooter(BlockSource source, FooterChain footers, string damage)
     {
         var footer = footers.Last.Footer;
         var superblock = new Superblock(footers.Last.Sequence, footer.Offset, footer.StoredLength, footer.Checksum, footers.Last.RowCount, source.Length, footers.Last.LiveCount);
-        return new CollectionSnapshot(source, superblock, footers, damage, null);
+        return new CollectionSnapshot(source, default, superblock, footers, damage, null, null);
     }
 
-    /// <summary>Keeps the bytes that stripes are read from, until it is given back.</summary>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
-    public SourceLease Lease() => _source.Lease();
+    /// <summary>Determines whether the file still had these superblocks when they were read: then it has no later state.</summary>
+    public bool HasSuperblocks(ReadOnlyMemory<byte> superblocks) => _superblocks.Span.SequenceEqual(superblocks.Span);
 
     /// <summary>Makes sure that this is the last committed state, before a writer continues from it: it would write over what is left of a later one.</summary>
     /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>

@@ -12,7 +12,7 @@ internal abstract class BlockSource : IDisposable
     private int _users = 1;
     private int _isDisposed;
 
-    /// <summary>The bytes there were when this was opened.</summary>
+    /// <summary>The bytes there were when this was opened, or grew.</summary>
     public abstract long Length { get; }
 
     /// <summary>Gets a value that indicates whether the file has another length by now.</summary>
@@ -27,6 +27,11 @@ internal abstract class BlockSource : IDisposable
     /// <summary>The same, read so that a failure is an error and does not end the process.</summary>
     protected virtual ReadOnlyMemory<byte> ReadCheckedCore(long offset, int length) => ReadCore(offset, length);
 
+    /// <summary>Takes the length that the file has by now. Threads that read meanwhile are not disturbed, but only one may call this at a time.</summary>
+    /// <param name="committed">The end of the last state that was read from this: no block of a later one starts before it.</param>
+    /// <exception cref="NotSupportedException">The source is one that does not grow.</exception>
+    public virtual void Grow(long committed) => throw new NotSupportedException();
+
     /// <summary>Bytes of the file, read by calls of the system: those that lead to all others.</summary>
     /// <exception cref="BlittableException">They go beyond its end.</exception>
     /// <exception cref="IOException">They cannot be read.</exception>
@@ -38,7 +43,11 @@ internal abstract class BlockSource : IDisposable
 
     /// <summary>A block of which others are found, read by calls of the system.</summary>
     /// <inheritdoc cref="Read(in BlockReference, string)"/>
-    public ReadOnlyMemory<byte> ReadChecked(in BlockReference block, string what) => Restore(block, Verify(block, ReadChecked(block.Offset, block.StoredLength, what), what));
+    public ReadOnlyMemory<byte> ReadChecked(in BlockReference block, string what) => Restore(block, ReadStored(block, what));
+
+    /// <summary>A block as it is in the file, read by calls of the system, its checksum compared.</summary>
+    /// <inheritdoc cref="Read(in BlockReference, string)"/>
+    public ReadOnlyMemory<byte> ReadStored(in BlockReference block, string what) => Verify(block, ReadChecked(block.Offset, block.StoredLength, what), what);
 
     /// <summary>A block, its checksum compared, restored where it was compressed.</summary>
     /// <exception cref="BlittableException">It is not there or damaged; the message says which and where.</exception>
@@ -62,20 +71,23 @@ internal abstract class BlockSource : IDisposable
     }
 
     /// <summary>Keeps all that is read valid for a while, even if this is disposed of meanwhile.</summary>
-    /// <exception cref="ObjectDisposedException">Somebody has already.</exception>
-    public SourceLease Lease()
+    /// <returns>False if it was disposed of before.</returns>
+    public bool TryLease(out SourceLease lease)
     {
-        for (var users = Volatile.Read(ref _users); ;)
+        lease = default;
+        for (var users = Volatile.Read(ref _users); users > 0 && Volatile.Read(ref _isDisposed) == 0;)
         {
-            ObjectDisposedException.ThrowIf(users == 0 || Volatile.Read(ref _isDisposed) != 0, typeof(CollectionReader));
             var seen = Interlocked.CompareExchange(ref _users, users + 1, users);
             if (seen == users)
             {
-                return new SourceLease(this);
+                lease = new SourceLease(this);
+                return true;
             }
 
             users = seen;
         }
+
+        return false;
     }
 
     public void Release()

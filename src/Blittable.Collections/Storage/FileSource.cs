@@ -6,8 +6,9 @@ namespace Blittable.Collections.Storage;
 internal sealed class FileSource(SafeFileHandle file) : BlockSource
 {
     private readonly SafeFileHandle _file = file;
+    private long _length = RandomAccess.GetLength(file);
 
-    public override long Length { get; } = RandomAccess.GetLength(file);
+    public override long Length => Volatile.Read(ref _length);
 
     /// <summary>Opens a file for either kind of access.</summary>
     /// <exception cref="IOException">It cannot be opened.</exception>
@@ -52,6 +53,8 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
 
     /// <summary>What is read is a copy: all of a scan's would fill the memory.</summary>
     public override bool KeepsBlocks => false;
+
+    public override void Grow(long committed) => Volatile.Write(ref _length, RandomAccess.GetLength(_file));
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length) => Read(_file, offset, length);
 

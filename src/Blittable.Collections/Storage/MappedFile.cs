@@ -15,40 +15,47 @@ internal sealed unsafe partial class MappedFile : IDisposable
     /// <summary>MADV_HUGEPAGE of Linux: what is not in the page cache is read in huge pages, which take one fault each.</summary>
     private const int HugePageAdvice = 14;
 
+    /// <summary>A huge page, and a multiple of what any system wants mappings to start at.</summary>
+    private const int Alignment = 1 << 21;
+
     private readonly MemoryMappedFile _file;
     private readonly MemoryMappedViewAccessor _view;
     private readonly byte* _start;
+    private readonly long _first;
     private bool _disposed;
 
     /// <summary>Maps an open file, which may be closed afterwards.</summary>
-    public MappedFile(SafeFileHandle handle)
+    /// <param name="handle">The file.</param>
+    /// <param name="first">The first byte that is needed.</param>
+    public MappedFile(SafeFileHandle handle, long first = 0)
     {
         _file = Map(handle, out var length);
         Length = length;
-        _view = _file.CreateViewAccessor(0, Length, MemoryMappedFileAccess.Read);
+        _first = first - (first % Alignment);
+        _view = _file.CreateViewAccessor(_first, Length - _first, MemoryMappedFileAccess.Read);
         byte* start = null;
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
         _start = start + _view.PointerOffset;
         if (OperatingSystem.IsLinux())
         {
             // Where there are no huge pages this says so, and nothing is lost.
-            _ = Advise(_start, (nuint)Length, HugePageAdvice);
+            _ = Advise(_start, (nuint)(Length - _first), HugePageAdvice);
         }
     }
 
-    /// <summary>The bytes that are mapped.</summary>
+    /// <summary>The bytes of the file when it was mapped.</summary>
     public long Length { get; }
 
     /// <summary>A part of at most 2 GB, valid until this is disposed.</summary>
     public ReadOnlyMemory<byte> Slice(long offset, int length)
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
-        if (offset < 0 || length < 0 || offset > Length - length)
+        if (offset < _first || length < 0 || offset > Length - length)
         {
             throw new ArgumentOutOfRangeException(nameof(offset), offset, $"{length} bytes from there are not within the {Length} that are mapped.");
         }
 
-        return new Part(_start + offset, length).Memory;
+        return new Part(_start + (offset - _first), length).Memory;
     }
 
     public void Dispose()

@@ -6,9 +6,18 @@ internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
     private readonly Stream _stream = stream;
     private readonly bool _leaveOpen = leaveOpen;
     private readonly Lock _lock = new();
+    private long _length = stream.Length;
 
-    /// <summary>As it was at the start: what is appended later is not part of the snapshot.</summary>
-    public override long Length { get; } = stream.Length;
+    /// <summary>As it was at the start, or when this grew: what is appended later is not part of a snapshot.</summary>
+    public override long Length => Volatile.Read(ref _length);
+
+    public override void Grow(long committed)
+    {
+        lock (_lock)
+        {
+            Volatile.Write(ref _length, _stream.Length);
+        }
+    }
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
     {

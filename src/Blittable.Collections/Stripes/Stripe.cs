@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
 using Blittable.Collections.Storage;
 using Blittable.Columns;
@@ -28,11 +29,34 @@ internal sealed partial class Stripe
         _deleted = new Lazy<ulong[]>(ReadMask);
     }
 
+    /// <summary>The same stripe with other rows deleted, or its rows numbered from another one on: what was read of it need not be read again.</summary>
+    private Stripe(Stripe other, StripeReference reference, long firstRow)
+    {
+        (_source, _assemblers, _dictionary, _directory, _pages) = (other._source, other._assemblers, other._dictionary, other._directory, other._pages);
+        _reference = reference;
+        FirstRow = firstRow;
+        _deleted = new Lazy<ulong[]>(ReadMask);
+    }
+
     /// <summary>Returns the same stripe, with its rows numbered from another one on.</summary>
-    public Stripe At(long firstRow) => new(_source, _reference, firstRow, _dictionary, _assemblers);
+    public Stripe At(long firstRow) => new(this, _reference, firstRow);
+
+    /// <summary>Finds this stripe in a later state of the same file.</summary>
+    /// <returns>False if the reference is to another stripe.</returns>
+    public bool TryContinue(StripeReference reference, long firstRow, [NotNullWhen(true)] out Stripe? stripe)
+    {
+        // Rows are deleted and never restored, so that as many are the same ones.
+        stripe = _reference with { Deleted = reference.Deleted } != reference ? null
+            : _reference.Deleted.Count == reference.Deleted.Count && FirstRow == firstRow ? this
+            : new Stripe(this, reference, firstRow);
+        return stripe is not null;
+    }
 
     /// <summary>The number of the stripe's first row among all rows of the collection.</summary>
     public long FirstRow { get; }
+
+    /// <summary>Where the stripe starts in the file.</summary>
+    public long Origin => _reference.Origin;
 
     /// <summary>The rows, deleted ones included.</summary>
     public int Rows => _reference.Rows;
@@ -128,6 +152,14 @@ internal sealed partial class Stripe
         BlittableDocument? document = null;
         ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = BlittableDocument.Open(bytes.ToArray(), Dictionary, _assemblers.MaxExpandedBytes));
         return document!;
+    }
+
+    /// <summary>The documents of some rows of a group, which own their bytes.</summary>
+    public List<BlittableDocument> GetDocuments(int group, List<int> rows)
+    {
+        var documents = new List<BlittableDocument>(rows.Count);
+        ReadRows(group, CollectionsMarshal.AsSpan(rows), (_, bytes) => documents.Add(BlittableDocument.Open(bytes.ToArray(), Dictionary, _assemblers.MaxExpandedBytes)));
+        return documents;
     }
 
     /// <summary>The documents of rows of a group whose bits are set, their columns read at once.</summary>

@@ -3,15 +3,10 @@ using System.Collections.Concurrent;
 namespace Blittable.Collections.Stripes;
 
 /// <summary>Holds the stripes that a query reads: those of a commit, or of several collections one after the other. Immutable but for what queries remember.</summary>
-internal sealed class StripeSet
+/// <param name="stripes">The stripes, with the numbers of their rows.</param>
+internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
 {
-    private readonly Func<IDisposable> _lease;
-
-    /// <param name="stripes">The stripes, with the numbers of their rows.</param>
-    /// <param name="lease">Keeps their bytes.</param>
-    public StripeSet(IReadOnlyList<Stripe> stripes, Func<IDisposable> lease) => (Stripes, _lease) = (stripes, lease);
-
-    public IReadOnlyList<Stripe> Stripes { get; }
+    public IReadOnlyList<Stripe> Stripes { get; } = stripes;
 
     /// <summary>What queries found out about paths that no column has.</summary>
     public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
@@ -27,15 +22,6 @@ internal sealed class StripeSet
             row += stripe.Rows;
         }
 
-        return new StripeSet(stripes, () => new JointLease([.. sets.Select(set => set.Lease())]));
-    }
-
-    /// <summary>Keeps the bytes that the stripes are read from, until it is disposed of.</summary>
-    /// <exception cref="ObjectDisposedException">A reader was disposed of.</exception>
-    public IDisposable Lease() => _lease();
-
-    private sealed class JointLease(IDisposable[] leases) : IDisposable
-    {
-        public void Dispose() => Array.ForEach(leases, lease => lease.Dispose());
+        return new StripeSet(stripes);
     }
 }

@@ -61,7 +61,7 @@ public sealed class PathSpellingTests
     public void Equal_paths_are_one_plan()
     {
         using var reader = SampleCollection.Open(Documents);
-        var plan = reader.Scan().Plan([]);
+        var plan = reader.Scan().Plan(reader.Snapshot.Set, []);
 
         Assert.Same(plan.Add(BlittablePath.Parse("$.a")), plan.Add(BlittablePath.Parse("$['\\u0061']")));
         Assert.NotSame(plan.Add(BlittablePath.Parse("$.a")), plan.Add(BlittablePath.Parse("$['a.b']")));

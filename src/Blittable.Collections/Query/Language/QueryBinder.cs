@@ -13,7 +13,7 @@ namespace Blittable.Collections.Query.Language;
 internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
 {
     /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
-    private static readonly StripeSet s_nothing = new([], () => throw new InvalidOperationException("Nothing is read."));
+    private static readonly StripeSet s_nothing = new([]);
 
     /// <summary>Returns the filter of a condition.</summary>
     /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>

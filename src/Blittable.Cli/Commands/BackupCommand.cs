@@ -1,0 +1,39 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable backup</c>: a copy of the last commit of a collection, while a writer goes on.</summary>
+internal sealed class BackupCommand : FileCommand
+{
+    private readonly OutputOption _output = new("The copy, which gets its name when it is complete.", "file") { Required = true };
+    private readonly ReplaceOption _replace = new();
+    private readonly ParentsOption _parents = new();
+
+    public BackupCommand(CommandStreams streams)
+        : base("backup", "Copies the last commit of a collection to a new file and compares all checksums, while a writer may go on.", streams, "A collection.")
+    {
+        AddInputs();
+        Options.Add(_output);
+        Options.Add(_replace);
+        Options.Add(_parents);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        if (inputs is not [{ IsStandard: false } input])
+        {
+            throw new UsageException("One collection is copied at a time, from a file.");
+        }
+
+        var target = parsed.GetValue(_output)!;
+        OutputPlan.RequireOther(target, inputs);
+        _parents.RequireFolderOf(parsed, target);
+        _replace.RequireNone(parsed, target);
+        using var reader = CollectionFormat.Open(input);
+        await reader.BackupToAsync(target, cancellation);
+        Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(target).Length)}");
+        return ExitCode.Done;
+    }
+}

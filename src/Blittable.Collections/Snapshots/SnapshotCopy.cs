@@ -1,0 +1,139 @@
+using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes;
+using Blittable.Layout;
+
+namespace Blittable.Collections.Snapshots;
+
+/// <summary>A file that has one committed state and nothing else. All places are known before the first byte is written, so it can go to a stream that only goes forward.</summary>
+internal sealed class SnapshotCopy
+{
+    private const int MostBytes = 1 << 20;
+
+    private readonly BlockSource _source;
+    private readonly CollectionState _state;
+    private readonly byte[][] _marks;
+    private readonly Superblock _superblock;
+
+    /// <summary>Plans a copy.</summary>
+    /// <param name="source">The file that has the state.</param>
+    /// <param name="state">The state.</param>
+    public SnapshotCopy(BlockSource source, CollectionState state)
+    {
+        _source = source;
+        _state = state;
+        long end = Superblock.DataStart;
+        Dictionaries = [.. state.Dictionaries.Select(dictionary => dictionary with { Block = Move(dictionary.Block, ref end) })];
+        Stripes = new StripeReference[state.Stripes.Count];
+        _marks = new byte[Stripes.Length][];
+        for (var i = 0; i < _marks.Length; i++)
+        {
+            var stripe = state.Stripes[i];
+            var deleted = stripe.Deleted;
+            deleted = new DeletedRows(deleted.Count, Move(deleted.Mask, ref end), deleted.Rows.ToArray());
+            stripe = stripe.MovedTo(end) with { Deleted = deleted };
+            Stripes[i] = stripe;
+            end += stripe.Length;
+            _marks[i] = new StripeMark(end, state.Sequence, stripe, stripe.Dictionary == 0 ? default : Dictionaries[stripe.Dictionary - 1], state.Options).ToArray();
+            end = StripeMark.TryGetCopy(stripe, _marks[i].Length, out var copy) ? copy.Offset + copy.StoredLength : end + _marks[i].Length;
+        }
+
+        Footer = new FooterChain().Next(state.Sequence, state.Options, Dictionaries, Stripes, state.Tokens);
+        var footer = Footer.ToArray(end);
+        _superblock = new Superblock(
+            state.Sequence, end, footer.Length, Crc32C.Compute(footer), state.RowCount, end + footer.Length, state.LiveCount);
+        FooterBytes = footer;
+    }
+
+    /// <summary>The dictionaries, where they are in the copy.</summary>
+    public DictionaryReference[] Dictionaries { get; }
+
+    /// <summary>The stripes, where they are in the copy.</summary>
+    public StripeReference[] Stripes { get; }
+
+    /// <summary>The footer, which has all of the state and follows the stripes.</summary>
+    public Footer Footer { get; }
+
+    public ReadOnlyMemory<byte> FooterBytes { get; }
+
+    /// <summary>The superblocks, which are the start of the copy: the second has a number that is one lower, as in any new file.</summary>
+    public ReadOnlyMemory<byte> Superblocks
+    {
+        get
+        {
+            var bytes = new byte[Superblock.DataStart];
+            foreach (var superblock in (Superblock[])[_superblock, _superblock with { Sequence = _state.Sequence - 1 }])
+            {
+                superblock.Write(bytes.AsSpan((int)superblock.Place));
+            }
+
+            return bytes;
+        }
+    }
+
+    /// <summary>Reads what lies between the superblocks and the footer, piece by piece.</summary>
+    /// <exception cref="BlittableException">A block does not match its checksum, so that the copy would be worth nothing.</exception>
+    public IEnumerable<ReadOnlyMemory<byte>> ReadBody()
+    {
+        foreach (var dictionary in _state.Dictionaries)
+        {
+            yield return _source.ReadStored(dictionary.Block, "a dictionary");
+        }
+
+        for (var i = 0; i < _marks.Length; i++)
+        {
+            var stripe = _state.Stripes[i];
+            if (stripe.Deleted.Mask.Exists)
+            {
+                yield return _source.ReadStored(stripe.Deleted.Mask, "the mask of deleted rows");
+            }
+
+            foreach (var part in ReadStripe(stripe))
+            {
+                yield return part;
+            }
+
+            yield return _marks[i];
+            if (StripeMark.TryGetCopy(Stripes[i], _marks[i].Length, out var copy))
+            {
+                yield return new byte[copy.Offset - Stripes[i].Origin - Stripes[i].Length - _marks[i].Length];
+                yield return _source.ReadStored(stripe.Directory, "the directory of a stripe");
+            }
+        }
+    }
+
+    private IEnumerable<ReadOnlyMemory<byte>> ReadStripe(StripeReference stripe)
+    {
+        var blocks = new List<BlockReference> { stripe.Directory };
+        StripeDirectory.Read(_source, stripe).ForEachBlock((block, _, _) => blocks.Add(block));
+        var position = stripe.Origin;
+        foreach (var block in blocks.Where(block => block.StoredLength > 0).DistinctBy(block => block.Offset).OrderBy(block => block.Offset))
+        {
+            if (block.Offset < position)
+            {
+                ThrowHelper.InvalidData($"a block after byte {position}", $"one at byte {block.Offset}", block.Offset);
+            }
+
+            while (position < block.Offset)
+            {
+                var gap = (int)Math.Min(MostBytes, block.Offset - position);
+                yield return _source.ReadChecked(position, gap, "a stripe");
+                position += gap;
+            }
+
+            yield return _source.ReadStored(block, "a block of a stripe");
+            position += block.StoredLength;
+        }
+    }
+
+    private static BlockReference Move(BlockReference block, ref long end)
+    {
+        if (!block.Exists)
+        {
+            return block;
+        }
+
+        var moved = block with { Offset = end };
+        end += block.StoredLength;
+        return moved;
+    }
+}

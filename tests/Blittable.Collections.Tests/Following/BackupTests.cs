@@ -1,0 +1,171 @@
+using System.IO.Compression;
+using System.Text;
+using Blittable.Collections;
+using Blittable.Collections.Storage;
+
+namespace Blittable.Collections.Tests;
+
+/// <summary>Copies of a commit that are made while a writer goes on.</summary>
+public sealed class BackupTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+
+    private string Name => Path.Combine(_folder, "collection.blic");
+
+    private string Copy => Path.Combine(_folder, "copy.blic");
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [InlineData(CollectionLayout.Columns, BlockCompression.None)]
+    [InlineData(CollectionLayout.Rows, BlockCompression.Brotli)]
+    [InlineData(CollectionLayout.Hybrid, BlockCompression.None)]
+    public async Task A_backup_is_the_snapshot_whatever_a_writer_does_meanwhile(CollectionLayout layout, BlockCompression compression)
+    {
+        var options = CollectionFile.Small with { Layout = layout, Compression = compression, Key = "$.id", Indexes = ["$.name"], Columns = ["$.id"] };
+        RefreshTests.Write(Name, 0, 200, options);
+        var isOver = false;
+        var writing = Task.Run(() =>
+        {
+            var random = new Random(1);
+            using var writer = CollectionWriter.Append(Name);
+            for (var commit = 0; !Volatile.Read(ref isOver); commit++)
+            {
+                RefreshTests.Add(writer, 1000 + (10 * commit), 7);
+                writer.Update(Encoding.UTF8.GetBytes($$"""{"id":-1,"text":"{{random.GetHexString(20_000)}}"}"""));
+                for (var i = 0; i < 3; i++)
+                {
+                    writer.Delete(random.Next(1000 + (10 * commit)));
+                }
+
+                writer.Commit(Guid.NewGuid());
+            }
+        });
+        for (var round = 0; round < 15; round++)
+        {
+            using var reader = CollectionReader.Open(Name);
+            if (round % 2 == 0)
+            {
+                await reader.BackupToAsync(Copy, TestContext.Current.CancellationToken);
+            }
+            else
+            {
+                reader.BackupTo(Copy);
+            }
+
+            using var copy = CollectionReader.Open(Copy);
+            copy.Validate();
+            Assert.Equal(reader.Commit, copy.Commit);
+            Assert.Equal((reader.RowCount, reader.Options), (copy.RowCount, copy.Options with { Indexes = reader.Options.Indexes, Columns = reader.Options.Columns }));
+            Assert.True(copy.ByteCount <= reader.ByteCount);
+            var rows = new List<(long, string)>();
+            reader.ForEach((row, document) => rows.Add((row, document.ToJson())));
+            copy.ForEach((row, document) => Assert.Contains((row, document.ToJson()), rows));
+            Assert.Equal(rows.Count, copy.Count);
+
+            // A dictionary that was trained while a stripe was written lies among its blocks, and is copied with them.
+            var space = copy.GetSpace().ToLookup(part => part.Use, part => part.Bytes);
+            Assert.Empty(space[CollectionSpaceUse.Uncommitted]);
+            Assert.InRange(space[CollectionSpaceUse.Replaced].Sum(), 0, space[CollectionSpaceUse.Dictionaries].Sum());
+        }
+
+        Volatile.Write(ref isOver, true);
+        await writing;
+        Assert.Equal([Name, Copy], Directory.GetFiles(_folder).Order());
+    }
+
+    [Fact]
+    public void A_backup_is_written_to_again()
+    {
+        RefreshTests.Write(Name, 0, 100, CollectionFile.Small with { Key = "$.id" });
+        using (var reader = CollectionReader.Open(Name))
+        {
+            reader.BackupTo(Copy);
+        }
+
+        RefreshTests.Write(Name, 500, 5);
+        RefreshTests.Write(Copy, 500, 5);
+
+        using var one = CollectionReader.Open(Name);
+        using var other = CollectionReader.Open(Copy);
+        Assert.Equal(CollectionFile.ReadAll(one), CollectionFile.ReadAll(other));
+    }
+
+    [Fact]
+    public async Task A_stream_that_only_goes_forward_takes_a_backup()
+    {
+        RefreshTests.Write(Name, 0, 300, CollectionFile.Small);
+        using var reader = CollectionReader.Open(Name);
+        foreach (var isAsynchronous in (bool[])[false, true])
+        {
+            var packed = new MemoryStream();
+            await using (var deflate = new DeflateStream(packed, CompressionLevel.Fastest, leaveOpen: true))
+            {
+                if (isAsynchronous)
+                {
+                    await reader.BackupToAsync(deflate, TestContext.Current.CancellationToken);
+                }
+                else
+                {
+                    reader.BackupTo(deflate);
+                }
+            }
+
+            packed.Position = 0;
+            var copy = new MemoryStream();
+            await using (var inflate = new DeflateStream(packed, CompressionMode.Decompress))
+            {
+                await inflate.CopyToAsync(copy, TestContext.Current.CancellationToken);
+            }
+
+            Assert.Equal(CollectionFile.ReadAll(reader), CollectionFile.ReadAll(copy));
+        }
+    }
+
+    [Fact]
+    public async Task A_damaged_collection_is_not_backed_up_over_a_sound_copy()
+    {
+        RefreshTests.Write(Name, 0, 300, CollectionFile.Small);
+        File.Copy(Name, Copy);
+        var sound = File.ReadAllBytes(Name);
+        var (written, refused) = (0, 0);
+        for (var place = Superblock.DataStart; place < sound.Length; place += 97)
+        {
+            var damaged = (byte[])sound.Clone();
+            damaged[place] ^= 0x10;
+            File.WriteAllBytes(Name, damaged);
+            try
+            {
+                using var reader = CollectionReader.Open(Name, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
+                await reader.BackupToAsync(Copy, TestContext.Current.CancellationToken);
+                written++;
+            }
+            catch (BlittableException)
+            {
+                refused++;
+            }
+
+            // What is in no block of the state, such as a mark, is written anew.
+            using var copy = CollectionReader.Open(Copy);
+            copy.Validate();
+            Assert.Equal(300, copy.Count);
+        }
+
+        Assert.True(written > 0 && refused > written, $"{refused} of {refused + written} damaged files were refused");
+    }
+
+    [Fact]
+    public async Task A_reader_is_not_backed_up_to_its_own_file_and_a_cancelled_backup_leaves_no_file()
+    {
+        RefreshTests.Write(Name, 0, 5, CollectionFile.Small);
+        using var reader = CollectionReader.Open(Name);
+
+        Assert.Throws<ArgumentException>(() => reader.BackupTo(Name));
+        await Assert.ThrowsAsync<ArgumentException>(() => reader.BackupToAsync(Path.Combine(_folder, ".", "collection.blic"), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => reader.BackupToAsync(Copy, new CancellationToken(canceled: true)));
+
+        Assert.Equal([Name], Directory.GetFiles(_folder));
+        reader.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => reader.BackupTo(new MemoryStream()));
+    }
+}
