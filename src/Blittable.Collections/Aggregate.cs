@@ -5,8 +5,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <summary>Defines a value that is computed over the documents of a query or of each of its groups. Immutable; any thread may use it.</summary>
-/// <remarks>Documents that lack a value, or have one of another kind, do not count. Sums, averages and percentiles are exact, rounded once to 38 significant digits.</remarks>
+/// <summary>Defines a value that is computed over the documents of a query or of each of its groups. Immutable and thread-safe.</summary>
+/// <remarks>Missing values and values of other kinds are ignored. Sums, averages and percentiles are exact, rounded once to 38 significant digits.</remarks>
 public sealed class Aggregate
 {
     private Aggregate(AggregateFunction function, ScanExpression[] inputs, string name, double fraction = 0, Filter? filter = null)
@@ -18,7 +18,7 @@ public sealed class Aggregate
         Filter = filter;
     }
 
-    /// <summary>Gets the name of its column in the result.</summary>
+    /// <summary>Gets the name of the result column.</summary>
     public string Name { get; }
 
     internal AggregateFunction Function { get; }
@@ -32,114 +32,115 @@ public sealed class Aggregate
     /// <summary>Counts documents.</summary>
     public static Aggregate Count() => new(AggregateFunction.Count, [], "count");
 
-    /// <summary>Counts documents that have a scalar other than null at a path: objects and arrays do not count.</summary>
+    /// <summary>Counts documents with a non-null scalar at a path. Objects and arrays do not count.</summary>
     public static Aggregate Count(string path) => Of(AggregateFunction.Count, "count", [path]);
 
     /// <summary>Counts documents for which an expression is not null.</summary>
     public static Aggregate Count(ScanExpression value) => Of(AggregateFunction.Count, "count", value);
 
-    /// <summary>Sums the numbers of an expression; null without a number.</summary>
+    /// <summary>Computes the sum of the numbers of an expression, or null if there are none.</summary>
     public static Aggregate Sum(ScanExpression value) => Of(AggregateFunction.Sum, "sum", value);
 
-    /// <summary>Averages the numbers of an expression; null without a number.</summary>
+    /// <summary>Computes the average of the numbers of an expression, or null if there are none.</summary>
     public static Aggregate Average(ScanExpression value) => Of(AggregateFunction.Average, "average", value);
 
-    /// <summary>Finds the least number of an expression; in a group without numbers its earliest date, else its first string, else its least
+    /// <summary>Returns the smallest number of an expression. A group without numbers returns its earliest date, else its first string, else its smallest
     /// boolean.</summary>
     public static Aggregate Min(ScanExpression value) => Of(AggregateFunction.Min, "min", value);
 
-    /// <summary>Finds the greatest number of an expression; in a group without numbers its latest date, else its last string, else its greatest
+    /// <summary>Returns the greatest number of an expression. A group without numbers returns its latest date, else its last string, else its greatest
     /// boolean.</summary>
     public static Aggregate Max(ScanExpression value) => Of(AggregateFunction.Max, "max", value);
 
-    /// <summary>Counts the distinct scalars of an expression, without null.</summary>
+    /// <summary>Counts the distinct scalars of an expression, excluding null.</summary>
     public static Aggregate CountDistinct(ScanExpression value) => Of(AggregateFunction.CountDistinct, "distinct", value);
 
-    /// <summary>Estimates the number of distinct scalars, without null: exact up to some hundred, then mostly within 2 %, in 4 KB for a group.</summary>
+    /// <summary>Estimates the number of distinct scalars, excluding null, with 4 KB per group. Exact up to a few hundred; above that, mostly within 2
+    /// %.</summary>
     public static Aggregate ApproximateCountDistinct(ScanExpression value) =>
         Of(AggregateFunction.ApproximateCountDistinct, "approximate distinct", value);
 
-    /// <summary>Finds the number at a fraction of all in their order, without interpolation: SQL's <c>percentile_disc</c>.</summary>
-    /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
+    /// <summary>Returns the number at a fraction of the ordered numbers, without interpolation, like <c>percentile_disc</c> in SQL.</summary>
+    /// <param name="fraction">The fraction, from 0 for the smallest number to 1 for the greatest.</param>
     /// <param name="value">The path or expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate PercentileDiscrete(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.PercentileDiscrete, $"discrete percentile {fraction}", fraction, [value]);
 
-    /// <summary>Estimates a percentile in a few KB for a group: within a hundredth of all numbers in the middle, and closer at both ends.</summary>
-    /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
+    /// <summary>Estimates a percentile with a few KB per group. The rank error is at most about 1 % in the middle and smaller at both ends.</summary>
+    /// <param name="fraction">The fraction, from 0 for the smallest number to 1 for the greatest.</param>
     /// <param name="value">The path or expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate ApproximatePercentile(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.ApproximatePercentile, $"approximate percentile {fraction}", fraction, [value]);
 
-    /// <summary>Sums numbers, or the products of numbers at several paths; null without a number.</summary>
+    /// <summary>Computes the sum of numbers, or of the products of the numbers at several paths; null if there are none.</summary>
     public static Aggregate Sum(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Sum, "sum", factors);
 
-    /// <summary>Averages numbers or products; null without a number.</summary>
+    /// <summary>Computes the average of numbers or products, or null if there are none.</summary>
     public static Aggregate Average(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Average, "average", factors);
 
-    /// <summary>Finds the least number or product; in a group without numbers its earliest date, else its first string, else its least boolean.</summary>
+    /// <summary>Returns the smallest number or product. A group without numbers returns its earliest date, else its first string, else its smallest
+    /// boolean.</summary>
     public static Aggregate Min(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Min, "min", factors);
 
-    /// <summary>Finds the greatest number or product; in a group without numbers its latest date, else its last string, else its greatest boolean.</summary>
+    /// <summary>Returns the greatest number or product. A group without numbers returns its latest date, else its last string, else its greatest
+    /// boolean.</summary>
     public static Aggregate Max(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Max, "max", factors);
 
-    /// <summary>Computes a percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's
-    /// <c>percentile_cont</c>).</summary>
-    /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
-    /// <param name="factors">The path, or several paths for the product of their numbers.</param>
+    /// <summary>Computes a percentile of numbers or products with linear interpolation (Hyndman and Fan's type 7, <c>percentile_cont</c> in SQL).</summary>
+    /// <param name="fraction">The fraction, from 0 for the smallest number to 1 for the greatest. 0.5 is the median.</param>
+    /// <param name="factors">The path, or several paths to multiply.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors) =>
         OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, Expressions(factors));
 
-    /// <summary>Computes a percentile of the numbers of an expression, interpolated between neighbours.</summary>
-    /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
+    /// <summary>Computes a percentile of the numbers of an expression with linear interpolation.</summary>
+    /// <param name="fraction">The fraction, from 0 for the smallest number to 1 for the greatest. 0.5 is the median.</param>
     /// <param name="value">The expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate Percentile(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, [value]);
 
-    /// <summary>Computes the median of the numbers of an expression: between the two in the middle if their count is even.</summary>
+    /// <summary>Computes the median of the numbers of an expression. For an even count, it is the mean of the two middle numbers.</summary>
     public static Aggregate Median(ScanExpression value) => OfFraction(AggregateFunction.Percentile, "median", 0.5, [value]);
 
-    /// <summary>Computes the variance of the numbers of an expression as of a sample, SQL's <c>var_samp</c>; null with fewer than two numbers.</summary>
+    /// <summary>Computes the sample variance of the numbers of an expression (<c>var_samp</c> in SQL), or null for fewer than two numbers.</summary>
     public static Aggregate Variance(ScanExpression value) => Of(AggregateFunction.VarianceSample, "variance", value);
 
-    /// <summary>Computes the variance of the numbers of an expression as of a whole population, SQL's <c>var_pop</c>; null without a number.</summary>
+    /// <summary>Computes the population variance of the numbers of an expression (<c>var_pop</c> in SQL), or null if there are none.</summary>
     public static Aggregate VariancePopulation(ScanExpression value) => Of(AggregateFunction.VariancePopulation, "population variance", value);
 
-    /// <summary>Computes the standard deviation of the numbers of an expression as of a sample, SQL's <c>stddev_samp</c>; null with fewer than two
+    /// <summary>Computes the sample standard deviation of the numbers of an expression (<c>stddev_samp</c> in SQL), or null for fewer than two
     /// numbers.</summary>
     public static Aggregate StandardDeviation(ScanExpression value) => Of(AggregateFunction.DeviationSample, "standard deviation", value);
 
-    /// <summary>Computes the standard deviation of the numbers of an expression as of a whole population, SQL's <c>stddev_pop</c>; null without a
-    /// number.</summary>
+    /// <summary>Computes the population standard deviation of the numbers of an expression (<c>stddev_pop</c> in SQL), or null if there are none.</summary>
     public static Aggregate StandardDeviationPopulation(ScanExpression value) =>
         Of(AggregateFunction.DeviationPopulation, "population standard deviation", value);
 
-    /// <summary>Finds the value of an expression in the row where another one is least: SQL's <c>arg_min</c>. Rows where either is null do not count; of equal
-    /// rows the first one does.</summary>
+    /// <summary>Returns the value of an expression in the row where another expression is smallest, like <c>arg_min</c> in SQL. Rows in which either is null
+    /// are ignored. If several rows tie, the first one counts.</summary>
     public static Aggregate ArgMin(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMin, "arg_min", value, by);
 
-    /// <summary>Finds the value of an expression in the row where another one is greatest: SQL's <c>arg_max</c>. Rows where either is null do not count; of
-    /// equal rows the first one does.</summary>
+    /// <summary>Returns the value of an expression in the row where another expression is greatest, like <c>arg_max</c> in SQL. Rows in which either is null
+    /// are ignored. If several rows tie, the first one counts.</summary>
     public static Aggregate ArgMax(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMax, "arg_max", value, by);
 
-    /// <summary>Finds the first value of an expression that is not null, in the order of the collection.</summary>
+    /// <summary>Returns the first non-null value of an expression, in collection order.</summary>
     public static Aggregate First(ScanExpression value) => Of(AggregateFunction.First, "first", value);
 
-    /// <summary>Finds the last value of an expression that is not null, in the order of the collection.</summary>
+    /// <summary>Returns the last non-null value of an expression, in collection order.</summary>
     public static Aggregate Last(ScanExpression value) => Of(AggregateFunction.Last, "last", value);
 
-    /// <summary>Finds the most frequent scalar of an expression, without null: SQL's <c>mode</c>. Of equally frequent values it is the least, in the order of
-    /// kinds that <c>OrderBy</c> has.</summary>
+    /// <summary>Returns the most frequent scalar of an expression, excluding null, like <c>mode</c> in SQL. If several values tie, returns the smallest in the
+    /// order of <see cref="QueryValue"/>.</summary>
     public static Aggregate Mode(ScanExpression value) => Of(AggregateFunction.Mode, "mode", value);
 
-    /// <summary>Counts the distinct scalars at a path, without null.</summary>
+    /// <summary>Counts the distinct scalars at a path, excluding null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 
-    /// <summary>Restricts the aggregate to documents that also pass a filter.</summary>
+    /// <summary>Restricts the aggregate to documents that also match a filter.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public Aggregate Where(Filter filter)
     {
@@ -147,7 +148,7 @@ public sealed class Aggregate
         return new(Function, [.. Inputs], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter));
     }
 
-    /// <summary>Returns the same aggregate under another name.</summary>
+    /// <summary>Returns the aggregate with another name.</summary>
     /// <exception cref="ArgumentException">The name is empty.</exception>
     public Aggregate As(string name)
     {
@@ -155,7 +156,7 @@ public sealed class Aggregate
         return new(Function, [.. Inputs], name, Fraction, Filter);
     }
 
-    /// <summary>Looks paths up, and makes what workers add values to.</summary>
+    /// <summary>Binds the paths to a query plan.</summary>
     internal BoundAggregate Bind(QueryPlan plan)
     {
         var paths = new PathPlan[Inputs.Count];
@@ -196,7 +197,8 @@ public sealed class Aggregate
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The aggregate '{name}' needs at least one path.");
         }
 
-        // A product of two paths is computed as one of factors, which is the same and faster. A name says what is computed, unless the expression has one.
+        // // A product of two paths is computed from factors, with equal results but faster. The column is named after the computation unless the expression
+        // has a name.
         if (factors is [NamedExpression { Unnamed: var source } named])
         {
             return Of(function, name, source).As(named.ToString());

@@ -1,17 +1,17 @@
 namespace Blittable.Collections;
 
-/// <summary>Selects the compression of blocks of a file after their columns are encoded. The numbers are stored.</summary>
+/// <summary>Specifies the compression of blocks after column encoding. The numeric values are part of the file format.</summary>
 public enum BlockCompression : byte
 {
-    /// <summary>Not at all.</summary>
+    /// <summary>No compression.</summary>
     None = 0,
 
-    /// <summary>Brotli, which comes with the framework.</summary>
+    /// <summary>Brotli, as provided by .NET.</summary>
     Brotli = 1,
 
-    /// <summary>Zstandard frames (RFC 8878), at level 3.</summary>
+    /// <summary>Zstandard frames (RFC 8878), level 3.</summary>
     Zstandard = 2,
 
-    /// <summary>The block format of LZ4, at its fastest level.</summary>
+    /// <summary>LZ4 block format, fastest level.</summary>
     Lz4 = 3,
 }

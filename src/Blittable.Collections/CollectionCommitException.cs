@@ -1,12 +1,12 @@
 namespace Blittable.Collections;
 
-/// <summary>The exception that is thrown when the changes of a commit could not be written or flushed.</summary>
+/// <summary>The exception that is thrown when a commit cannot be written or flushed.</summary>
 /// <remarks>
-/// <para>If <see cref="MayBeVisible"/> is <see langword="false"/>, the state of the commit before is what every reader sees, and what a loss of power leaves.</para>
-/// <para>If it is <see langword="true"/>, the superblock of the commit was written, and then its flush failed: readers that are opened from now on may see the
-/// commit, and the disk may or may not have it. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that the disk has. A caller that retries with the token of the
-/// commit (<see cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>
-/// <para>The writer cannot be used any more in either case.</para>
+/// <para>If <see cref="MayBeVisible"/> is <see langword="false"/>, every reader sees the state of the previous commit, and a power failure preserves it.</para>
+/// <para>If it is <see langword="true"/>, the superblock of the commit was written but its flush failed. Readers opened from then on may see the commit, and it
+/// may or may not be on disk. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that is on disk. Retrying with the token of the commit (<see
+/// cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>
+/// <para>In either case the writer can no longer be used.</para>
 /// </remarks>
 public sealed class CollectionCommitException : IOException
 {
@@ -24,6 +24,6 @@ public sealed class CollectionCommitException : IOException
     /// <summary>Gets the number of the commit that failed.</summary>
     public long CommitNumber { get; }
 
-    /// <summary>Gets a value that indicates whether readers may see the changes of the commit, and whether the disk may have them.</summary>
+    /// <summary>Gets a value that indicates whether readers may see the changes of the commit and whether they may be on disk.</summary>
     public bool MayBeVisible { get; }
 }

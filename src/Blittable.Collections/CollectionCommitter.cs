@@ -2,14 +2,14 @@ using System.Threading.Channels;
 
 namespace Blittable.Collections;
 
-/// <summary>Commits the changes of many callers together: a group commit. Safe for any number of threads.</summary>
+/// <summary>Commits the changes of many callers together (group commit). Thread-safe.</summary>
 /// <remarks>
-/// A commit waits twice for the disk, whatever it has to write. Changes that come while the disk is busy are gathered, and the next commit has all of them; a call
-/// completes when its change is committed. So each caller waits for at most two commits, and a hundred callers take little longer than one.
+/// A commit waits for the disk twice, regardless of its size. Changes that arrive while the disk is busy are committed together by the next commit, and each
+/// call completes when its change is committed. A caller therefore waits for at most two commits, and a hundred callers take little longer than one.
 /// </remarks>
 public sealed class CollectionCommitter : IAsyncDisposable
 {
-    /// <summary>The most changes of one commit, however many wait.</summary>
+    /// <summary>The maximum number of changes in one commit.</summary>
     private const int MostChanges = 10_000;
 
     private readonly CollectionWriter _writer;
@@ -17,9 +17,9 @@ public sealed class CollectionCommitter : IAsyncDisposable
     private readonly Channel<Change> _changes = Channel.CreateUnbounded<Change>(new UnboundedChannelOptions { SingleReader = true });
     private readonly Task _work;
 
-    /// <summary>Starts to commit what callers bring.</summary>
-    /// <param name="writer">The writer, for the sole use of the committer.</param>
-    /// <param name="leaveOpen">Whether the writer stays open when this is disposed of.</param>
+    /// <summary>Creates a committer and starts processing changes.</summary>
+    /// <param name="writer">The writer, for exclusive use by the committer.</param>
+    /// <param name="leaveOpen"><see langword="true"/> to leave the writer open after the committer is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public CollectionCommitter(CollectionWriter writer, bool leaveOpen = false)
     {
@@ -29,30 +29,31 @@ public sealed class CollectionCommitter : IAsyncDisposable
         _work = Task.Run(RunAsync);
     }
 
-    /// <summary>Adds a document given as JSON, and completes when it is committed.</summary>
-    /// <param name="utf8Json">The document; it must not change before the task has completed.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or its key is missing or taken. Changes of other callers are committed all the same.</exception>
-    /// <exception cref="IOException">The commit failed; all calls from then on fail, too.</exception>
-    /// <exception cref="ObjectDisposedException">This was disposed of.</exception>
+    /// <summary>Adds a JSON document. The task completes when the document is committed.</summary>
+    /// <param name="utf8Json">The document. Do not modify it before the task completes.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or its key is missing or already exists. Changes of other callers are still
+    /// committed.</exception>
+    /// <exception cref="IOException">The commit failed. All later calls fail too.</exception>
+    /// <exception cref="ObjectDisposedException">The committer is disposed.</exception>
     public Task AddAsync(ReadOnlyMemory<byte> utf8Json) => Enqueue(writer =>
     {
         writer.Add(utf8Json.Span);
         return true;
     });
 
-    /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one, and completes when that is committed.</summary>
-    /// <returns>Whether the document existed.</returns>
+    /// <summary>Adds a JSON document, or replaces the document with the same key. The task completes when the change is committed.</summary>
+    /// <returns><see langword="true"/> if a document was replaced; otherwise, <see langword="false"/>.</returns>
     /// <inheritdoc cref="AddAsync"/>
     public Task<bool> UpdateAsync(ReadOnlyMemory<byte> utf8Json) => Enqueue(writer => writer.Update(utf8Json.Span));
 
-    /// <summary>Deletes the document that has a key, and completes when that is committed.</summary>
-    /// <returns>False if no document has the key.</returns>
-    /// <exception cref="BlittableException">The collection has no keys.</exception>
-    /// <exception cref="IOException">The commit failed; all calls from then on fail, too.</exception>
-    /// <exception cref="ObjectDisposedException">This was disposed of.</exception>
+    /// <summary>Deletes the document with the specified key. The task completes when the deletion is committed.</summary>
+    /// <returns><see langword="true"/> if the document existed; otherwise, <see langword="false"/>.</returns>
+    /// <exception cref="BlittableException">The collection has no key.</exception>
+    /// <exception cref="IOException">The commit failed. All later calls fail too.</exception>
+    /// <exception cref="ObjectDisposedException">The committer is disposed.</exception>
     public Task<bool> DeleteAsync(CollectionKey key) => Enqueue(writer => writer.Delete(key));
 
-    /// <summary>Commits what was brought before, and lets go of the writer.</summary>
+    /// <summary>Commits all pending changes and releases the writer.</summary>
     public async ValueTask DisposeAsync()
     {
         _changes.Writer.TryComplete();

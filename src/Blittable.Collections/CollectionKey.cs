@@ -4,31 +4,31 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <summary>Holds the key of a document: a number or a string. Numbers are equal by value, so that <c>1.0</c> is the key 1.</summary>
+/// <summary>Represents the key of a document: a number or a string. Numbers compare by value, so <c>1.0</c> equals 1.</summary>
 public readonly struct CollectionKey : IEquatable<CollectionKey>
 {
     private readonly byte[]? _text;
     private readonly long _number;
 
-    /// <summary>A number that is no integer of 64 bits.</summary>
+    /// <summary>A number that is not a 64-bit integer.</summary>
     private readonly ExactNumber? _exact;
 
-    /// <summary>Creates the key of an integer.</summary>
+    /// <summary>Creates an integer key.</summary>
     public CollectionKey(long number) => _number = number;
 
-    /// <summary>Creates the key of an integer without a sign.</summary>
+    /// <summary>Creates an unsigned integer key.</summary>
     public CollectionKey(ulong number)
         : this(ExactNumber.OfDecimal(number))
     {
     }
 
-    /// <summary>Creates the key of a decimal number.</summary>
+    /// <summary>Creates a decimal key.</summary>
     public CollectionKey(decimal number)
         : this(ExactNumber.OfDecimal(number))
     {
     }
 
-    /// <summary>Creates the key of a string.</summary>
+    /// <summary>Creates a string key.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
     public CollectionKey(string text)
     {
@@ -36,7 +36,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         _text = Encoding.UTF8.GetBytes(text);
     }
 
-    /// <summary>Creates the key of a string in UTF-8, which is copied.</summary>
+    /// <summary>Creates a string key from UTF-8 text, which is copied.</summary>
     public CollectionKey(ReadOnlySpan<byte> utf8Text) => _text = utf8Text.ToArray();
 
     private CollectionKey(ExactNumber number)
@@ -53,18 +53,18 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
 
     private ExactNumber Number => _exact ?? new ExactNumber(_number);
 
-    /// <summary>The nearest double of a number.</summary>
+    /// <summary>Gets the number as the nearest double.</summary>
     internal double Double => Number.ToDouble();
 
-    /// <summary>Gets a number as a 64-bit integer, if it is one.</summary>
+    /// <summary>Gets the number as a 64-bit integer, if it is one.</summary>
     internal bool TryGetInteger(out long integer) => Number.TryGetInteger(out integer);
 
-    /// <summary>Gets a number as a 64-bit mantissa of a scale, if it is one.</summary>
+    /// <summary>Gets the number as a 64-bit mantissa at the specified scale, if it is representable.</summary>
     internal bool TryGetMantissa(int scale, out long mantissa) => Number.TryGetMantissa(scale, out mantissa);
 
     internal ulong Hash => IsText ? ValueHash.Of(Text) : _exact is { } number ? ValueHash.Of(number) : ValueHash.Of(_number);
 
-    /// <summary>The key that a document has at a path; false where that is neither a number nor a string.</summary>
+    /// <summary>Reads the key of a document. Returns false if the value at the path is neither a number nor a string.</summary>
     internal static bool TryRead(BlittablePath path, in BlittableValue document, out CollectionKey key)
     {
         key = default;
@@ -96,7 +96,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         return true;
     }
 
-    /// <summary>Determines whether a value is the key's: a number may have a fraction of zeros or an exponent.</summary>
+    /// <summary>Determines whether a value equals the key. Numbers compare by value, regardless of trailing zeros or exponents.</summary>
     internal bool Equals(BlittableValue value) => IsText ? value.Utf8Equals(Text)
         : value.TryGetInt64(out var integer) ? _exact is null && integer == _number
         : value.Kind == BlittableValueKind.Number && QueryValue.FromScalar(value).Number.Equals(Number);
@@ -109,21 +109,21 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     public override bool Equals(object? obj) => obj is CollectionKey other && Equals(other);
 
     /// <inheritdoc/>
-    /// <remarks>Integers stay what they are: in a table serial numbers then lie side by side.</remarks>
+    /// <remarks>Integers are not mixed, so that consecutive keys are adjacent in a hash table.</remarks>
     public override int GetHashCode() => IsText ? Hash.GetHashCode() : _exact?.GetHashCode() ?? _number.GetHashCode();
 
-    /// <summary>Returns the key as JSON has it, a string without escapes.</summary>
+    /// <summary>Returns the key as JSON, except that strings are not escaped.</summary>
     public override string ToString() => IsText ? $"\"{Encoding.UTF8.GetString(Text)}\"" : _exact is { } number ? QueryValue.FromNumber(number).ToJson() : $"{_number}";
 
-    /// <summary>Reads the key of a number of any size.</summary>
-    /// <param name="text">The number as JSON has it.</param>
+    /// <summary>Parses a numeric key of any size.</summary>
+    /// <param name="text">A JSON number.</param>
     /// <exception cref="FormatException">The text is not a JSON number.</exception>
     public static CollectionKey ParseNumber(string text) => new(QueryValue.ParseNumber(text).Number);
 
-    /// <summary>Reads the key of a number of any size.</summary>
-    /// <param name="text">The number as JSON has it.</param>
+    /// <summary>Parses a numeric key of any size.</summary>
+    /// <param name="text">A JSON number.</param>
     /// <param name="key">The key.</param>
-    /// <returns>False if the text is not a JSON number.</returns>
+    /// <returns><see langword="true"/> if the text is a JSON number; otherwise, <see langword="false"/>.</returns>
     public static bool TryParseNumber(string? text, out CollectionKey key)
     {
         var isNumber = ExactNumber.TryParse(Encoding.UTF8.GetBytes(text ?? ""), out var number, out _);
@@ -131,15 +131,15 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         return isNumber;
     }
 
-    /// <summary>Returns the key of an integer.</summary>
+    /// <summary>Converts an integer to a key.</summary>
     public static implicit operator CollectionKey(long number) => new(number);
 
-    /// <summary>Returns the key of a string.</summary>
+    /// <summary>Converts a string to a key.</summary>
     public static implicit operator CollectionKey(string text) => new(text);
 
-    /// <summary>Returns whether both are the same key.</summary>
+    /// <summary>Determines whether two keys are equal.</summary>
     public static bool operator ==(CollectionKey left, CollectionKey right) => left.Equals(right);
 
-    /// <summary>Returns whether the keys differ.</summary>
+    /// <summary>Determines whether two keys are different.</summary>
     public static bool operator !=(CollectionKey left, CollectionKey right) => !left.Equals(right);
 }

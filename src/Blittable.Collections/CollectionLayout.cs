@@ -1,23 +1,18 @@
 namespace Blittable.Collections;
 
-/// <summary>How a collection stores its documents. The numbers are stored.</summary>
+/// <summary>Specifies how a collection stores its documents. The numeric values are part of the file format.</summary>
 public enum CollectionLayout : byte
 {
-    /// <summary>Whole documents: the cheapest to fetch.</summary>
+    /// <summary>Stores whole documents. The fastest layout for fetching documents.</summary>
     Rows = 1,
 
-    /// <summary>
-    /// Every scalar that is regular enough in a typed column, the rest in residual documents; whole documents are put together again
-    /// exactly.
-    /// </summary>
+    /// <summary>Stores sufficiently regular scalars in typed columns and the rest in residual documents. Documents are reassembled exactly.</summary>
     Columns = 2,
 
-    /// <summary>Whole documents, and columns of chosen paths beside them.</summary>
+    /// <summary>Stores whole documents, plus columns for selected paths.</summary>
     Hybrid = 3,
 
-    /// <summary>
-    /// <see cref="Rows"/> or <see cref="Columns"/>, stripe by stripe: whichever a sample of the stripe's documents takes fewer bytes in.
-    /// <see cref="CollectionReader.GetStripes"/> says what was chosen, and by which figures.
-    /// </summary>
+    /// <summary>Chooses <see cref="Rows"/> or <see cref="Columns"/> for each stripe: the layout that stores a sample of its documents in fewer bytes. <see
+    /// cref="CollectionReader.GetStripes"/> returns the choices and the estimates behind them.</summary>
     Auto = 4,
 }

@@ -4,17 +4,17 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Blittable.Collections;
 
-/// <summary>Sets where collections log to.</summary>
+/// <summary>Configures logging for collections.</summary>
 /// <remarks>
-/// The category is <see cref="Category"/>. A commit, a merge of stripes and a query are logged at the level Debug; a file that was written anew, a compaction and a complete
-/// recovery at Information; a commit that failed and documents that a recovery did not find at Warning. No message has a document or a value of one.
+/// The category is <see cref="Category"/>. Commits, stripe merges and queries are logged at level Debug; rewrites, compactions and complete recoveries at
+/// Information; failed commits and incomplete recoveries at Warning. Messages never contain documents or their values.
 /// </remarks>
 public static class CollectionLogging
 {
-    /// <summary>The category of the messages.</summary>
+    /// <summary>The log category.</summary>
     public const string Category = "Blittable.Collections";
 
-    /// <summary>Logs what all collections of this process do from now on. Thread-safe.</summary>
-    /// <param name="loggers">Makes the logger; null ends logging.</param>
+    /// <summary>Sets the logger factory for all collections of this process. Thread-safe.</summary>
+    /// <param name="loggers">The logger factory, or <see langword="null"/> to disable logging.</param>
     public static void Use(ILoggerFactory? loggers) => CollectionLog.Logger = loggers?.CreateLogger(Category) ?? NullLogger.Instance;
 }

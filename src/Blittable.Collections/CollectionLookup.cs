@@ -5,16 +5,16 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <summary>A table with a row for each key, to join queries with. Safe for any number of threads.</summary>
-/// <remarks>It is in memory, unless the query that it is made of has a memory limit that it goes beyond: then it is in a temporary file.</remarks>
+/// <summary>Represents a table of rows by key, for joins in queries. Thread-safe.</summary>
+/// <remarks>The table is held in memory, unless it exceeds the memory limit of the query it was created from. It is then stored in a temporary file.</remarks>
 public sealed class CollectionLookup : IDisposable
 {
-    /// <summary>Estimated bytes per row in the hash table, without its values.</summary>
+    /// <summary>Estimated bytes per row in the hash table, excluding its values.</summary>
     private const int RowBytes = 64;
 
     private readonly ScalarMap<QueryValue[]> _rows = new();
 
-    /// <summary>The rows of a table with several keys.</summary>
+    /// <summary>The rows of a table with a composite key.</summary>
     private readonly TupleMap _tuples = new();
     private readonly LookupFile? _file;
 
@@ -53,60 +53,59 @@ public sealed class CollectionLookup : IDisposable
         }
     }
 
-    /// <summary>The names of the columns, without the keys.</summary>
+    /// <summary>Gets the names of the columns, without the key columns.</summary>
     public IReadOnlyList<string> Columns { get; }
 
-    /// <summary>Gets the number of columns that a row is found by.</summary>
+    /// <summary>Gets the number of key columns.</summary>
     public int KeyCount { get; }
 
-    /// <summary>Gets the number of rows, each of which has other keys.</summary>
+    /// <summary>Gets the number of rows. Keys are unique.</summary>
     public int Count => _file?.Count ?? (KeyCount > 1 ? _tuples.Count : _rows.Count);
 
-    /// <summary>Gets a value that indicates whether the rows are in a file.</summary>
+    /// <summary>Gets a value that indicates whether the rows are in a temporary file.</summary>
     internal bool IsInFile => _file is not null;
 
-    /// <summary>The keys of a table in memory.</summary>
+    /// <summary>Gets the keys of an in-memory table.</summary>
     internal IReadOnlyCollection<QueryValue> Keys => _rows.Keys;
 
-    /// <summary>Makes a table of what a query selects: its first column is the key. Rows whose key is null have no place in it.</summary>
-    /// <exception cref="BlittableException">Two rows have one key, or what is selected cannot be read.</exception>
+    /// <summary>Creates a table from a selection, with the first column as the key. Rows with a null key are omitted.</summary>
+    /// <exception cref="BlittableException">Two rows have the same key, or the selection cannot be read.</exception>
     public static CollectionLookup From(ScanSelection selection) => From(selection, keys: 1);
 
-    /// <summary>Makes a table of what a query selects: its first columns are the keys, which find a row together. Rows with a key that is null have no place in
-    /// it.</summary>
-    /// <param name="selection">The keys, and the other columns.</param>
-    /// <param name="keys">The number of keys, from 1 to 8.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There are fewer columns than keys, or the number of keys is not from 1 to 8.</exception>
-    /// <exception cref="BlittableException">Two rows have the same keys, or what is selected cannot be read.</exception>
+    /// <summary>Creates a table from a selection, with the first columns as a composite key. Rows with a null in the key are omitted.</summary>
+    /// <param name="selection">The key columns, followed by the other columns.</param>
+    /// <param name="keys">The number of key columns, from 1 to 8.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There are fewer columns than keys, or <paramref name="keys"/> is not from 1 to 8.</exception>
+    /// <exception cref="BlittableException">Two rows have the same key, or the selection cannot be read.</exception>
     public static CollectionLookup From(ScanSelection selection, int keys)
     {
         ArgumentNullException.ThrowIfNull(selection);
         return new(selection.Names, keys, selection.Rows(), selection.MemoryLimit, isSet: false);
     }
 
-    /// <summary>Makes a table of a result: its first column is the key.</summary>
-    /// <exception cref="BlittableException">Two rows have one key.</exception>
+    /// <summary>Creates a table from a query result, with the first column as the key. Rows with a null key are omitted.</summary>
+    /// <exception cref="BlittableException">Two rows have the same key.</exception>
     public static CollectionLookup From(QueryTable rows) => From(rows, keys: 1);
 
-    /// <summary>Makes a table of a result: its first columns are the keys, which find a row together.</summary>
-    /// <param name="rows">The keys, and the other columns.</param>
-    /// <param name="keys">The number of keys, from 1 to 8.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There are fewer columns than keys, or the number of keys is not from 1 to 8.</exception>
-    /// <exception cref="BlittableException">Two rows have the same keys.</exception>
+    /// <summary>Creates a table from a query result, with the first columns as a composite key. Rows with a null in the key are omitted.</summary>
+    /// <param name="rows">The key columns, followed by the other columns.</param>
+    /// <param name="keys">The number of key columns, from 1 to 8.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There are fewer columns than keys, or <paramref name="keys"/> is not from 1 to 8.</exception>
+    /// <exception cref="BlittableException">Two rows have the same key.</exception>
     public static CollectionLookup From(QueryTable rows, int keys)
     {
         ArgumentNullException.ThrowIfNull(rows);
         return new(rows.Columns, keys, Enumerable.Range(0, rows.Count).Select(row => rows.GetRow(row).ToArray()), long.MaxValue, isSet: false);
     }
 
-    /// <summary>Releases the temporary file, if there is one. Queries with the table must be over.</summary>
+    /// <summary>Releases the temporary file, if any. All queries that use the table must have completed.</summary>
     public void Dispose() => _file?.Dispose();
 
-    /// <summary>Makes a table of the different keys that a query selects.</summary>
+    /// <summary>Creates a table of the distinct keys of a selection.</summary>
     internal static CollectionLookup FromKeys(ScanSelection selection) => new(selection.Names, 1, selection.Rows(), selection.MemoryLimit, isSet: true);
 
-    /// <summary>Finds a value of a key's row.</summary>
-    /// <returns><see langword="false"/> if there is no such key.</returns>
+    /// <summary>Gets a value from the row with the specified key.</summary>
+    /// <returns><see langword="true"/> if the key exists; otherwise, <see langword="false"/>.</returns>
     internal bool TryGet(in QueryValue key, int column, out QueryValue value)
     {
         var row = key.Kind == QueryValueKind.Null ? null
@@ -117,8 +116,8 @@ public sealed class CollectionLookup : IDisposable
         return row is not null;
     }
 
-    /// <summary>Finds a value of the row that has several keys.</summary>
-    /// <returns><see langword="false"/> if there is no such row.</returns>
+    /// <summary>Gets a value from the row with the specified composite key.</summary>
+    /// <returns><see langword="true"/> if the row exists; otherwise, <see langword="false"/>.</returns>
     internal bool TryGet(QueryValue[] keys, int column, out QueryValue value)
     {
         var row = new LookupKey(keys, 0).HasNull ? null : _file is not null ? _file.Find(keys) : _tuples.Find(keys);
@@ -126,7 +125,7 @@ public sealed class CollectionLookup : IDisposable
         return row is not null;
     }
 
-    /// <summary>Refuses another number of keys than the table has.</summary>
+    /// <summary>Throws if the number of key columns differs.</summary>
     internal void RequireKeys(int keys)
     {
         if (keys != KeyCount)

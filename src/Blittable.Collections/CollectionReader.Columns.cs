@@ -8,13 +8,13 @@ using Blittable.Reading;
 
 namespace Blittable.Collections;
 
-/// <content>What the columns are.</content>
+/// <content>Columns and stripes.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>The bytes of the file that this state uses, superblocks and directories included.</summary>
+    /// <summary>Gets the number of bytes that this state occupies in the file, including superblocks and directories.</summary>
     public long ByteCount => Snapshot.Superblock.End;
 
-    /// <summary>The columns of all stripes, in the order of the properties of the first.</summary>
+    /// <summary>Gets the columns of all stripes, in the property order of the first stripe.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public IReadOnlyList<CollectionColumn> GetColumns()
     {
@@ -53,7 +53,7 @@ public sealed partial class CollectionReader
         return [.. totals.Select(total => total.Value.ToColumn(total.Key.Path))];
     }
 
-    /// <summary>The stripes, in the order of their rows.</summary>
+    /// <summary>Gets the stripes, in row order.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public IReadOnlyList<CollectionStripe> GetStripes()
     {
@@ -127,7 +127,7 @@ public sealed partial class CollectionReader
             _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
             _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
 
-        /// <summary>A bound as text, and as a number that orders it among those of other chunks.</summary>
+        /// <summary>Formats a bound as text and returns it with a number that orders it among the bounds of other chunks.</summary>
         private static (double Order, string Text) Bound(ChunkInfo chunk, long bound)
         {
             switch (chunk.Format)

@@ -5,13 +5,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <content>Documents by the values that they have.</content>
+/// <content>Lookups by key and by value.</content>
 public sealed partial class CollectionReader
 {
     private volatile Tuple<string, BlittablePath>? _key;
 
-    /// <summary>Gets the document that has a key.</summary>
-    /// <returns>The document, or null if no document has the key.</returns>
+    /// <summary>Gets the document with the specified key.</summary>
+    /// <returns>The document, or <see langword="null"/> if no document has the key.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
     public BlittableDocument? Find(CollectionKey key)
     {
@@ -35,18 +35,19 @@ public sealed partial class CollectionReader
         return null;
     }
 
-    /// <summary>Takes the documents that have one of some keys, in the order of their rows.</summary>
-    /// <param name="keys">The keys, in any order; one that comes twice counts once.</param>
-    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
-    /// <returns>How many there are.</returns>
+    /// <summary>Passes the documents that have one of the specified keys to a callback, in row order.</summary>
+    /// <param name="keys">The keys, in any order. Duplicates are ignored.</param>
+    /// <param name="action">Receives the row number and the document, which is valid during the call.</param>
+    /// <returns>The number of documents found.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
     public int Find(IEnumerable<CollectionKey> keys, CollectionAction action) => FindRows(null, keys, action);
 
-    /// <summary>Takes the documents that have one of some values at a path, in the order of their rows; fast where the path has an index.</summary>
-    /// <param name="path">The path, without wildcards and indexes.</param>
+    /// <summary>Passes the documents that have one of the specified values at a path to a callback, in row order. An index on the path makes this
+    /// fast.</summary>
+    /// <param name="path">The path, without wildcards or array indexes.</param>
     /// <param name="keys">The values.</param>
-    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
-    /// <returns>How many there are.</returns>
+    /// <param name="action">Receives the row number and the document, which is valid during the call.</param>
+    /// <returns>The number of documents found.</returns>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public int FindAll(BlittablePath path, IEnumerable<CollectionKey> keys, CollectionAction action)
     {
@@ -77,7 +78,7 @@ public sealed partial class CollectionReader
         return found;
     }
 
-    /// <summary>Gets the documents that have a value at a path.</summary>
+    /// <summary>Gets the documents that have the specified value at a path.</summary>
     /// <inheritdoc cref="FindAll(BlittablePath, IEnumerable{CollectionKey}, CollectionAction)"/>
     public IReadOnlyList<BlittableDocument> FindAll(string path, CollectionKey key)
     {
@@ -95,7 +96,7 @@ public sealed partial class CollectionReader
         return documents;
     }
 
-    /// <summary>Reads rows group by group, those of a group together.</summary>
+    /// <summary>Reads rows one chunk group at a time.</summary>
     private static int Read(Stripe stripe, Span<int> rows, CollectionAction action)
     {
         var count = 0;
@@ -107,7 +108,7 @@ public sealed partial class CollectionReader
             var previous = -1;
             for (; start < rows.Length && rows[start] < first + stripe.ChunkRows; start++)
             {
-                // Rows that are found twice, and deleted ones, are left out where they stand.
+                // // Skip deleted rows and duplicates.
                 if (rows[start] != previous && !stripe.IsDeleted(rows[start]))
                 {
                     previous = rows[start];

@@ -2,7 +2,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <content>The way to queries.</content>
+/// <content>Queries.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>Returns a query over all documents, to be narrowed down.</summary>

@@ -4,11 +4,11 @@ using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections;
 
-/// <content>What the bytes of the file are used for, and what queries skip.</content>
+/// <content>Space usage and pruning.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>Returns what the bytes of the file are used for: every byte, so that the numbers add up to the length of the file.</summary>
-    /// <remarks>Reads the directories and marks of all stripes, and no values.</remarks>
+    /// <summary>Returns the space usage of the file. Every byte is accounted for, so the numbers add up to the file length.</summary>
+    /// <remarks>Reads the directories and marks of all stripes, but no values.</remarks>
     /// <exception cref="BlittableException">A directory or a mark is damaged.</exception>
     public IReadOnlyList<CollectionSpace> GetSpace()
     {
@@ -16,9 +16,9 @@ public sealed partial class CollectionReader
         return SpaceMap.Of(snapshot, snapshot.Source);
     }
 
-    /// <summary>Returns what bounds and membership filters say about a condition, stripe by stripe: what a query with this condition skips.</summary>
-    /// <remarks>Reads the directories of all stripes, and no values.</remarks>
-    /// <param name="filter">The condition.</param>
+    /// <summary>Returns, for each stripe, how many chunk groups a query with the specified filter can skip based on bounds and membership filters.</summary>
+    /// <remarks>Reads the directories of all stripes, but no values.</remarks>
+    /// <param name="filter">The filter.</param>
     /// <exception cref="BlittableException">A directory is damaged.</exception>
     public IReadOnlyList<CollectionStripePruning> Prune(Filter filter)
     {

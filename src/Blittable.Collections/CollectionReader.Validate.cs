@@ -2,13 +2,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <content>Looking for damage.</content>
+/// <content>Integrity check.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>Puts every document together, and reads every chunk, index and mark, which compares all checksums.</summary>
-    /// <remarks>A file whose last commit cannot be read is opened as it was before; this is where one learns of it.</remarks>
-    /// <param name="cancellationToken">Stops between two documents.</param>
-    /// <exception cref="BlittableException">Something is damaged; the message says what and where.</exception>
+    /// <summary>Verifies the integrity of the collection: reassembles every document and verifies the checksum of every chunk, index and mark.</summary>
+    /// <remarks>If the last commit of a file is unreadable, the file opens at the previous commit. This method reports that.</remarks>
+    /// <param name="cancellationToken">Cancels the operation between two documents.</param>
+    /// <exception cref="BlittableException">The collection is damaged. The message describes the damage and its location.</exception>
     public void Validate(CancellationToken cancellationToken = default)
     {
         using var lease = Lease(out var snapshot);

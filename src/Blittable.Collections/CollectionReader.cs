@@ -5,7 +5,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <summary>Reads a collection: documents by row or key, and columns.</summary>
+/// <summary>Reads documents of a collection by row or key, and queries its columns.</summary>
 /// <remarks>
 /// A reader sees the state that was committed when it was opened, until it is refreshed; a writer may append meanwhile. Any number of threads may use one.
 /// A file is mapped by default, and must not be shortened while it is: the library never does that. <see cref="CollectionReaderOptions.Access"/> reads it by system calls
@@ -13,7 +13,7 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
-    /// <summary>A file that grows all the time, and is damaged, is refused all the same.</summary>
+    /// <summary>Limits retries, so that a damaged file that grows constantly is still rejected.</summary>
     private const int MostTries = 16;
 
     /// <summary>Where the file is, links followed; null for a stream.</summary>
@@ -33,31 +33,32 @@ public sealed partial class CollectionReader : IDisposable
         _access = access;
     }
 
-    /// <summary>Gets the documents.</summary>
+    /// <summary>Gets the number of documents.</summary>
     public long Count => Snapshot.LiveCount;
 
-    /// <summary>Gets the rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
+    /// <summary>Gets the number of rows, including deleted ones. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
 
     /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit and each compaction.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
-    /// <summary>Gets the token of the last commit that had one; <see langword="null"/> if none had.</summary>
+    /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
     public Guid? LastCommitToken => Snapshot.State.Tokens is [var last, ..] ? last : null;
 
-    /// <summary>Gets whether a superblock, or the footer that it leads to, is damaged, so that commits later than <see cref="CommitNumber"/> may be lost.
-    /// <see cref="Validate"/> says what was found, writers refuse such a file, and <see cref="CollectionRecovery"/> writes what is whole to a new one.</summary>
+    /// <summary>Gets a value that indicates whether a superblock, or the footer it references, is damaged, so that commits after <see cref="CommitNumber"/> may
+    /// be lost. <see cref="Validate"/> describes the damage, writers reject the file, and <see cref="CollectionRecovery"/> salvages the intact parts into a new
+    /// file.</summary>
     public bool IsDamaged => Snapshot.Damage.Length > 0;
 
     /// <summary>Gets the options that the collection is written with.</summary>
     public CollectionOptions Options => Snapshot.Options;
 
-    /// <summary>Gets or sets the most bytes of JSON text that a document may expand to, as in <see cref="BlittableValue.WithMaxExpandedBytes"/>: the limit of all
-    /// documents that this reader returns.</summary>
-    /// <value>2,147,483,591 by default, so that every document can be read that was added as JSON.</value>
-    /// <remarks>Set a lower limit, before documents are read, for a file that may be from an attacker: neither its checksums nor <see cref="Validate"/> say that its documents
-    /// are as short as they look.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Gets or sets the maximum JSON size, in bytes, that a document returned by this reader may expand to. See <see
+    /// cref="BlittableValue.WithMaxExpandedBytes"/>.</summary>
+    /// <value>The default is 2,147,483,591, which allows every document that was added as JSON.</value>
+    /// <remarks>For a file from an untrusted source, set a lower limit before you read documents. Neither checksums nor <see cref="Validate"/> detect documents
+    /// that expand to far more than their stored size.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxExpandedBytes
     {
         get => Snapshot.Assemblers.MaxExpandedBytes;
@@ -73,16 +74,16 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Opens a file, and maps it.</summary>
-    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <summary>Opens a file and maps it into memory.</summary>
+    /// <exception cref="BlittableException">The file is not a collection, or contains no intact committed state.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
     public static CollectionReader Open(string path) => Open(path, CollectionReaderOptions.Default);
 
     /// <summary>Opens a file.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="options">How it is read.</param>
-    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <param name="path">The file path.</param>
+    /// <param name="options">The reader options.</param>
+    /// <exception cref="BlittableException">The file is not a collection, or contains no intact committed state.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
     public static CollectionReader Open(string path, CollectionReaderOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -127,7 +128,7 @@ public sealed partial class CollectionReader : IDisposable
             }
             catch (BlittableException) when (IsTriedAgain(tries, source))
             {
-                // Once more.
+                // // Try again.
             }
             finally
             {
@@ -139,14 +140,15 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Determines whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
+    /// <summary>Determines whether to reopen a file that appeared damaged: once in any case, and again as long as it keeps growing.</summary>
     private static bool IsTriedAgain(int tries, BlockSource source) => tries == 1 || (tries < MostTries && source.HasOtherLength);
 
     /// <summary>Determines whether one of the last eight commits that had a token had this one.</summary>
     public bool IsCommitted(Guid token) => Snapshot.State.Tokens.Contains(token);
 
-    /// <summary>Gets the document of a row.</summary>
-    /// <exception cref="BlittableException">There is no such row, it was deleted (<see cref="BlittableErrorCode.NotFound"/>), or it is damaged.</exception>
+    /// <summary>Gets the document at the specified row.</summary>
+    /// <exception cref="BlittableException">The row does not exist or was deleted (<see cref="BlittableErrorCode.NotFound"/>), or the document is
+    /// damaged.</exception>
     public BlittableDocument Get(long row)
     {
         if (!TryGet(row, out var document))
@@ -157,8 +159,8 @@ public sealed partial class CollectionReader : IDisposable
         return document;
     }
 
-    /// <summary>Gets the document of a row; false for a row that has been removed.</summary>
-    /// <exception cref="BlittableException">It is damaged.</exception>
+    /// <summary>Gets the document at the specified row, unless the row does not exist or was deleted.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool TryGet(long row, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out BlittableDocument? document)
     {
         document = null;
@@ -179,9 +181,9 @@ public sealed partial class CollectionReader : IDisposable
         return true;
     }
 
-    /// <summary>Takes all documents in the order of their rows.</summary>
-    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
-    /// <param name="cancellationToken">Stops between two documents.</param>
+    /// <summary>Passes all documents to a callback, in row order.</summary>
+    /// <param name="action">Receives the row number and the document, which is valid during the call.</param>
+    /// <param name="cancellationToken">Cancels the operation between two documents.</param>
     /// <exception cref="BlittableException">A document is damaged.</exception>
     public void ForEach(CollectionAction action, CancellationToken cancellationToken = default)
     {

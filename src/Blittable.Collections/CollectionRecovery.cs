@@ -7,30 +7,31 @@ namespace Blittable.Collections;
 
 /// <summary>Salvages the intact parts of a damaged collection into a new file, and reports what is lost.</summary>
 /// <remarks>
-/// <para>Footers and stripes are found without a superblock, wherever the file was damaged or cut off: each footer is a sealed record, and so is the mark that follows each stripe. A commit
-/// flushes its footer before it writes its superblock, so that no commit that was acknowledged is passed over; a commit that was under way may be found, too.</para>
-/// <para>In a stripe that is damaged each document is recovered whose values are in blocks that are whole.</para>
+/// <para>Footers and stripes are found without a superblock, wherever the file was damaged or truncated: each footer, and the mark that follows each stripe, is
+/// a sealed record. A commit flushes its footer before it writes its superblock, so no acknowledged commit is missed. A commit that was in progress may also be
+/// found.</para>
+/// <para>In a damaged stripe, every document whose values are all in intact blocks is recovered.</para>
 /// </remarks>
 public static class CollectionRecovery
 {
-    /// <summary>Recovers a file.</summary>
-    /// <param name="path">The damaged file, which stays as it is.</param>
-    /// <param name="output">The new file; an existing file is replaced.</param>
-    /// <param name="cancellationToken">Stops between two documents, and leaves no new file.</param>
-    /// <returns>The findings and the losses.</returns>
-    /// <exception cref="BlittableException">Nothing in the file is a part of a collection.</exception>
+    /// <summary>Recovers a damaged file.</summary>
+    /// <param name="path">The damaged file. It is not modified.</param>
+    /// <param name="output">The new file. An existing file is replaced.</param>
+    /// <param name="cancellationToken">Cancels the operation between two documents, without creating the new file.</param>
+    /// <returns>A report of the damage and the losses.</returns>
+    /// <exception cref="BlittableException">The file contains no part of a collection.</exception>
     /// <exception cref="IOException">The file cannot be opened, or the new one cannot be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CancellationToken cancellationToken = default) =>
         Recover(path, output, CollectionRecoveryOptions.Default, cancellationToken);
 
-    /// <summary>Recovers a file.</summary>
-    /// <param name="path">The damaged file, which stays as it is.</param>
-    /// <param name="output">The new file; an existing file is replaced.</param>
-    /// <param name="options">What is written besides.</param>
-    /// <param name="cancellationToken">Stops between two documents, and leaves no new file.</param>
-    /// <returns>The findings and the losses.</returns>
-    /// <exception cref="BlittableException">Nothing in the file is a part of a collection.</exception>
-    /// <exception cref="ArgumentException">The options name the damaged file or the new one as the output of partial documents.</exception>
+    /// <summary>Recovers a damaged file.</summary>
+    /// <param name="path">The damaged file. It is not modified.</param>
+    /// <param name="output">The new file. An existing file is replaced.</param>
+    /// <param name="options">The recovery options.</param>
+    /// <param name="cancellationToken">Cancels the operation between two documents, without creating the new file.</param>
+    /// <returns>A report of the damage and the losses.</returns>
+    /// <exception cref="BlittableException">The file contains no part of a collection.</exception>
+    /// <exception cref="ArgumentException">The output for partial documents is the damaged file or the new file.</exception>
     /// <exception cref="IOException">The file cannot be opened, or the new one cannot be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CollectionRecoveryOptions options, CancellationToken cancellationToken)
     {

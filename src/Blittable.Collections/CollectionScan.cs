@@ -47,15 +47,15 @@ public sealed class CollectionScan
 
     internal long MemoryLimit { get; private init; } = long.MaxValue;
 
-    /// <summary>Restricts the query to documents whose value at a path compares with a value as asked.</summary>
-    /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
+    /// <summary>Restricts the query to documents whose value at a path satisfies a comparison.</summary>
+    /// <exception cref="BlittableException">The path is invalid, or the operand of <see cref="FilterOperator.StartsWith"/> is not a string.</exception>
     public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
 
-    /// <summary>Restricts the query to documents for which an expression compares with a value as asked.</summary>
+    /// <summary>Restricts the query to documents for which an expression satisfies a comparison.</summary>
     public CollectionScan Where(ScanExpression expression, FilterOperator comparison, QueryValue value) =>
         Where(Filter.Where(expression, comparison, value));
 
-    /// <summary>Restricts the query to documents that pass a filter; after <see cref="Unnest"/> to such elements.</summary>
+    /// <summary>Restricts the query to documents that match a filter. After <see cref="Unnest"/>, restricts it to elements that match.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public CollectionScan Where(Filter filter)
     {
@@ -65,12 +65,12 @@ public sealed class CollectionScan
             : new(this) { _rowFilter = _rowFilter is null ? filter : Filter.All(_rowFilter, filter) };
     }
 
-    /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has no row. Values of the document
-    /// itself repeat in each of its rows.</summary>
-    /// <param name="path">The path of the elements, such as <c>$.tags[*]</c>, or <c>$.orders[*].items[*]</c> for arrays within arrays.</param>
-    /// <remarks>Filters before this call choose documents, of which any value must pass. Filters after it choose elements.</remarks>
-    /// <exception cref="BlittableException">The path cannot be read, or does not end with a wildcard.</exception>
-    /// <exception cref="InvalidOperationException">Another array was unnested before.</exception>
+    /// <summary>Returns one row for each element of an array, like <c>UNNEST</c> in SQL. A document without elements produces no row, and values of the
+    /// document itself repeat in each of its rows.</summary>
+    /// <param name="path">The path of the elements, such as <c>$.tags[*]</c>, or <c>$.orders[*].items[*]</c> for nested arrays.</param>
+    /// <remarks>Filters before this call select documents in which any value matches. Filters after it select elements.</remarks>
+    /// <exception cref="BlittableException">The path is invalid, or does not end with a wildcard.</exception>
+    /// <exception cref="InvalidOperationException">The scan already unnests an array.</exception>
     public CollectionScan Unnest(string path)
     {
         if (_unnest is not null)
@@ -83,35 +83,35 @@ public sealed class CollectionScan
         return new(this) { _unnest = elements };
     }
 
-    /// <summary>Sets the most workers that share the chunk groups: the caller, and threads of the pool once enough work is left; 1, the caller
-    /// alone, by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
+    /// <summary>Sets the maximum number of workers: the caller, plus thread pool threads if enough work remains. The default is 1, the caller alone.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is less than 1.</exception>
     public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
 
-    /// <summary>The same, with other workers called once so much work is expected.</summary>
+    /// <summary>Sets the maximum number of workers, and the expected remaining work from which thread pool threads are used.</summary>
     internal CollectionScan WithWorkers(int workers, TimeSpan worthwhile)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
         return new(this) { Sharing = Sharing with { Workers = workers, Worthwhile = worthwhile } };
     }
 
-    /// <summary>Limits the memory of groups, of distinct values and percentiles, and of tables that are made of what the query selects, to about so many bytes:
-    /// what goes beyond is in temporary files. The result itself is not counted.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    /// <summary>Sets the approximate memory limit, in bytes, for groups, distinct values, percentiles and lookup tables created from the query. Data beyond the
+    /// limit is spilled to temporary files. The result itself does not count.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than 1 MB.</exception>
     public CollectionScan WithMemoryLimit(long bytes)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
         return WithAnyMemoryLimit(bytes);
     }
 
-    /// <summary>Limits the memory to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    /// <summary>Sets a memory limit that may be lower than useful in practice, to test spilling.</summary>
     internal CollectionScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
 
-    /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
+    /// <summary>Sets the token that cancels the query with an <see cref="OperationCanceledException"/>.</summary>
     public CollectionScan WithCancellation(CancellationToken cancellationToken) =>
         new(this) { Sharing = Sharing with { Cancellation = cancellationToken } };
 
-    /// <summary>Reports what share of the chunk groups is done, from 0 to 1, after each of them: from several threads where there are several workers.</summary>
+    /// <summary>Reports the completed fraction of the chunk groups, from 0 to 1, after each group. With several workers, reports come from several
+    /// threads.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="progress"/> is null.</exception>
     public CollectionScan WithProgress(IProgress<double> progress)
     {
@@ -119,7 +119,7 @@ public sealed class CollectionScan
         return new(this) { Sharing = Sharing with { Progress = progress } };
     }
 
-    /// <summary>Reports each path of the query that no document has, when the query runs. <see cref="QueryTable.Warnings"/> has them too.</summary>
+    /// <summary>Reports each path in the query that no document has, when the query runs. <see cref="QueryTable.Warnings"/> also lists these paths.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
     public CollectionScan WithWarnings(Action<QueryWarning> report)
     {
@@ -127,18 +127,18 @@ public sealed class CollectionScan
         return new(this) { _warn = report };
     }
 
-    /// <summary>Refuses paths that no document has, instead of warning of them: the query throws a <see cref="BlittableException"/> with
-    /// <see cref="BlittableErrorCode.NotFound"/> when it runs.</summary>
-    /// <remarks>Where documents are kept whole, all of them may have to be looked at to be sure.</remarks>
+    /// <summary>Makes the query throw a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.NotFound"/> when it runs, instead of a warning, if
+    /// it contains a path that no document has.</summary>
+    /// <remarks>If documents are stored whole, this may require reading all of them.</remarks>
     public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
 
-    /// <summary>Groups documents by the scalars at some paths. A path with a wildcard makes a row of each element first, as
-    /// <see cref="Unnest"/> does.</summary>
-    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    /// <summary>Groups documents by the scalars at the specified paths. A path with a wildcard first produces one row for each element, like <see
+    /// cref="Unnest"/>.</summary>
+    /// <exception cref="BlittableException">A path is invalid.</exception>
     public GroupedScan GroupBy(params ReadOnlySpan<string> paths) => GroupBy(Parse(paths));
 
-    /// <summary>Groups documents by the results of some expressions.</summary>
-    /// <exception cref="BlittableException">There is nothing to group by.</exception>
+    /// <summary>Groups documents by the specified expressions.</summary>
+    /// <exception cref="BlittableException"><paramref name="keys"/> is empty.</exception>
     public GroupedScan GroupBy(params ReadOnlySpan<ScanExpression> keys)
     {
         if (keys.IsEmpty)
@@ -149,11 +149,11 @@ public sealed class CollectionScan
         return new(this, keys.ToArray());
     }
 
-    /// <summary>Selects the values at some paths of each document.</summary>
-    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    /// <summary>Selects the values at the specified paths of each document.</summary>
+    /// <exception cref="BlittableException">A path is invalid.</exception>
     public ScanSelection Select(params ReadOnlySpan<string> paths) => Select(Parse(paths));
 
-    /// <summary>Selects the results of some expressions for each document.</summary>
+    /// <summary>Selects the results of the specified expressions for each document.</summary>
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
     /// <summary>Enumerates the documents that pass the filters, in the order of their rows.</summary>
@@ -170,9 +170,9 @@ public sealed class CollectionScan
     /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
-    /// <summary>Runs the query.</summary>
+    /// <summary>Runs the query and aggregates all of its rows.</summary>
     /// <returns>One row with the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
     /// <summary>Keeps the file while the query runs, at the commit that its reader is at.</summary>
@@ -196,8 +196,8 @@ public sealed class CollectionScan
         return new(stripes, _filter, elements, _rowFilter);
     }
 
-    /// <summary>Reports paths that no document has, once all paths of a query are bound.</summary>
-    /// <exception cref="BlittableException">There is such a path, and the query is strict.</exception>
+    /// <summary>Reports paths that no document has, after all paths of the query are bound.</summary>
+    /// <exception cref="BlittableException">There is such a path and the query is strict.</exception>
     internal IReadOnlyList<QueryWarning> Review(QueryPlan plan)
     {
         plan.Seal();

@@ -1,8 +1,8 @@
 namespace Blittable.Collections;
 
-/// <summary>Describes how many bytes of a collection's file have a use.</summary>
+/// <summary>Describes the number of bytes in a collection's file that have the same use.</summary>
 /// <param name="Use">The use.</param>
-/// <param name="Path">The path whose values the bytes hold or index; empty if they belong to no single path.</param>
+/// <param name="Path">The path of the stored or indexed values, or an empty string if the bytes do not belong to a single path.</param>
 /// <param name="Bytes">The number of bytes in the file.</param>
-/// <param name="Blocks">The number of places in the file that the bytes are at.</param>
+/// <param name="Blocks">The number of blocks that the bytes are stored in.</param>
 public sealed record CollectionSpace(CollectionSpaceUse Use, string Path, long Bytes, int Blocks);

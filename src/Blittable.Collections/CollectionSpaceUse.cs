@@ -1,15 +1,15 @@
 namespace Blittable.Collections;
 
-/// <summary>Specifies what bytes of a collection's file are used for.</summary>
+/// <summary>Specifies the use of bytes in a collection's file.</summary>
 public enum CollectionSpaceUse
 {
-    /// <summary>The two superblocks, which say which commit is the last.</summary>
+    /// <summary>The two superblocks, which identify the last commit.</summary>
     Superblocks,
 
-    /// <summary>The footers of the last commit: which stripes there are.</summary>
+    /// <summary>The footers of the last commit, which list the stripes.</summary>
     Footers,
 
-    /// <summary>The directories of stripes: paths, bounds of values, membership filters, and where the blocks are.</summary>
+    /// <summary>The stripe directories: paths, value bounds, membership filters and block locations.</summary>
     Directories,
 
     /// <summary>Second copies of the directories of large stripes, for recovery.</summary>
@@ -21,30 +21,30 @@ public enum CollectionSpaceUse
     /// <summary>Values in columns.</summary>
     Columns,
 
-    /// <summary>Which rows have a value, and of which kind.</summary>
+    /// <summary>The kind of value of each row, if any.</summary>
     States,
 
-    /// <summary>Symbol tables and dictionaries of the strings of a column.</summary>
+    /// <summary>Symbol tables and dictionaries of string columns.</summary>
     Strings,
 
-    /// <summary>Documents that are stored whole, or what no column has of documents in columns.</summary>
+    /// <summary>Documents that are stored whole, and the residual parts of documents in columns.</summary>
     Documents,
 
-    /// <summary>Indexes of keys and of paths.</summary>
+    /// <summary>Key and path indexes.</summary>
     Indexes,
 
-    /// <summary>Dictionaries that documents share.</summary>
+    /// <summary>Dictionaries shared by documents.</summary>
     Dictionaries,
 
-    /// <summary>Which rows are deleted.</summary>
+    /// <summary>Masks of deleted rows.</summary>
     DeletedRows,
 
-    /// <summary>Zeros that keep parts of the file apart.</summary>
+    /// <summary>Zero padding between parts of the file.</summary>
     Padding,
 
-    /// <summary>Footers, stripes and masks of earlier commits, which the last commit does not use. Compaction releases these bytes.</summary>
+    /// <summary>Footers, stripes and masks of earlier commits that the last commit does not use. Compaction releases these bytes.</summary>
     Replaced,
 
-    /// <summary>Bytes after the end of the last commit: a writer is adding them, or was interrupted.</summary>
+    /// <summary>Bytes after the end of the last commit, from a writer that is still active or was interrupted.</summary>
     Uncommitted,
 }

@@ -6,31 +6,32 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.Collections;
 
-/// <content>Commits, and the marks by which their stripes are found in a damaged file.</content>
+/// <content>Commits, and the marks that locate their stripes in a damaged file.</content>
 public sealed partial class CollectionWriter
 {
-    /// <summary>The number of the last stripe that was written (<see cref="StripeNumbers"/>).</summary>
+    /// <summary>The number of the last stripe written (<see cref="StripeNumbers"/>).</summary>
     private long _lastNumber;
 
-    /// <summary>Gets the token of the last commit that had one; <see langword="null"/> if none had.</summary>
+    /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
     public Guid? LastCommitToken => _footers.Last.Tokens is [var last, ..] ? last : null;
 
-    /// <summary>Makes all changes so far visible to readers that are opened from now on, and lets them survive a loss of power.</summary>
-    /// <remarks>Small stripes of earlier commits are merged where there are enough of them. Where more than half of a file, and of 1 MB, has become dead, what is
-    /// left is written to a new file that takes its name; readers of the old one continue with it.</remarks>
-    /// <exception cref="CollectionCommitException">A write or a flush failed; the exception says whether the changes may be visible. The writer cannot be used any
-    /// more.</exception>
+    /// <summary>Makes all changes so far durable and visible to readers opened from then on.</summary>
+    /// <remarks>If there are enough small stripes from earlier commits, they are merged. If more than half of the file, and more than 1 MB, is dead, the live
+    /// part is written to a new file that replaces the old one. Readers of the old file continue to use it.</remarks>
+    /// <exception cref="CollectionCommitException">A write or a flush failed. The exception indicates whether the changes may be visible. The writer can no
+    /// longer be used.</exception>
     public void Commit()
     {
         CheckUsable();
         Commit(_footers.Last.Tokens);
     }
 
-    /// <summary>Commits all changes so far under a token, unless the collection has a commit with that token.</summary>
-    /// <remarks>A caller that does not know whether a commit was made opens the collection again, repeats its changes and commits them under the token of the first try.
-    /// The tokens of the last eight commits that had one are remembered.</remarks>
-    /// <param name="token">The token, which the caller makes up: another one for each commit, the same one for each try of a commit.</param>
-    /// <returns><see langword="true"/> if the changes were committed; <see langword="false"/> if a commit with the token exists. The changes are then discarded.</returns>
+    /// <summary>Commits all changes so far under the specified token, unless a commit with that token exists.</summary>
+    /// <remarks>If it is unknown whether a commit succeeded, open the collection again, repeat the changes, and commit them under the same token. The
+    /// collection remembers the last eight tokens.</remarks>
+    /// <param name="token">A token chosen by the caller: unique for each commit, and the same for every attempt of a commit.</param>
+    /// <returns><see langword="true"/> if the changes were committed; <see langword="false"/> if a commit with the token exists, in which case the changes are
+    /// discarded.</returns>
     /// <exception cref="ArgumentException"><paramref name="token"/> is empty.</exception>
     /// <inheritdoc cref="Commit()"/>
     public bool Commit(Guid token)
@@ -51,15 +52,15 @@ public sealed partial class CollectionWriter
         return true;
     }
 
-    /// <summary>Determines whether one of the last eight commits that had a token had this one.</summary>
+    /// <summary>Determines whether one of the last eight commits with a token has the specified token.</summary>
     public bool IsCommitted(Guid token) => _footers.Last.Tokens.Contains(token);
 
-    /// <summary>Reads from the disk which commit the collection has there. Can be called after a commit has failed.</summary>
-    /// <remarks>On Linux the superblocks are read past the system's cache, where the file system allows that. Elsewhere the cache may have what a failed flush did not
-    /// bring to the disk.</remarks>
-    /// <exception cref="BlittableException">No state on the disk is whole.</exception>
+    /// <summary>Reads the last commit from disk. Can be called after a failed commit.</summary>
+    /// <remarks>On Linux, the superblocks are read with direct I/O if the file system supports it. Otherwise, the operating system's cache may contain data
+    /// that a failed flush did not write to disk.</remarks>
+    /// <exception cref="BlittableException">The disk contains no intact state.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="ObjectDisposedException">The writer was disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public CollectionCommit ReadCommitFromDisk()
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
@@ -104,11 +105,11 @@ public sealed partial class CollectionWriter
             throw failure;
         }
 
-        // The commit stands from here on, whichever file has the name: a writer that does not know which one refuses what comes next.
+        // // The commit stands, regardless of the rewrite. If it is unknown which file has the name, the writer rejects further changes.
         _isFailed = !TryRewriteIfDead();
     }
 
-    /// <summary>Goes back to the last commit.</summary>
+    /// <summary>Restores the state of the last commit.</summary>
     private void Discard()
     {
         TakeAllParts();
@@ -121,14 +122,14 @@ public sealed partial class CollectionWriter
     private Footer NextFooter(long sequence, IReadOnlyList<Guid> tokens) => _footers.Next(
         sequence, _options, [.. _dictionaries.Select(dictionary => dictionary.Reference)], [.. _written.Select(stripe => stripe.Reference)], tokens);
 
-    /// <summary>Takes a stripe of new documents.</summary>
+    /// <summary>Adds a stripe of new documents.</summary>
     private void AddStripe(StripeReference stripe)
     {
         _lastNumber++;
         _written.Add(new StripeState(Mark(stripe with { Numbers = new StripeNumbers(_lastNumber, _lastNumber) })));
     }
 
-    /// <summary>Writes the mark of a stripe, which is the last that was written.</summary>
+    /// <summary>Writes the mark of the most recently written stripe.</summary>
     private StripeReference Mark(StripeReference stripe)
     {
         var dictionary = stripe.Dictionary == 0 ? default : _dictionaries[stripe.Dictionary - 1].Reference;

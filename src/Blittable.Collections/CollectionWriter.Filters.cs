@@ -4,15 +4,15 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <content>Deleting what passes a filter.</content>
+/// <content>Deletion by filter.</content>
 public sealed partial class CollectionWriter
 {
-    /// <summary>Deletes the documents that pass a filter, those that wait for a commit included.</summary>
-    /// <remarks>Stripes and chunks whose statistics decide are not read.</remarks>
-    /// <param name="filter">The filter, as a query has it.</param>
+    /// <summary>Deletes the documents that match a filter, including uncommitted ones.</summary>
+    /// <remarks>Stripes and chunks for which statistics suffice are not read.</remarks>
+    /// <param name="filter">The filter.</param>
     /// <returns>The number of documents deleted.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
-    /// <exception cref="BlittableException">The file is damaged, or the filter has an expression over several values of a document.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or the filter contains an expression over several values of a document.</exception>
     public long DeleteWhere(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
@@ -47,12 +47,12 @@ public sealed partial class CollectionWriter
         return deleted;
     }
 
-    /// <summary>Deletes the documents whose date at a path is further back than an age. Documents without a date there stay.</summary>
+    /// <summary>Deletes the documents whose date at a path is older than the specified age. Documents without a date at the path are kept.</summary>
     /// <param name="path">The path of the date.</param>
-    /// <param name="age">The age, from now on.</param>
+    /// <param name="age">The maximum age, relative to the current time.</param>
     /// <returns>The number of documents deleted.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The age is negative.</exception>
-    /// <exception cref="BlittableException">The path cannot be read, or the file is damaged.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="age"/> is negative.</exception>
+    /// <exception cref="BlittableException">The path is invalid, or the file is damaged.</exception>
     public long Retain(string path, TimeSpan age)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(age, TimeSpan.Zero);

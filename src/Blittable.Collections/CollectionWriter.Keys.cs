@@ -5,7 +5,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <content>Keys: which document has which key, replacing and deleting by key.</content>
+/// <content>Keys: uniqueness, replacement and deletion by key.</content>
 public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;
@@ -16,9 +16,9 @@ public sealed partial class CollectionWriter
     /// <summary>Gets a value that indicates whether documents have a key.</summary>
     internal bool HasKeys => _keyPath is not null;
 
-    /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
-    /// <returns>Whether the document existed.</returns>
-    /// <exception cref="BlittableException">The text is not JSON, its key is missing, or the collection has no keys.</exception>
+    /// <summary>Adds a JSON document, or replaces the document with the same key.</summary>
+    /// <returns><see langword="true"/> if a document was replaced; otherwise, <see langword="false"/>.</returns>
+    /// <exception cref="BlittableException">The text is not JSON, its key is missing, or the collection has no key.</exception>
     public bool Update(ReadOnlySpan<byte> utf8Json)
     {
         CheckUsable();
@@ -28,9 +28,9 @@ public sealed partial class CollectionWriter
         return Count == before;
     }
 
-    /// <summary>Adds a copy of a document in place of the one that has its key, if there is one.</summary>
-    /// <returns>Whether the document existed.</returns>
-    /// <exception cref="BlittableException">The document is damaged, its key is missing, or the collection has no keys.</exception>
+    /// <summary>Adds a copy of a document, or replaces the document with the same key.</summary>
+    /// <returns><see langword="true"/> if a document was replaced; otherwise, <see langword="false"/>.</returns>
+    /// <exception cref="BlittableException">The document is damaged, its key is missing, or the collection has no key.</exception>
     public bool Update(BlittableValue document)
     {
         CheckUsable();
@@ -40,9 +40,9 @@ public sealed partial class CollectionWriter
         return Count == before;
     }
 
-    /// <summary>Deletes the document that has a key.</summary>
-    /// <returns>False if no document has the key.</returns>
-    /// <exception cref="BlittableException">The collection has no keys.</exception>
+    /// <summary>Deletes the document with the specified key.</summary>
+    /// <returns><see langword="true"/> if the document existed; otherwise, <see langword="false"/>.</returns>
+    /// <exception cref="BlittableException">The collection has no key.</exception>
     public bool Delete(CollectionKey key)
     {
         CheckUsable();
@@ -50,8 +50,8 @@ public sealed partial class CollectionWriter
         return TryDelete(key);
     }
 
-    /// <summary>Deletes the document of a row that was committed.</summary>
-    /// <returns>False if no document has the key.</returns>
+    /// <summary>Deletes the document at the specified committed row.</summary>
+    /// <returns><see langword="true"/> if the document existed; otherwise, <see langword="false"/>.</returns>
     public bool DeleteRow(long row)
     {
         CheckUsable();

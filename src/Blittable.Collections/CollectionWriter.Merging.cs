@@ -7,18 +7,18 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <content>Merging small stripes, and leaving dead bytes behind.</content>
+/// <content>Stripe merging and reclamation of dead bytes.</content>
 public sealed partial class CollectionWriter
 {
-    /// <summary>What a merge of this size gathered in memory is not kept for the next one.</summary>
+    /// <summary>The maximum size of the merge buffer that is kept for the next merge.</summary>
     private const int MostKeptBytes = 1 << 24;
 
     private PendingDocuments _merged = new();
 
-    /// <summary>Fewer dead bytes do not pay for a new file.</summary>
+    /// <summary>The number of dead bytes below which a rewrite is not worthwhile.</summary>
     private long _leastDeadBytes = 1 << 20;
 
-    /// <summary>The bytes of the file that the committed state reads.</summary>
+    /// <summary>Gets the number of bytes in the file that the committed state uses.</summary>
     private long LiveBytes =>
         Superblock.DataStart + _footers.ByteCount + _dictionaries.Sum(dictionary => (long)dictionary.Reference.Block.StoredLength)
         + _written.Sum(stripe => stripe.Reference.Length + stripe.Reference.Deleted.Mask.StoredLength);
@@ -35,8 +35,8 @@ public sealed partial class CollectionWriter
         }
     }
 
-    /// <summary>Writes neighbouring stripes as one. Deleted rows keep their numbers, without their documents, unless the collection has an order: then all rows of the
-    /// stripe are sorted anew.</summary>
+    /// <summary>Merges adjacent stripes. Deleted rows keep their numbers, without their documents, unless the collection has an order: all rows of the merged
+    /// stripe are then sorted again.</summary>
     /// <returns>The number of documents.</returns>
     private int Merge(int first, int count)
     {
@@ -67,7 +67,7 @@ public sealed partial class CollectionWriter
         _written.RemoveRange(first, count);
         if (_merged.LiveCount > 0)
         {
-            // The mask comes first: nothing lies between a stripe and its mark.
+            // // Write the mask first: a stripe and its mark must be adjacent.
             var rows = Deleted(deleted, _merged.LiveCount);
             var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
             _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
@@ -98,8 +98,8 @@ public sealed partial class CollectionWriter
         return new DeletedRows(rows.Count, _sink.WritePlain(MemoryMarshal.AsBytes<ulong>(mask)), []);
     }
 
-    /// <summary>Writes what is alive to a new file that takes the name of this one, where more is dead than alive.</summary>
-    /// <returns>False if it is not known which of the two files the disk has under the name. Both have the last commit.</returns>
+    /// <summary>Writes the live part of the file to a new file that replaces it, if most of the file is dead.</summary>
+    /// <returns>False if it is unknown which of the two files has the name on disk. Both contain the last commit.</returns>
     private bool TryRewriteIfDead()
     {
         var dead = _sink.Position - LiveBytes;

@@ -4,13 +4,13 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <content>Changing what passes a filter.</content>
+/// <content>Updates by filter.</content>
 public sealed partial class CollectionWriter
 {
-    /// <summary>Applies a patch to the documents that pass a filter, those that wait for a commit included.</summary>
-    /// <param name="filter">The filter, as a query has it.</param>
+    /// <summary>Applies a patch to the documents that match a filter, including uncommitted ones.</summary>
+    /// <param name="filter">The filter.</param>
     /// <param name="patch">A JSON Patch or a JSON Merge Patch.</param>
-    /// <returns>The number of documents that passed.</returns>
+    /// <returns>The number of documents that matched.</returns>
     /// <exception cref="BlittableException">The patch cannot be applied to a document.</exception>
     /// <inheritdoc cref="UpdateWhere(Filter, Action{BlittableEditor})"/>
     public long UpdateWhere(Filter filter, BlittablePatch patch)
@@ -19,17 +19,18 @@ public sealed partial class CollectionWriter
         return UpdateWhere(filter, patch.ApplyTo);
     }
 
-    /// <summary>Changes the documents that pass a filter, those that wait for a commit included.</summary>
+    /// <summary>Changes the documents that match a filter, including uncommitted ones.</summary>
     /// <remarks>
-    /// Each document that passes is replaced by its changed copy, which gets a row after all others. The filter is asked of the documents as they were before the call, so
-    /// that none is changed twice. If a change throws, the documents before it are changed, and it and the rest are not; nothing is committed.
+    /// Each matching document is replaced by its changed copy, which gets a new row after all others. The filter is evaluated on the documents as they were
+    /// before the call, so no document is changed twice. If a change throws, the documents before it remain changed, the remaining documents are unchanged, and
+    /// nothing is committed.
     /// </remarks>
-    /// <param name="filter">The filter, as a query has it.</param>
-    /// <param name="change">Changes a document through its editor.</param>
-    /// <returns>The number of documents that passed.</returns>
+    /// <param name="filter">The filter.</param>
+    /// <param name="change">The callback that changes a document through its editor.</param>
+    /// <returns>The number of documents that matched.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="BlittableException">The file is damaged, the filter has an expression over several values of a document, or the key of a changed document is missing or
-    /// taken.</exception>
+    /// <exception cref="BlittableException">The file is damaged, the filter contains an expression over several values of a document, or the key of a changed
+    /// document is missing or already exists.</exception>
     public long UpdateWhere(Filter filter, Action<BlittableEditor> change)
     {
         ArgumentNullException.ThrowIfNull(filter);
@@ -50,7 +51,7 @@ public sealed partial class CollectionWriter
         return updated;
     }
 
-    /// <summary>Writes the documents that wait as a stripe: changed copies may fill one at any time, and these must not be among them.</summary>
+    /// <summary>Writes the pending documents as a stripe, to keep them separate from the changed copies, which are pending until they fill a stripe.</summary>
     private void FlushPending()
     {
         _isFailed = true;
@@ -59,7 +60,7 @@ public sealed partial class CollectionWriter
         _isFailed = false;
     }
 
-    /// <summary>Binds a filter to the stripes that are written.</summary>
+    /// <summary>Binds a filter to the stripes written so far.</summary>
     private QueryPlan PlanOf(Filter filter)
     {
         var plan = new QueryPlan(new StripeSet([.. _written.Select(OpenStripe)]), filter);
@@ -88,10 +89,10 @@ public sealed partial class CollectionWriter
         return updated;
     }
 
-    /// <summary>Removes a document, and adds its changed copy; neither if the copy cannot be added.</summary>
+    /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the document stays.</summary>
     private void ReplaceBy(BlittableDocument document, Action<BlittableEditor> change, Action remove)
     {
-        // The copy needs no dictionary, which an editor would have to be given.
+        // // Copy without a dictionary, because an editor cannot use one.
         using var editor = new BlittableEditor(BlittableValue.OpenStored(Copy(document.Root)));
         change(editor);
         using var edited = editor.ToDocument();

@@ -2,16 +2,17 @@ using Blittable.Collections.Stripes.Writing;
 
 namespace Blittable.Collections;
 
-/// <content>Stripes that are written aside by other threads.</content>
+/// <content>Stripes written by background threads.</content>
 public sealed partial class CollectionWriter
 {
     private readonly Queue<StripePart> _parts = new();
     private readonly Stack<StripePart> _idle = new();
 
-    /// <summary>Gets or sets the number of threads that make stripes, the caller's included; 1 by default. The file is the same, byte by byte.</summary>
-    /// <remarks>With two the caller goes on to gather documents while another thread works on the stripe before; one more waits for it, and then the caller
-    /// helps. So up to three stripes are in memory instead of one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">Fewer than 1.</exception>
+    /// <summary>Gets or sets the number of threads that write stripes, including the caller. The default is 1. The file does not depend on this
+    /// number.</summary>
+    /// <remarks>With 2, the caller continues to collect documents while another thread writes the previous stripe, and one more stripe may be queued. After
+    /// that, the caller writes stripes too. Up to three stripes are then in memory instead of one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int Workers
     {
         get;
@@ -24,7 +25,7 @@ public sealed partial class CollectionWriter
 
     private int PartCount => _parts.Sum(part => part.Documents.LiveCount);
 
-    /// <summary>Hands the pending documents to a worker, or works on them where all are busy.</summary>
+    /// <summary>Hands the pending documents to a worker, or writes them on this thread if all workers are busy.</summary>
     private void StartPart()
     {
         TakeFinishedParts();
@@ -43,7 +44,7 @@ public sealed partial class CollectionWriter
         }
     }
 
-    /// <summary>A part whose work is done and whose dictionary is still the last one.</summary>
+    /// <summary>Takes an idle part that uses the current dictionary.</summary>
     private StripePart? TakeIdle()
     {
         while (_idle.TryPop(out var idle))
@@ -59,7 +60,7 @@ public sealed partial class CollectionWriter
         return null;
     }
 
-    /// <summary>Appends the stripes that are done, in their order.</summary>
+    /// <summary>Appends the completed stripes, in order.</summary>
     private void TakeFinishedParts()
     {
         while (_parts.TryPeek(out var part) && part.Work.IsCompleted)
@@ -68,7 +69,7 @@ public sealed partial class CollectionWriter
         }
     }
 
-    /// <summary>Waits for all stripes and appends them.</summary>
+    /// <summary>Waits for all stripes and appends them, in order.</summary>
     private void TakeAllParts()
     {
         while (_parts.Count > 0)

@@ -7,14 +7,14 @@ using Blittable.Validation;
 
 namespace Blittable.Collections;
 
-/// <summary>Writes a collection: documents are added, replaced and deleted, and become visible to new readers when they are committed.</summary>
+/// <summary>Writes a collection. Added, replaced and deleted documents become visible to new readers when they are committed.</summary>
 /// <remarks>
-/// <para>What was not committed when the writer is disposed of is lost, and so it is when the process or the power fails: the last committed state is
-/// then the collection. Not thread-safe; a file has one writer at a time.</para>
-/// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file. Where commits are small, their stripes are merged as
-/// they age; <see cref="CollectionCommitter"/> gathers the documents of many callers into one commit.</para>
-/// <para>A writer whose write or flush failed throws from then on; <see cref="Append(string)"/> opens the state that the disk has.
-/// <see cref="CollectionCommitException.MayBeVisible"/> tells whether that may be the state of the commit that failed.</para>
+/// <para>Uncommitted changes are lost when the writer is disposed, or when the process or the power fails; the collection remains at the last committed state.
+/// Not thread-safe. A file has at most one writer at a time.</para>
+/// <para>Documents are buffered in memory until they fill a stripe, so infrequent commits create larger stripes and a smaller file. The stripes of small
+/// commits are merged as they age. <see cref="CollectionCommitter"/> combines the documents of many callers into one commit.</para>
+/// <para>After a failed write or flush, all calls throw. <see cref="Append(string)"/> opens the state that is on disk; <see
+/// cref="CollectionCommitException.MayBeVisible"/> indicates whether that may be the failed commit.</para>
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
 {
@@ -49,32 +49,32 @@ public sealed partial class CollectionWriter : IDisposable
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
-        // Columns are made of what these hold, and so are the documents that are stored: numbers are checked and taken apart, strings are left as they are.
+        // // Columns and stored documents are built from these documents: numbers are validated and decomposed, strings stay uncompressed.
         var pending = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.None, ShareValues = false };
         _converter = new BlittableConverter(pending);
-        _copies = new BlittableBuilder(pending with { MaxDepth = int.MaxValue }); // what another entry has accepted is as deep as that one let it be
+        _copies = new BlittableBuilder(pending with { MaxDepth = int.MaxValue }); // the source has already enforced its own limit
     }
 
-    /// <summary>Gets the documents added since the last stripe was full.</summary>
+    /// <summary>Gets the number of documents added since the last stripe was full.</summary>
     public int PendingCount => _pending.LiveCount;
 
-    /// <summary>Gets the documents: those committed, those that wait for it, and not those deleted.</summary>
+    /// <summary>Gets the number of documents, committed and uncommitted, without deleted ones.</summary>
     public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + PartCount + _pending.LiveCount;
 
-    /// <summary>Gets the number of the last commit: 0 for a new collection, one more after each commit.</summary>
+    /// <summary>Gets the number of the last commit: 0 for a new collection, incremented by each commit.</summary>
     public long CommitNumber => _sequence;
 
-    /// <summary>Gets the name of the collection in messages.</summary>
+    /// <summary>Gets the collection name for messages.</summary>
     private string Name => _file?.Name ?? "a stream";
 
-    /// <summary>A stripe ends with the document that reaches this; a test can do with less.</summary>
+    /// <summary>Gets or sets the document size at which a stripe ends. Tests use a smaller value.</summary>
     internal long MostStripeBytes { get; set; } = 1 << 28;
 
-    /// <summary>Makes a new collection. Where there is no file of the name, it is there at once, without a document. A file that is there stays until the
-    /// first commit, which puts the new one in its place; readers of the old one continue with it.</summary>
-    /// <exception cref="ArgumentException">The options make no sense.</exception>
-    /// <exception cref="BlittableException">A path of the options is malformed, or the compression is not available here.</exception>
-    /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
+    /// <summary>Creates a collection. If the file does not exist, an empty collection is created immediately. An existing file is replaced by the first commit;
+    /// readers of the old file continue to use it.</summary>
+    /// <exception cref="ArgumentException">The options are invalid.</exception>
+    /// <exception cref="BlittableException">A path in the options is invalid, or the compression is not available on this platform.</exception>
+    /// <exception cref="IOException">The file cannot be written, or is already open in a writer.</exception>
     public static CollectionWriter Create(string path, CollectionOptions? options = null)
     {
         options ??= CollectionOptions.Default;
@@ -89,7 +89,7 @@ public sealed partial class CollectionWriter : IDisposable
         return writer;
     }
 
-    /// <summary>Makes a new collection in a stream that seeks, and commits it without a document.</summary>
+    /// <summary>Creates a collection in a seekable stream and commits it without documents.</summary>
     /// <inheritdoc cref="Create(string, CollectionOptions?)"/>
     public static CollectionWriter Create(Stream stream, CollectionOptions? options = null, bool leaveOpen = false)
     {
@@ -99,10 +99,10 @@ public sealed partial class CollectionWriter : IDisposable
         return Create(null, stream, options, leaveOpen);
     }
 
-    /// <summary>Opens a file to append to it. What its superblocks say is read from the disk where the system lets it be, not from the system's cache.</summary>
-    /// <exception cref="BlittableException">The file is not a collection, or a superblock or the last footer is damaged, so that a commit may be lost;
-    /// <see cref="CollectionRecovery"/> tells. A crash does not leave that.</exception>
-    /// <exception cref="IOException">It cannot be written or flushed, or another writer has it open.</exception>
+    /// <summary>Opens a file for appending. Superblocks are read from disk, bypassing the operating system's cache if possible.</summary>
+    /// <exception cref="BlittableException">The file is not a collection, or a superblock or the last footer is damaged, so that a commit may be lost. A crash
+    /// alone does not cause such damage. Use <see cref="CollectionRecovery"/> to recover the file.</exception>
+    /// <exception cref="IOException">The file cannot be written or flushed, or is already open in a writer.</exception>
     public static CollectionWriter Append(string path)
     {
         var file = CollectionFile.Open(path);
@@ -117,7 +117,7 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    /// <summary>Opens a collection in a stream that seeks to append to it.</summary>
+    /// <summary>Opens a collection in a seekable stream for appending.</summary>
     /// <inheritdoc cref="Append(string)"/>
     public static CollectionWriter Append(Stream stream, bool leaveOpen = false)
     {
@@ -133,24 +133,24 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    /// <summary>Adds a document given as JSON.</summary>
-    /// <exception cref="BlittableException">The text is not JSON, or its key is missing or taken.</exception>
+    /// <summary>Adds a JSON document.</summary>
+    /// <exception cref="BlittableException">The text is not JSON, or its key is missing or already exists.</exception>
     public void Add(ReadOnlySpan<byte> utf8Json)
     {
         CheckUsable();
         AddStored(ConvertChecked(utf8Json), isUpdate: false);
     }
 
-    /// <summary>Adds a copy of a document, or of a part of one.</summary>
-    /// <exception cref="BlittableException">The document is damaged, or its key is missing or taken.</exception>
+    /// <summary>Adds a copy of a document, or of a value in a document.</summary>
+    /// <exception cref="BlittableException">The document is damaged, or its key is missing or already exists.</exception>
     public void Add(BlittableValue document)
     {
         CheckUsable();
         AddStored(CopyChecked(document), isUpdate: false);
     }
 
-    /// <summary>Adds the document that a builder has completed.</summary>
-    /// <exception cref="BlittableException">The builder's document is not complete, or its key is missing or taken.</exception>
+    /// <summary>Adds the completed document of a builder.</summary>
+    /// <exception cref="BlittableException">The builder's document is incomplete, or its key is missing or already exists.</exception>
     public void Add(BlittableBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
@@ -158,7 +158,7 @@ public sealed partial class CollectionWriter : IDisposable
         Add(document.Root);
     }
 
-    /// <summary>Lets go of the file; what was not committed is lost.</summary>
+    /// <summary>Releases the file. Uncommitted changes are lost.</summary>
     public void Dispose()
     {
         if (_isDisposed)
@@ -246,7 +246,7 @@ public sealed partial class CollectionWriter : IDisposable
         return document;
     }
 
-    /// <summary>Copies a document that comes from outside, and refuses it if it expands to more than the limit.</summary>
+    /// <summary>Copies an untrusted document, and throws if it expands to more than the limit.</summary>
     private ReadOnlySpan<byte> CopyChecked(BlittableValue document)
     {
         document.RequireDefined();
@@ -292,7 +292,7 @@ public sealed partial class CollectionWriter : IDisposable
 
     private void Flush(bool isCommit)
     {
-        // A dictionary is learned from the documents of one stripe, before others need it.
+        // // A dictionary is trained on the documents of one stripe before other stripes use it.
         if (Workers > 1 && _pending.LiveCount > 0 && !_stripes.NeedsTraining(_pending.LiveCount) && !IsPlain(isCommit))
         {
             StartPart();
@@ -309,9 +309,8 @@ public sealed partial class CollectionWriter : IDisposable
         _pendingKeys.Clear();
     }
 
-    /// <summary>Determines whether the documents that wait are so few that a stripe with columns would be mostly their description. The first commit has columns all the
-    /// same, so that
-    /// a small collection that is written once has them.</summary>
+    /// <summary>Determines whether the pending documents are so few that a stripe with columns would consist mostly of metadata. The first commit has columns
+    /// regardless, so that a small collection that is written once has them.</summary>
     private bool IsPlain(bool isCommit) => isCommit && _pending.LiveCount < StripeMerge.FanOut && (_written.Count > 0 || _parts.Count > 0);
 
     private StripeReference Write(PendingDocuments documents, bool isPlain)

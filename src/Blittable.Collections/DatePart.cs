@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What an instant can be cut down to.</summary>
+/// <summary>Specifies the unit to which <see cref="ScanExpression.Truncate"/> truncates an instant.</summary>
 public enum DatePart
 {
     /// <summary>The second.</summary>
@@ -15,7 +15,7 @@ public enum DatePart
     /// <summary>The day.</summary>
     Day,
 
-    /// <summary>The week, which starts with Monday.</summary>
+    /// <summary>The week, starting on Monday.</summary>
     Week,
 
     /// <summary>The month.</summary>

@@ -8,31 +8,30 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections;
 
-/// <summary>Selects documents of a query. Immutable; any number of queries and threads may share it.</summary>
+/// <summary>Selects documents of a query. Immutable and thread-safe; queries can share a filter.</summary>
 public abstract class Filter
 {
     private protected Filter()
     {
     }
 
-    /// <summary>Reads a filter as people write it: <c>$.price &gt;= 10 and $.country in ("DE", "FR")</c>.</summary>
-    /// <param name="text">A condition of the language that docs/EXPRESSIONS.md describes.</param>
-    /// <param name="parameters">The values of names such as <c>@country</c>, so that no text has to be put together of what users type.</param>
-    /// <exception cref="BlittableException">
-    /// The text is no condition (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters.
-    /// </exception>
+    /// <summary>Parses a filter from text: <c>$.price &gt;= 10 and $.country in ("DE", "FR")</c>.</summary>
+    /// <param name="text">A condition in the language described in docs/EXPRESSIONS.md.</param>
+    /// <param name="parameters">The values of parameters such as <c>@country</c>. Use them instead of concatenating user input.</param>
+    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>). <see
+    /// cref="BlittableException.Offset"/> counts characters.</exception>
     public static Filter Parse(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters) =>
         new QueryBinder(text, parameters.ToArray()).Filter(QueryParser.ParseCondition(text));
 
-    /// <summary>Passes documents whose value at a path compares with a value as asked; with a wildcard in the path, any of the values there.</summary>
-    /// <param name="path">Where to look.</param>
-    /// <param name="comparison">How to compare.</param>
-    /// <param name="value">The value to compare with. A string also compares with dates, as the date that it is.</param>
-    /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
+    /// <summary>Matches documents whose value at a path satisfies a comparison. If the path has a wildcard, any of its values may satisfy it.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="comparison">The comparison operator.</param>
+    /// <param name="value">The value to compare with. A string in the form of a date also compares with dates.</param>
+    /// <exception cref="BlittableException">The path is invalid, or the operand of <see cref="FilterOperator.StartsWith"/> is not a string.</exception>
     public static Filter Where(string path, FilterOperator comparison, QueryValue value) => Where(BlittablePath.Parse(path), comparison, value);
 
-    /// <summary>Passes the same documents, for a prepared path.</summary>
-    /// <exception cref="BlittableException">The start of strings is not a string.</exception>
+    /// <summary>Matches documents whose value at a parsed path satisfies a comparison. If the path has a wildcard, any of its values may satisfy it.</summary>
+    /// <exception cref="BlittableException">The operand of <see cref="FilterOperator.StartsWith"/> is not a string.</exception>
     public static Filter Where(BlittablePath path, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -40,8 +39,8 @@ public abstract class Filter
         return new ComparisonFilter(path, comparison, value, isNamed: true);
     }
 
-    /// <summary>Passes documents for which the result of an expression compares with a value as asked. Null compares with null alone.</summary>
-    /// <exception cref="BlittableException">The start of strings is not a string.</exception>
+    /// <summary>Matches documents for which the result of an expression satisfies a comparison. Null only compares with null.</summary>
+    /// <exception cref="BlittableException">The operand of <see cref="FilterOperator.StartsWith"/> is not a string.</exception>
     public static Filter Where(ScanExpression expression, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -49,7 +48,7 @@ public abstract class Filter
             : new ValueFilter(expression, new ComparePredicate(comparison, value));
     }
 
-    /// <summary>Passes documents for which the result of an expression, or the value at a path, is one of some values. Null never is.</summary>
+    /// <summary>Matches documents for which the result of an expression, or the value at a path, is one of the specified values. Null never matches.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="values"/> is null.</exception>
     public static Filter In(ScanExpression expression, IEnumerable<QueryValue> values)
     {
@@ -58,7 +57,8 @@ public abstract class Filter
         return new ValueFilter(expression, new SetPredicate(values));
     }
 
-    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup(CollectionLookup, ScanExpression, string)"/> for columns.</summary>
+    /// <summary>Matches documents for which an expression is a key of a table (inner join). Use <see cref="ScanExpression.Lookup(CollectionLookup,
+    /// ScanExpression, string)"/> to select columns of the table.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
@@ -68,11 +68,11 @@ public abstract class Filter
         return table.IsInFile ? new ValueFilter(expression, new LookupPredicate(table)) : In(expression, table.Keys);
     }
 
-    /// <summary>Passes documents whose expressions are the keys of a row of a table: an inner join by several keys, with
-    /// <see cref="ScanExpression.Lookup(CollectionLookup, ReadOnlySpan{ScanExpression}, string)"/> for columns.</summary>
-    /// <param name="keys">The keys, in the order of the table's columns.</param>
-    /// <param name="table">The table, of as many keys.</param>
-    /// <exception cref="ArgumentException">The table has another number of keys.</exception>
+    /// <summary>Matches documents for which expressions are a composite key of a table (inner join). Use <see cref="ScanExpression.Lookup(CollectionLookup,
+    /// ReadOnlySpan{ScanExpression}, string)"/> to select columns of the table.</summary>
+    /// <param name="keys">The key expressions, in the order of the table's key columns.</param>
+    /// <param name="table">The table. It must have the same number of key columns.</param>
+    /// <exception cref="ArgumentException">The table has a different number of key columns.</exception>
     public static Filter In(ReadOnlySpan<ScanExpression> keys, CollectionLookup table)
     {
         ArgumentNullException.ThrowIfNull(table);
@@ -80,9 +80,10 @@ public abstract class Filter
         return keys.Length == 1 ? In(keys[0], table) : new ValueFilter(new TupleExpression(table, keys.ToArray(), column: null), new ComparePredicate(FilterOperator.Equal, true));
     }
 
-    /// <summary>Passes documents for which an expression is among the values at a path of another query: a semijoin. The other query runs now.</summary>
+    /// <summary>Matches documents for which an expression equals one of the values at a path in another query (semijoin). The other query runs
+    /// immediately.</summary>
     /// <param name="expression">The path or expression.</param>
-    /// <param name="other">The other query, over the same collection or another one.</param>
+    /// <param name="other">The other query, over this or another collection.</param>
     /// <param name="path">The path in the documents of the other query.</param>
     /// <exception cref="BlittableException">The other query fails.</exception>
     public static Filter In(ScanExpression expression, CollectionScan other, string path)
@@ -97,11 +98,11 @@ public abstract class Filter
         return In(expression, Enumerable.Range(0, keys.Count).Select(row => keys[row, 0]));
     }
 
-    /// <summary>Passes documents whose string at a path matches a pattern, in which <c>%</c> stands for any characters and <c>_</c> for one; a backslash
-    /// before either makes it stand for itself. With a wildcard in the path, any of the strings may match.</summary>
+    /// <summary>Matches documents whose string at a path matches a pattern. <c>%</c> matches any characters, <c>_</c> matches one, and a backslash escapes
+    /// either. If the path has a wildcard, any of the strings may match.</summary>
     /// <param name="expression">The path or expression.</param>
-    /// <param name="pattern">The pattern, for the whole string.</param>
-    /// <param name="ignoreCase">Whether capital and small letters are the same.</param>
+    /// <param name="pattern">The pattern. It must match the whole string.</param>
+    /// <param name="ignoreCase"><see langword="true"/> to ignore case.</param>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="pattern"/> is null.</exception>
     public static Filter Like(ScanExpression expression, string pattern, bool ignoreCase = false)
     {
@@ -110,7 +111,7 @@ public abstract class Filter
         return new ValueFilter(expression, LikePattern.Parse(pattern, ignoreCase));
     }
 
-    /// <summary>Passes documents whose string at a path contains a text.</summary>
+    /// <summary>Matches documents whose string at a path contains a text.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
     public static Filter HasText(ScanExpression expression, string text, bool ignoreCase = false)
     {
@@ -118,7 +119,7 @@ public abstract class Filter
         return Like(expression, $"%{LikePattern.Escape(text)}%", ignoreCase);
     }
 
-    /// <summary>Passes documents whose string at a path ends with a text.</summary>
+    /// <summary>Matches documents whose string at a path ends with a text.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
     public static Filter EndsWith(ScanExpression expression, string text, bool ignoreCase = false)
     {
@@ -126,10 +127,9 @@ public abstract class Filter
         return Like(expression, $"%{LikePattern.Escape(text)}", ignoreCase);
     }
 
-    /// <summary>Passes documents whose string at a path has a match of a regular expression. Its time is linear in the length of the string with
-    /// <see cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/>; other expressions should have a timeout.</summary>
-    /// <remarks>A query in which the expression runs out of time throws
-    /// <see cref="System.Text.RegularExpressions.RegexMatchTimeoutException"/>.</remarks>
+    /// <summary>Matches documents whose string at a path contains a match of a regular expression. Matching takes linear time with <see
+    /// cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/>. Set a timeout for other expressions.</summary>
+    /// <remarks>If the expression times out, the query throws <see cref="System.Text.RegularExpressions.RegexMatchTimeoutException"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="regex"/> is null.</exception>
     public static Filter Matches(ScanExpression expression, System.Text.RegularExpressions.Regex regex)
     {
@@ -138,9 +138,9 @@ public abstract class Filter
         return new ValueFilter(expression, new RegexPredicate(regex));
     }
 
-    /// <summary>Passes the same documents, for a pattern, in time linear in the length of the string.</summary>
-    /// <exception cref="ArgumentException">The pattern cannot be read.</exception>
-    /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
+    /// <summary>Matches documents whose string at a path contains a match of a regular expression, in time linear in the length of the string.</summary>
+    /// <exception cref="ArgumentException">The pattern is invalid.</exception>
+    /// <exception cref="NotSupportedException">The pattern uses backreferences or lookarounds.</exception>
     public static Filter Matches(ScanExpression expression, [StringSyntax(StringSyntaxAttribute.Regex)] string pattern)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -148,28 +148,27 @@ public abstract class Filter
         return new ValueFilter(expression, RegexPredicate.Parse(pattern));
     }
 
-    /// <summary>Passes documents with a value at a path, null included.</summary>
-    /// <exception cref="BlittableException">The path cannot be read.</exception>
+    /// <summary>Matches documents with a value at a path, including null.</summary>
+    /// <exception cref="BlittableException">The path is invalid.</exception>
     public static Filter Exists(string path) => new ExistsFilter(BlittablePath.Parse(path));
 
-    /// <summary>
-    /// Passes documents whose value at a path contains a JSON value: an object has all of its properties, with values that contain theirs; an array
-    /// has, for each of its elements, one that contains it; an array also contains a scalar that is one of its elements; scalars contain their equals.
-    /// </summary>
-    /// <exception cref="BlittableException">The path or the JSON cannot be read.</exception>
+    /// <summary>Matches documents whose value at a path contains a JSON value. An object contains an object if it has all of its properties with values that
+    /// contain theirs. An array contains an array if, for each of its elements, some element contains it. An array also contains a scalar that is one of its
+    /// elements. A scalar contains equal scalars.</summary>
+    /// <exception cref="BlittableException">The path or the JSON is invalid.</exception>
     public static Filter Contains(string path, string json)
     {
         ArgumentNullException.ThrowIfNull(json);
         return new ContainsFilter(BlittablePath.Parse(path), Encoding.UTF8.GetBytes(json));
     }
 
-    /// <summary>Passes documents that all filters pass.</summary>
+    /// <summary>Matches documents that match all of the filters.</summary>
     public static Filter All(params ReadOnlySpan<Filter> filters) => new CompoundFilter(filters.ToArray(), isAll: true);
 
-    /// <summary>Passes documents that at least one filter passes.</summary>
+    /// <summary>Matches documents that match at least one of the filters.</summary>
     public static Filter Any(params ReadOnlySpan<Filter> filters) => new CompoundFilter(filters.ToArray(), isAll: false);
 
-    /// <summary>Passes the documents that the filter does not pass, documents without a value at its path included.</summary>
+    /// <summary>Matches documents that do not match the filter, including documents without a value at its path.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public static Filter Not(Filter filter)
     {
@@ -177,15 +176,15 @@ public abstract class Filter
         return new NotFilter(filter);
     }
 
-    /// <summary>Returns the condition as text, which is a part of the name of a column that depends on it.</summary>
+    /// <summary>Returns the filter as text, which appears in the names of columns that depend on it.</summary>
     public abstract override string ToString();
 
-    /// <summary>The paths it needs.</summary>
+    /// <summary>Gets the paths that the filter reads.</summary>
     internal abstract IEnumerable<BlittablePath> Paths { get; }
 
-    /// <summary>Looks the paths up in a snapshot, and refuses those that are not there or have values of other kinds.</summary>
+    /// <summary>Binds the filter to a query plan, and throws if a path is missing or its values have other kinds.</summary>
     internal abstract BoundFilter Bind(QueryPlan plan);
 
-    /// <summary>Looks the paths up for rows that are the elements of arrays.</summary>
+    /// <summary>Binds the filter to rows that are elements of arrays.</summary>
     internal abstract BoundFilter BindRows(QueryPlan plan);
 }

@@ -1,26 +1,26 @@
 namespace Blittable.Collections;
 
-/// <summary>Selects how a filter compares the value at a path. Only values of the same kind compare; null is neither less nor greater than a value.</summary>
+/// <summary>Specifies how a filter compares a value. Only values of the same kind compare; null is neither less nor greater than any value.</summary>
 public enum FilterOperator
 {
-    /// <summary>Equal; with null: the literal null is there.</summary>
+    /// <summary>The value equals the operand. If the operand is null, the value is a literal null.</summary>
     Equal,
 
-    /// <summary>There is a value other than null, and it is another one.</summary>
+    /// <summary>The value is not null and differs from the operand.</summary>
     NotEqual,
 
-    /// <summary>Less.</summary>
+    /// <summary>The value is less than the operand.</summary>
     Less,
 
-    /// <summary>Less or equal.</summary>
+    /// <summary>The value is less than or equal to the operand.</summary>
     LessOrEqual,
 
-    /// <summary>Greater.</summary>
+    /// <summary>The value is greater than the operand.</summary>
     Greater,
 
-    /// <summary>Greater or equal.</summary>
+    /// <summary>The value is greater than or equal to the operand.</summary>
     GreaterOrEqual,
 
-    /// <summary>A string starts with another one, byte by byte.</summary>
+    /// <summary>The value is a string that starts with the operand, compared byte by byte.</summary>
     StartsWith,
 }

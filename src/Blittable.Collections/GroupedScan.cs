@@ -7,11 +7,8 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <summary>Groups documents by the scalars at some paths. Immutable; each call returns another scan.</summary>
-/// <remarks>
-/// Any number of threads may use it.
-/// A document that has nothing, null, an object or an array at a path is in the group of null.
-/// </remarks>
+/// <summary>Groups documents by the scalars at some paths. Immutable and thread-safe. Each method returns a new scan.</summary>
+/// <remarks>Documents without a value, or with null, an object or an array at a path, are in the group of null.</remarks>
 public sealed class GroupedScan
 {
     private readonly CollectionScan _scan;
@@ -38,35 +35,34 @@ public sealed class GroupedScan
 
     private long Skipped { get; init; }
 
-    /// <summary>Bind conditions to the columns of the result.</summary>
+    /// <summary>Gets the conditions, which are bound to the result columns when the query runs.</summary>
     private IReadOnlyList<Func<IReadOnlyList<string>, ResultCondition>> Conditions { get; init; } = [];
 
     private long MemoryLimit { get; init; }
 
-    /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by
-    /// another.</summary>
-    /// <remarks>Without an order, groups come in the order of their keys.</remarks>
+    /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Further calls add columns that break ties.</summary>
+    /// <remarks>Without an order, groups are ordered by their keys.</remarks>
     public GroupedScan OrderBy(string column, bool descending = false) => new(this) { Order = Order.Then(column, descending) };
 
-    /// <summary>Limits the result to its first rows.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Limits the number of result rows.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="rows"/> is negative.</exception>
     public GroupedScan Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         return new(this) { Rows = rows };
     }
 
-    /// <summary>Leaves out the first rows of the result, before <see cref="Limit"/> counts.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Skips the first rows of the result. <see cref="Limit"/> counts the rows after them.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="rows"/> is negative.</exception>
     public GroupedScan Offset(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         return new(this) { Skipped = rows };
     }
 
-    /// <summary>Keeps the groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Several calls must all hold.</summary>
+    /// <summary>Keeps the groups for which a result column satisfies a comparison, like <c>HAVING</c> in SQL. Several conditions must all hold.</summary>
     /// <param name="column">A path of the groups, or an aggregate's name.</param>
-    /// <param name="comparison">How to compare.</param>
+    /// <param name="comparison">The comparison operator.</param>
     /// <param name="value">The value to compare with.</param>
     /// <exception cref="ArgumentNullException"><paramref name="column"/> is null.</exception>
     public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
@@ -76,13 +72,11 @@ public sealed class GroupedScan
         return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Of(columns, column, predicate)] };
     }
 
-    /// <summary>Keeps the groups that pass a condition as people write it: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
-    /// <param name="condition">A condition of the language that docs/EXPRESSIONS.md describes, over columns of the result.</param>
-    /// <param name="parameters">The values of names such as <c>@least</c>.</param>
-    /// <exception cref="BlittableException">
-    /// The text is no condition (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters. A column that the
-    /// result does not have is found when the query runs.
-    /// </exception>
+    /// <summary>Keeps the groups that satisfy a condition given as text: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
+    /// <param name="condition">A condition over the result columns, in the language described in docs/EXPRESSIONS.md.</param>
+    /// <param name="parameters">The values of parameters such as <c>@least</c>.</param>
+    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>). <see
+    /// cref="BlittableException.Offset"/> counts characters. Columns that the result does not have are reported when the query runs.</exception>
     public GroupedScan Having(string condition, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
     {
         var syntax = QueryParser.ParseCondition(condition);
@@ -90,20 +84,20 @@ public sealed class GroupedScan
         return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Parse(syntax, columns, condition, binder)] };
     }
 
-    /// <summary>Limits the memory of groups to about so many bytes, as <see cref="CollectionScan.WithMemoryLimit"/> does.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    /// <summary>Sets the approximate memory limit for groups, in bytes. See <see cref="CollectionScan.WithMemoryLimit"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than 1 MB.</exception>
     public GroupedScan WithMemoryLimit(long bytes)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
         return WithAnyMemoryLimit(bytes);
     }
 
-    /// <summary>Limits the memory of groups to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    /// <summary>Sets a memory limit that may be lower than useful in practice, to test spilling.</summary>
     internal GroupedScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
 
     /// <summary>Runs the query.</summary>
-    /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    /// <returns>One row for each group, with its keys followed by the results of the aggregates.</returns>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {
         using var lease = _scan.Lease();

@@ -9,27 +9,25 @@ using Blittable.Reading;
 
 namespace Blittable.Collections;
 
-/// <summary>Holds a scalar of a query: the operand of a filter, the key of a group, or the result of an aggregate.</summary>
-/// <remarks>
-/// Numbers are exact decimals of any size, and dates are instants: values that are equal may have different texts. A value of a document has the text that the
-/// document has.
-/// </remarks>
+/// <summary>Represents a scalar in a query: the operand of a filter, the key of a group, or the result of an aggregate.</summary>
+/// <remarks>Numbers are exact decimals of any size, and dates are instants, so equal values may have different texts. A value read from a document keeps the
+/// document's text.</remarks>
 [StructLayout(LayoutKind.Auto)]
 public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
 {
-    /// <summary>Doubles from the one to the other have a shortest text without an exponent.</summary>
+    /// <summary>The range of doubles whose shortest text has no exponent.</summary>
     private const double LeastPlain = 1e-4, MostPlain = 1e15;
 
-    /// <summary>Of strings and JSON the text; of numbers null, the text of a document, or a <see cref="LargeNumber"/>.</summary>
+    /// <summary>For strings and JSON, the text. For numbers, null, the text from a document, or a <see cref="LargeNumber"/>.</summary>
     private readonly object? _reference;
 
-    /// <summary>Of numbers the mantissa, of dates the seconds, of booleans 1 for true, of null the <see cref="ValueState"/>.</summary>
+    /// <summary>For numbers, the mantissa; for dates, the seconds; for booleans, 1 for true; for null, the <see cref="ValueState"/>.</summary>
     private readonly long _bits;
 
-    /// <summary>Of dates all of a timestamp but the seconds; of numbers the exponent.</summary>
+    /// <summary>For dates, the timestamp without the seconds; for numbers, the exponent.</summary>
     private readonly ulong _rest;
 
-    /// <summary>Of dates the bits of their form.</summary>
+    /// <summary>For dates, the bits of the text form.</summary>
     private readonly ushort _form;
 
     private QueryValue(QueryValueKind kind, long bits, object? reference = null, ulong rest = 0, ushort form = 0)
@@ -47,38 +45,38 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <summary>Gets the null value.</summary>
     public static QueryValue Null => default;
 
-    /// <summary>Null where a row has nothing.</summary>
+    /// <summary>Gets the null value of a row without a value.</summary>
     internal static QueryValue Missing => new(QueryValueKind.Null, (long)ValueState.Missing);
 
-    /// <summary>Null where a row has an object or array.</summary>
+    /// <summary>Gets the null value of a row with an object or array.</summary>
     internal static QueryValue Container => new(QueryValueKind.Null, (long)ValueState.Container);
 
-    /// <summary>What a row has.</summary>
+    /// <summary>Gets the state of the row that the value comes from.</summary>
     internal ValueState State => Kind == QueryValueKind.Null ? (ValueState)_bits : Kind == QueryValueKind.Json ? ValueState.Container : ValueState.Scalar;
 
-    /// <summary>The value as an operand or result of an expression: what is missing, an object or an array is null.</summary>
+    /// <summary>Gets the value as an operand or result of an expression: null if the value is missing, an object or an array.</summary>
     internal QueryValue Scalar => Kind is QueryValueKind.Null or QueryValueKind.Json ? Null : this;
 
-    /// <summary>Gets the exact number, if the value is one.</summary>
+    /// <summary>Gets the exact number. Valid only for numbers.</summary>
     internal ExactNumber Number => _reference is LargeNumber large ? new ExactNumber(large) : new ExactNumber(_bits, (int)_rest);
 
-    /// <summary>Gets the form of a date's text.</summary>
+    /// <summary>Gets the text form of the date.</summary>
     internal DateTextForm DateForm => DateTextForm.FromKnownBits(_form);
 
-    /// <summary>Gets the text that a document has for a number, if the number alone does not give it.</summary>
+    /// <summary>Gets the number's text in the document, if the number does not determine it.</summary>
     internal string? NumberText => _reference is LargeNumber large ? large.Text : _reference as string;
 
-    /// <summary>Returns a boolean.</summary>
+    /// <summary>Creates a boolean.</summary>
     public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, value ? 1 : 0);
 
-    /// <summary>Returns a number.</summary>
+    /// <summary>Creates a number.</summary>
     public static QueryValue FromDecimal(decimal value)
     {
         var number = ExactNumber.OfDecimal(value);
         return number.IsSmall ? FromMantissa(number.Mantissa, number.Exponent) : FromNumber(number, value.ToString(CultureInfo.InvariantCulture));
     }
 
-    /// <summary>Returns the number that the shortest text of a double is.</summary>
+    /// <summary>Creates the number that the shortest text of a double represents.</summary>
     public static QueryValue FromDouble(double value)
     {
         if (Math.Abs(value) is >= LeastPlain and < MostPlain && ShortestDecimal.TryGet(value, out var mantissa, out var exponent))
@@ -92,7 +90,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
             : FromNumber(ExactNumber.OfDouble(value));
     }
 
-    /// <summary>Returns the number that a text is, with all of its digits and its exponent.</summary>
+    /// <summary>Parses a JSON number, keeping all of its digits and its exponent.</summary>
     /// <exception cref="FormatException">The text is not a JSON number.</exception>
     public static QueryValue ParseNumber(string text)
     {
@@ -101,21 +99,21 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         return ExactNumber.TryParse(utf8, out _, out _) ? FromNumberText(utf8) : throw new FormatException($"'{text}' is not a JSON number.");
     }
 
-    /// <summary>Returns an instant.</summary>
+    /// <summary>Creates an instant.</summary>
     public static QueryValue FromTimestamp(Timestamp value) => FromDate(value, DateTextForm.For(value));
 
-    /// <summary>Returns a string.</summary>
+    /// <summary>Creates a string, or the null value for <see langword="null"/>.</summary>
     public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, 0, value);
 
     internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, 0, json);
 
-    /// <summary>An instant with the form of its text.</summary>
+    /// <summary>Creates an instant with a text form.</summary>
     internal static QueryValue FromDate(Timestamp value, DateTextForm form) => new(QueryValueKind.Date, value.UnixSeconds, null, value.Rest, form.Bits);
 
-    /// <summary>A number whose text has the fraction digits that the exponent says.</summary>
+    /// <summary>Creates a number whose text has as many fraction digits as the exponent indicates.</summary>
     internal static QueryValue FromMantissa(long mantissa, int exponent) => new(QueryValueKind.Number, mantissa, null, (ulong)exponent);
 
-    /// <summary>A mantissa over a power of ten whose text has a form.</summary>
+    /// <summary>Creates a number from a mantissa, a scale and a text form.</summary>
     internal static QueryValue FromMantissa(long mantissa, int scale, TextForm form)
     {
         if (form is TextForm.Trimmed or TextForm.TrimmedToOne)
@@ -129,7 +127,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         return FromMantissa(mantissa, -scale);
     }
 
-    /// <summary>A computed number, or one of a document with its text.</summary>
+    /// <summary>Creates a number, with its text if it comes from a document.</summary>
     internal static QueryValue FromNumber(in ExactNumber number, string? text = null)
     {
         if (number.Large is { } large)
@@ -138,20 +136,20 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
             return new(QueryValueKind.Number, 0, large.Text == text ? large : large with { Text = text });
         }
 
-        // Computed numbers have no zeros at the end, and a positive exponent is written out.
+        // // Computed numbers have no trailing zeros, and positive exponents are written out.
         return text is not null ? new(QueryValueKind.Number, number.Mantissa, text, (ulong)number.Exponent)
             : number.Exponent == 0 ? FromMantissa(number.Mantissa, 0)
             : number.Exponent < 0 && number.Exponent >= -ExactNumber.MostDigits / 2 ? FromMantissa(number.Mantissa, -number.Exponent, TextForm.Trimmed)
             : new(QueryValueKind.Number, number.Mantissa, number.ToText(), (ulong)number.Exponent);
     }
 
-    /// <summary>The number that a text of the grammar of JSON is.</summary>
+    /// <summary>Creates a number from JSON text.</summary>
     internal static QueryValue FromNumberText(ReadOnlySpan<byte> text) =>
         !ExactNumber.TryParse(text, out var number, out var isPlain) ? Null
         : isPlain ? FromMantissa(number.Mantissa, number.Exponent)
         : FromNumber(number, Encoding.ASCII.GetString(text));
 
-    /// <summary>A scalar of a document; an object or array is <see cref="Null"/>.</summary>
+    /// <summary>Creates a value from a scalar of a document. Objects and arrays become <see cref="Container"/>.</summary>
     internal static QueryValue FromScalar(BlittableValue value)
     {
         switch (value.Kind)
@@ -172,7 +170,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         }
     }
 
-    /// <summary>A value of a document; an object or array is its JSON.</summary>
+    /// <summary>Creates a value from a document. Objects and arrays become JSON.</summary>
     internal static QueryValue FromValue(BlittableValue value) =>
         value.Kind is BlittableValueKind.Object or BlittableValueKind.Array ? FromJson(value.ToJson()) : FromScalar(value);
 
@@ -180,13 +178,13 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <exception cref="InvalidOperationException">The value is not a boolean.</exception>
     public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _bits != 0 : throw Wrong(QueryValueKind.Boolean);
 
-    /// <summary>Gets the double that is nearest to the number.</summary>
+    /// <summary>Gets the number as the nearest double.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number.</exception>
     public double GetDouble() => Kind == QueryValueKind.Number ? Number.ToDouble() : throw Wrong(QueryValueKind.Number);
 
-    /// <summary>Gets the decimal that is nearest to the number.</summary>
+    /// <summary>Gets the number as the nearest decimal.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number.</exception>
-    /// <exception cref="OverflowException">The number is beyond the range of a decimal.</exception>
+    /// <exception cref="OverflowException">The number is outside the range of <see cref="decimal"/>.</exception>
     public decimal GetDecimal() =>
         Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number)
         : Number.TryGetDecimal(out var value) ? value
@@ -194,7 +192,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
 
     /// <summary>Gets the number as an integer.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number, or has a fraction.</exception>
-    /// <exception cref="OverflowException">The number is out of range.</exception>
+    /// <exception cref="OverflowException">The number is outside the range of <see cref="long"/>.</exception>
     public long GetInt64()
     {
         if (Kind != QueryValueKind.Number)
@@ -208,7 +206,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
             : throw new InvalidOperationException($"{this} is not an integer.");
     }
 
-    /// <summary>Gets the number as a mantissa of 64 bits over a power of ten, if it is one.</summary>
+    /// <summary>Gets the number as a 64-bit mantissa at the specified scale, if it is representable.</summary>
     internal bool TryGetMantissa(int scale, out long mantissa)
     {
         mantissa = 0;
@@ -220,7 +218,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? new Timestamp(_bits, _rest) : throw Wrong(QueryValueKind.Date);
 
     /// <summary>Gets the string, or the JSON of an object or array.</summary>
-    /// <exception cref="InvalidOperationException">It is neither.</exception>
+    /// <exception cref="InvalidOperationException">The value is neither a string nor JSON.</exception>
     public string GetString() =>
         Kind is QueryValueKind.String or QueryValueKind.Json ? (string)_reference! : throw Wrong(QueryValueKind.String);
 
@@ -260,7 +258,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         _ => HashCode.Combine(Kind, _reference),
     };
 
-    /// <summary>Returns the JSON of the value; of NaN and the infinities null.</summary>
+    /// <summary>Returns the value as JSON. NaN and infinities become null.</summary>
     public string ToJson() => Kind switch
     {
         QueryValueKind.Null => "null",
@@ -270,7 +268,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         _ => Quoted(ToString()),
     };
 
-    /// <summary>Returns the text of a table's cell: a string without quotes, nothing for <see cref="Null"/>.</summary>
+    /// <summary>Returns the value as text: strings without quotes, and an empty string for <see cref="Null"/>.</summary>
     public override string ToString() => Kind switch
     {
         QueryValueKind.Null => "",
@@ -280,8 +278,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         _ => GetString(),
     };
 
-    /// <summary>A number as a document stores it; null if JSON has no such number.</summary>
-    /// <summary>A string of JSON with the escapes that it must have, as <see cref="BlittableValue.ToJson()"/> writes it, and no others.</summary>
+    /// <summary>Quotes a string as JSON with only the required escapes, like <see cref="BlittableValue.ToJson()"/>.</summary>
     private static string Quoted(string text)
     {
         var json = new StringBuilder(text.Length + 2).Append('"');
@@ -327,7 +324,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
 
     private InvalidOperationException Wrong(QueryValueKind expected) => new($"The value is of kind {Kind}, not {expected}.");
 
-    /// <summary>Strings are ordered as columns order them: by their bytes in UTF-8.</summary>
+    /// <summary>Compares strings by their UTF-8 bytes, like columns do.</summary>
     private static int Utf8Order(string left, string right)
     {
         if (Ascii.IsValid(left) && Ascii.IsValid(right))

@@ -1,18 +1,18 @@
 namespace Blittable.Collections;
 
-/// <summary>Identifies the kind of a <see cref="QueryValue"/>. Values of different kinds are ordered as the kinds are.</summary>
+/// <summary>Specifies the kind of a <see cref="QueryValue"/>. Values of different kinds are ordered by kind.</summary>
 public enum QueryValueKind : byte
 {
-    /// <summary>Nothing: the path leads nowhere, to null, or (where scalars are asked for) to an object or array.</summary>
+    /// <summary>No value: the path does not exist, or its value is null or, if a scalar is required, an object or array.</summary>
     Null,
 
-    /// <summary>True or false.</summary>
+    /// <summary>A boolean.</summary>
     Boolean,
 
     /// <summary>A number.</summary>
     Number,
 
-    /// <summary>An instant: a string that is an ISO 8601 date.</summary>
+    /// <summary>An instant: a string with an ISO 8601 date.</summary>
     Date,
 
     /// <summary>Any other string.</summary>

@@ -1,7 +1,7 @@
 namespace Blittable.Collections;
 
-/// <summary>Reports a path of a query that no document of the collection has, and that is therefore most likely misspelt. Immutable.</summary>
-/// <remarks>The query is answered all the same: each document has nothing at the path.</remarks>
+/// <summary>Reports a path in a query that no document of the collection has, and that is therefore probably misspelled. Immutable.</summary>
+/// <remarks>The query still runs; the path has no value in any document.</remarks>
 public sealed class QueryWarning
 {
     internal QueryWarning(BlittablePath path, IReadOnlyList<string> suggestions)
@@ -13,10 +13,10 @@ public sealed class QueryWarning
     /// <summary>Gets the path.</summary>
     public BlittablePath Path { get; }
 
-    /// <summary>Gets paths of the collection that may have been meant, the most likely one first.</summary>
+    /// <summary>Gets similar paths of the collection that may have been meant, most likely first.</summary>
     public IReadOnlyList<string> Suggestions { get; }
 
-    /// <summary>Gets the warning as a sentence, with the suggestions.</summary>
+    /// <summary>Gets the warning message, including the suggestions.</summary>
     public string Message =>
         $"No document has a value at '{Path}'.{(Suggestions.Count == 0 ? "" : $" Did you mean {string.Join(" or ", Suggestions.Select(path => $"'{path}'"))}?")}";
 

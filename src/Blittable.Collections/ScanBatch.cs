@@ -2,7 +2,8 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections;
 
-/// <summary>Holds rows of a selection, at most a chunk group. Reused: its contents are valid until the next batch. One thread at a time may use it.</summary>
+/// <summary>Represents rows of a selection, at most one chunk group. Batches are reused: the contents are valid until the next batch. Not
+/// thread-safe.</summary>
 public sealed class ScanBatch
 {
     private readonly ScanColumn[] _columns;
@@ -14,13 +15,13 @@ public sealed class ScanBatch
     /// <summary>Gets the number of rows.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Gets the columns, in the order of the selection's paths.</summary>
+    /// <summary>Gets the columns, in the order of the selected paths.</summary>
     public IReadOnlyList<ScanColumn> Columns => _columns;
 
-    /// <summary>Gets each row's number in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
+    /// <summary>Gets the row numbers in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
     public ReadOnlySpan<long> RowNumbers => _rowNumbers.AsSpan(0, Count);
 
-    /// <summary>Gets one value.</summary>
+    /// <summary>Gets a value.</summary>
     public QueryValue this[int row, int column] => _columns[column][row];
 
     internal void MoveTo(GroupCursor cursor)

@@ -5,8 +5,8 @@ using Blittable.Dates;
 
 namespace Blittable.Collections;
 
-/// <summary>Holds the values at one path in the rows of a batch. One thread at a time may use it.</summary>
-/// <remarks>Where all values are of one kind, they can be read as decoded, without a check of each.</remarks>
+/// <summary>Represents the values at one path in the rows of a batch. Not thread-safe.</summary>
+/// <remarks>If all values have the same kind, they can be read as a span without checking each one.</remarks>
 public sealed class ScanColumn
 {
     private readonly PathPlan _path;
@@ -19,18 +19,18 @@ public sealed class ScanColumn
         Name = name;
     }
 
-    /// <summary>Gets the path, the expression, or the name given.</summary>
+    /// <summary>Gets the column name: the path, the expression, or the name given to it.</summary>
     public string Name { get; }
 
-    /// <summary>Gets the path; of an expression the document's root.</summary>
+    /// <summary>Gets the path, or the document root for an expression.</summary>
     public BlittablePath Path => _path.Path;
 
-    /// <summary>Gets a row's value; objects and arrays as JSON.</summary>
+    /// <summary>Gets the value of a row. Objects and arrays are returned as JSON.</summary>
     public QueryValue this[int row] => _columns is null ? _values[row] : _columns[row];
 
-    /// <summary>Gets the numbers as mantissas of one scale, where all rows have exact numbers.</summary>
+    /// <summary>Gets the numbers as mantissas of a common scale, if all rows have exact numbers.</summary>
     /// <param name="mantissas">The mantissas.</param>
-    /// <param name="scale">The fraction digits of all of them.</param>
+    /// <param name="scale">The common number of fraction digits.</param>
     public bool TryGetMantissas(out ReadOnlySpan<long> mantissas, out int scale)
     {
         mantissas = default;
@@ -45,7 +45,7 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>Gets the nearest doubles of the numbers, where all rows have numbers and these were stored with them. The numbers themselves may have more
+    /// <summary>Gets the numbers as the nearest doubles, if all rows have numbers that are stored as doubles. The numbers themselves may have more
     /// digits.</summary>
     public bool TryGetDoubles(out ReadOnlySpan<double> values)
     {
@@ -59,7 +59,7 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>Gets the strings as entries and codes, where all rows have strings that are not dates.</summary>
+    /// <summary>Gets the strings as dictionary entries and codes, if all rows have strings that are not dates.</summary>
     /// <param name="strings">The strings, valid until the next batch.</param>
     public bool TryGetStrings(out StringBatch? strings)
     {
@@ -73,18 +73,16 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>Gets the text form of the dates, where all rows that have values have dates that were stored with one form and offset.</summary>
+    /// <summary>Gets the text form of the dates, if all rows with values have dates that share one form and offset.</summary>
     public bool TryGetDateForm(out DateTextForm form)
     {
         form = default;
         return _columns is { AreDocuments: false, HasOnlyDates: true } && _columns.TryGetCommonDateForm(out var bits) && DateUnit.TryUnpackForm(bits, out form);
     }
 
-    /// <summary>
-    /// Copies the dates as microseconds since 1970-01-01T00:00:00Z, local times as if they were UTC. Returns false if a row has no date, or one that is no whole
-    /// number of microseconds in 64 bits.
-    /// </summary>
-    /// <param name="microseconds">Receives a number for each row of the batch.</param>
+    /// <summary>Copies the dates as microseconds since 1970-01-01T00:00:00Z, treating local times as UTC. Returns <see langword="false"/> if a row has no date,
+    /// or a date that is not a whole number of microseconds in 64 bits.</summary>
+    /// <param name="microseconds">Receives one number for each row of the batch.</param>
     /// <exception cref="ArgumentException">The span is shorter than the batch.</exception>
     public bool TryCopyUnixMicroseconds(Span<long> microseconds)
     {
@@ -103,8 +101,8 @@ public sealed class ScanColumn
             && DateUnit.TryToUnixMicroseconds(dates, _columns.DateUnitRead, microseconds);
     }
 
-    /// <summary>Takes values from columns where it can.</summary>
-    /// <returns>Whether they have to come from documents.</returns>
+    /// <summary>Moves to the current chunk group of a cursor, reading from columns if possible.</summary>
+    /// <returns>True if the values must be read from documents.</returns>
     internal bool MoveTo(GroupCursor cursor)
     {
         _values.Clear();

@@ -6,8 +6,9 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <summary>Selects the values at some paths, or the results of some expressions, in each document of a query. Immutable; each call returns another.</summary>
-/// <remarks>It enumerates batches in the order of the collection, one at a time and on the caller's thread.</remarks>
+/// <summary>Selects the values at some paths, or the results of some expressions, in each document of a query. Immutable; each method returns a new
+/// selection.</summary>
+/// <remarks>Enumeration yields batches in collection order, on the caller's thread.</remarks>
 public sealed class ScanSelection : IEnumerable<ScanBatch>
 {
     private readonly CollectionScan _scan;
@@ -30,36 +31,36 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         _offset = offset;
     }
 
-    /// <summary>The rows up to the last one that is asked for.</summary>
+    /// <summary>Gets the number of rows to read, including skipped ones.</summary>
     private long Wanted => _limit > long.MaxValue - _offset ? long.MaxValue : _limit + _offset;
 
     internal IReadOnlyList<string> Names => [.. _columns.Select(column => column.ToString())];
 
     internal long MemoryLimit => _scan.MemoryLimit;
 
-    /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
+    /// <summary>Orders <see cref="ToTable"/> by one of the paths. Further calls add paths that break ties.</summary>
     public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit, _offset);
 
-    /// <summary>Limits <see cref="ToTable"/> to the first rows.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Limits the number of rows in <see cref="ToTable"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="rows"/> is negative.</exception>
     public ScanSelection Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         return new(_scan, _columns, _order, rows, _offset);
     }
 
-    /// <summary>Leaves out the first rows of <see cref="ToTable"/>, before <see cref="Limit"/> counts.</summary>
-    /// <remarks>All rows that are left out are read. To go through many rows page by page, filter by the last value of the page before instead.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Skips the first rows of <see cref="ToTable"/>. <see cref="Limit"/> counts the rows after them.</summary>
+    /// <remarks>Skipped rows are still read. To page through many rows, filter by the last value of the previous page instead.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="rows"/> is negative.</exception>
     public ScanSelection Offset(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         return new(_scan, _columns, _order, _limit, rows);
     }
 
-    /// <summary>Enumerates the batches in the order of the collection.</summary>
-    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not; thrown during enumeration.</exception>
+    /// <summary>Enumerates the batches in collection order.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> supports.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist. Thrown during enumeration.</exception>
     public IEnumerator<ScanBatch> GetEnumerator()
     {
         RequireUnordered();
@@ -99,9 +100,9 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
-    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> applies.</exception>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    /// <summary>Passes each batch to a callback, in any order and concurrently on all workers of the query.</summary>
+    /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset, which only <see cref="ToTable"/> supports.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public void ForEach(Action<ScanBatch> action)
     {
         ArgumentNullException.ThrowIfNull(action);
@@ -113,8 +114,8 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
 
-    /// <summary>Returns all rows, ordered and limited as asked; without an order as they are in the collection.</summary>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    /// <summary>Returns all rows with order, limit and offset applied. Without an order, rows are in collection order.</summary>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable ToTable()
     {
         var warnings = new List<QueryWarning>();
@@ -176,7 +177,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         }
     }
 
-    /// <summary>Reads the first rows without a look at all others; null if they take more memory than may be.</summary>
+    /// <summary>Reads the first rows without reading all others. Returns null if they exceed the memory limit.</summary>
     private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
     {
         using var lease = _scan.Lease();
@@ -198,7 +199,8 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         RowRuns? runs = null;
 
-        // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
+        // // Reuse the array of a rejected row, and fill in only the order columns until the row is accepted. For exact numbers, comparing mantissas rejects
+        // most rows.
         var values = new QueryValue[_columns.Length];
         foreach (var batch in batches)
         {
@@ -222,7 +224,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                     continue;
                 }
 
-                // A NaN is in no such order, and so is looked at.
+                // // Comparisons with NaN are false, so NaN is not skipped.
                 if (areDoubles && (doubles[row] < low || doubles[row] > high))
                 {
                     continue;
