@@ -197,7 +197,7 @@ public sealed class Aggregate
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The aggregate '{name}' needs at least one path.");
         }
 
-        // // A product of two paths is computed from factors, with equal results but faster. The column is named after the computation unless the expression
+        // A product of two paths is computed from factors, with equal results but faster. The column is named after the computation unless the expression
         // has a name.
         if (factors is [NamedExpression { Unnamed: var source } named])
         {

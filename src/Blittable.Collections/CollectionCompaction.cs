@@ -19,7 +19,7 @@ public static class CollectionCompaction
     {
         using var activity = BlittableMetrics.Start("blittable.compact");
 
-        // // Keep the old file locked until the new one has replaced it: otherwise commits of another writer would be lost.
+        // Keep the old file locked until the new one has replaced it: otherwise commits of another writer would be lost.
         using var file = CollectionFile.Create(path, mustExist: true);
         using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         reader.Snapshot.CheckIsLast();
@@ -28,7 +28,7 @@ public static class CollectionCompaction
         using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true, reader.Snapshot.State);
         reader.ForEach((_, document) => writer.Add(document), cancellationToken);
 
-        // // Windows cannot replace an open file.
+        // Windows cannot replace an open file.
         reader.Dispose();
         var before = new FileInfo(path).Length;
         writer.Commit();

@@ -108,7 +108,7 @@ public sealed partial class CollectionReader
             var previous = -1;
             for (; start < rows.Length && rows[start] < first + stripe.ChunkRows; start++)
             {
-                // // Skip deleted rows and duplicates.
+                // Skip deleted rows and duplicates.
                 if (rows[start] != previous && !stripe.IsDeleted(rows[start]))
                 {
                     previous = rows[start];

@@ -128,7 +128,7 @@ public sealed partial class CollectionReader : IDisposable
             }
             catch (BlittableException) when (IsTriedAgain(tries, source))
             {
-                // // Try again.
+                // Try again.
             }
             finally
             {

@@ -105,7 +105,7 @@ public sealed partial class CollectionWriter
             throw failure;
         }
 
-        // // The commit stands, regardless of the rewrite. If it is unknown which file has the name, the writer rejects further changes.
+        // The commit stands, regardless of the rewrite. If it is unknown which file has the name, the writer rejects further changes.
         _isFailed = !TryRewriteIfDead();
     }
 

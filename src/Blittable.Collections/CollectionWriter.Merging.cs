@@ -67,7 +67,7 @@ public sealed partial class CollectionWriter
         _written.RemoveRange(first, count);
         if (_merged.LiveCount > 0)
         {
-            // // Write the mask first: a stripe and its mark must be adjacent.
+            // Write the mask first: a stripe and its mark must be adjacent.
             var rows = Deleted(deleted, _merged.LiveCount);
             var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
             _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));

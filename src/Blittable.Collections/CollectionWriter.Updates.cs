@@ -92,7 +92,7 @@ public sealed partial class CollectionWriter
     /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the document stays.</summary>
     private void ReplaceBy(BlittableDocument document, Action<BlittableEditor> change, Action remove)
     {
-        // // Copy without a dictionary, because an editor cannot use one.
+        // Copy without a dictionary, because an editor cannot use one.
         using var editor = new BlittableEditor(BlittableValue.OpenStored(Copy(document.Root)));
         change(editor);
         using var edited = editor.ToDocument();

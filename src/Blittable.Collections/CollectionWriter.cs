@@ -49,7 +49,7 @@ public sealed partial class CollectionWriter : IDisposable
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
-        // // Columns and stored documents are built from these documents: numbers are validated and decomposed, strings stay uncompressed.
+        // Columns and stored documents are built from these documents: numbers are validated and decomposed, strings stay uncompressed.
         var pending = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.None, ShareValues = false };
         _converter = new BlittableConverter(pending);
         _copies = new BlittableBuilder(pending with { MaxDepth = int.MaxValue }); // the source has already enforced its own limit
@@ -292,7 +292,7 @@ public sealed partial class CollectionWriter : IDisposable
 
     private void Flush(bool isCommit)
     {
-        // // A dictionary is trained on the documents of one stripe before other stripes use it.
+        // A dictionary is trained on the documents of one stripe before other stripes use it.
         if (Workers > 1 && _pending.LiveCount > 0 && !_stripes.NeedsTraining(_pending.LiveCount) && !IsPlain(isCommit))
         {
             StartPart();

@@ -136,7 +136,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
             return new(QueryValueKind.Number, 0, large.Text == text ? large : large with { Text = text });
         }
 
-        // // Computed numbers have no trailing zeros, and positive exponents are written out.
+        // Computed numbers have no trailing zeros, and positive exponents are written out.
         return text is not null ? new(QueryValueKind.Number, number.Mantissa, text, (ulong)number.Exponent)
             : number.Exponent == 0 ? FromMantissa(number.Mantissa, 0)
             : number.Exponent < 0 && number.Exponent >= -ExactNumber.MostDigits / 2 ? FromMantissa(number.Mantissa, -number.Exponent, TextForm.Trimmed)

@@ -199,7 +199,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         RowRuns? runs = null;
 
-        // // Reuse the array of a rejected row, and fill in only the order columns until the row is accepted. For exact numbers, comparing mantissas rejects
+        // Reuse the array of a rejected row, and fill in only the order columns until the row is accepted. For exact numbers, comparing mantissas rejects
         // most rows.
         var values = new QueryValue[_columns.Length];
         foreach (var batch in batches)
@@ -224,7 +224,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                     continue;
                 }
 
-                // // Comparisons with NaN are false, so NaN is not skipped.
+                // Comparisons with NaN are false, so NaN is not skipped.
                 if (areDoubles && (doubles[row] < low || doubles[row] > high))
                 {
                     continue;

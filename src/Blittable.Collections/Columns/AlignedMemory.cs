@@ -3,14 +3,14 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Memory for values that are decoded, whose first one starts a cache line if values of its size can.</summary>
-/// <remarks>An array starts 16 bytes into one: every vector of 64 bytes that is stored then touches two lines, which costs the most where stores wait
-/// for memory anyway.</remarks>
+/// <summary>Allocates memory for decoded values, aligned so that the first value starts a cache line if values of its size can.</summary>
+/// <remarks>Arrays start 16 bytes into a cache line, so every 64-byte store would touch two lines. That costs most when stores already wait for
+/// memory.</remarks>
 internal static class AlignedMemory
 {
     private const int CacheLine = 64;
 
-    /// <summary>Room for values, whose content is undefined. It is never moved.</summary>
+    /// <summary>Allocates uninitialized memory that the garbage collector never moves.</summary>
     public static Memory<T> Allocate<T>(int count)
         where T : unmanaged
     {

@@ -3,28 +3,29 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Bytes that are appended and may be patched; kept from chunk to chunk.</summary>
+/// <summary>Represents a reusable append buffer whose written bytes can be patched.</summary>
 internal sealed class ColumnBuffer
 {
     private byte[] _bytes = new byte[4096];
 
-    /// <summary>The bytes written so far.</summary>
+    /// <summary>Gets the number of bytes written.</summary>
     public int Length { get; private set; }
 
-    /// <summary>The bytes written.</summary>
+    /// <summary>Gets the bytes written.</summary>
     public Span<byte> Written => _bytes.AsSpan(0, Length);
 
-    /// <summary>The bytes written, for a file.</summary>
+    /// <summary>Gets the bytes written, as memory.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _bytes.AsMemory(0, Length);
 
-    /// <summary>Forgets what was written.</summary>
+    /// <summary>Discards all written bytes.</summary>
     public void Clear() => Length = 0;
 
-    /// <summary>Takes back what was written from a length on.</summary>
+    /// <summary>Discards the bytes after the specified length.</summary>
     public void Truncate(int length) => Length = length;
 
-    /// <summary>Room of at least that size after what was written; <see cref="Advance"/> says how much of it was used.</summary>
-    /// <exception cref="BlittableException">All of it is more than an array holds.</exception>
+    /// <summary>Returns at least the specified number of bytes of free space after the written bytes. Call <see cref="Advance"/> with the number of bytes
+    /// used.</summary>
+    /// <exception cref="BlittableException">The total exceeds the maximum length of an array.</exception>
     public Span<byte> Reserve(long size)
     {
         if (_bytes.Length - Length < size)
@@ -40,7 +41,7 @@ internal sealed class ColumnBuffer
         return _bytes.AsSpan(Length);
     }
 
-    /// <summary>Counts bytes of the reserved room as written.</summary>
+    /// <summary>Marks reserved bytes as written.</summary>
     public void Advance(int size) => Length += size;
 
     public void WriteByte(byte value)
@@ -61,7 +62,7 @@ internal sealed class ColumnBuffer
         Length += sizeof(long);
     }
 
-    /// <summary>The low bytes of a number, least significant first.</summary>
+    /// <summary>Writes the low bytes of a number in little-endian order.</summary>
     public void WriteLow(long value, int bytes)
     {
         BinaryPrimitives.WriteInt64LittleEndian(Reserve(sizeof(long)), value);

@@ -3,13 +3,13 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Takes a chunk's sections from its front; what is not there is an error and never read.</summary>
+/// <summary>Reads the sections of a chunk in order. Reads past the end throw.</summary>
 internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
 {
-    /// <summary>The bytes not taken yet.</summary>
+    /// <summary>Gets the remaining bytes.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; } = bytes;
 
-    /// <summary>The next bytes.</summary>
+    /// <summary>Takes the next bytes.</summary>
     public ReadOnlySpan<byte> Take(long count, string what)
     {
         if ((ulong)count > (ulong)Rest.Length)
@@ -28,7 +28,7 @@ internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
 
     public long TakeInt64(string what) => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long), what));
 
-    /// <summary>A signed number of 0 to 8 bytes.</summary>
+    /// <summary>Takes a signed number of 0 to 8 bytes.</summary>
     public long TakeLow(int bytes, string what)
     {
         if (bytes > sizeof(long))

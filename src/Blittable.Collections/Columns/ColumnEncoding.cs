@@ -1,40 +1,42 @@
 namespace Blittable.Columns;
 
-/// <summary>How a chunk's values are stored. The numbers are stored.</summary>
+/// <summary>Specifies how the values of a chunk are stored. The numeric values are part of the file format.</summary>
 public enum ColumnEncoding : byte
 {
-    /// <summary>Asks a writer to pick the smallest sensible encoding from a sample; never stored.</summary>
+    /// <summary>Lets the writer choose the smallest suitable encoding from a sample. Never stored.</summary>
     Auto = 0,
 
-    /// <summary>Values as they are in memory, little-endian; read without a copy.</summary>
+    /// <summary>Stores values as they are in memory, little-endian. Read without copying.</summary>
     Plain = 1,
 
-    /// <summary>Blocks of 128 differences to the value before, less the block's smallest, bit-packed. For times, counters and sorted keys.</summary>
+    /// <summary>Stores blocks of 128 bit-packed deltas, relative to the smallest delta of the block. For timestamps, counters and sorted keys.</summary>
     Ts2Diff = 2,
 
-    /// <summary>Each value's XOR with the one before, without its zeros at both ends (Pelkonen et al., PVLDB 8, 2015). For slowly changing
-    /// measurements.</summary>
+    /// <summary>Stores the XOR of each value with the previous one, without its leading and trailing zeros (Pelkonen et al., PVLDB 8, 2015). For slowly
+    /// changing measurements.</summary>
     Gorilla = 3,
 
-    /// <summary>The distinct values, sorted, and each row's number among them. For values that repeat in no order.</summary>
+    /// <summary>Stores the sorted distinct values and a code for each row. For values that repeat in no particular order.</summary>
     Dictionary = 4,
 
-    /// <summary>Where each run of equal values ends, and its value.</summary>
+    /// <summary>Stores the end and the value of each run of equal values.</summary>
     RunLength = 5,
 
-    /// <summary>Blocks of 128 values less the block's smallest, bit-packed. For integers in a range.</summary>
+    /// <summary>Stores blocks of 128 bit-packed values, relative to the smallest value of the block. For integers in a limited range.</summary>
     BitPacked = 6,
 
-    /// <summary>Numbers as integers at a common power of ten, dates in a common unit; those are stored by another encoding.</summary>
+    /// <summary>Stores numbers as multiples of a common power of ten, or dates in a common unit. The resulting integers have an encoding of their
+    /// own.</summary>
     Scaled = 7,
 
-    /// <summary>Strings of few different characters, at 1 to 6 bits each. For hexadecimal digests, numbers and identifiers.</summary>
+    /// <summary>Stores strings with few distinct characters, at 1 to 6 bits per character. For hexadecimal digests, numbers and identifiers.</summary>
     Alphabet = 8,
 
-    /// <summary>Doubles most of which are integers at a common power of ten; those are stored by another encoding, the others as they are.</summary>
+    /// <summary>Stores doubles as multiples of a common power of ten, and exceptions as they are. The resulting integers have an encoding of their
+    /// own.</summary>
     Decimal = 9,
 
-    /// <summary>Doubles whose upper bits repeat: these and the lower bits are stored apart, and those with rare upper bits as they are. For measurements
-    /// of full precision.</summary>
+    /// <summary>Stores the repeating upper bits and the lower bits of doubles separately, and doubles with rare upper bits as they are. For full-precision
+    /// measurements.</summary>
     Split = 10,
 }

@@ -3,18 +3,18 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>The doubles of a chunk that its encoding does not give back: where they are, and what they are.</summary>
+/// <summary>Represents the doubles of a chunk that its encoding cannot represent, with their positions.</summary>
 /// <remarks>
 /// <code>
 /// u32   exceptions
-/// line  their places among the values, rising (<see cref="PackedLine"/>)
-/// f64   each
+/// line  their ascending positions (<see cref="PackedLine"/>)
+/// f64   their values
 /// </code>
-/// What is decoded in their places does not matter: it is written over.
+/// The values decoded at these positions are placeholders, which are overwritten.
 /// </remarks>
 internal readonly ref struct ColumnExceptions
 {
-    /// <summary>About the bits that an exception takes besides its value.</summary>
+    /// <summary>The approximate number of bits per exception, in addition to its value.</summary>
     public const int PlaceBits = 12;
 
     private readonly PackedLine _places;
@@ -35,7 +35,7 @@ internal readonly ref struct ColumnExceptions
         output.Write(MemoryMarshal.AsBytes(values));
     }
 
-    /// <summary>Takes the exceptions of so many values from the front of a section.</summary>
+    /// <summary>Takes the exceptions of the specified number of values from a section.</summary>
     public static ColumnExceptions Take(scoped ref ColumnBytes bytes, int values)
     {
         var count = bytes.TakeUInt32("the number of exceptions");
@@ -48,12 +48,12 @@ internal readonly ref struct ColumnExceptions
         return new ColumnExceptions(places, bytes.Take(count * (long)sizeof(double), "exceptions"));
     }
 
-    /// <summary>Writes the exceptions over values that were decoded from a place on.</summary>
+    /// <summary>Overwrites decoded values with their exceptions.</summary>
     public void Apply(int start, Span<double> values)
     {
         for (var i = FirstFrom(start); i < Count; i++)
         {
-            // A damaged place may be anywhere; a place outside the values is ignored.
+            // Positions in damaged data may be out of range; ignore them.
             var place = _places[i] - start;
             if ((ulong)place >= (ulong)values.Length)
             {
@@ -64,7 +64,7 @@ internal readonly ref struct ColumnExceptions
         }
     }
 
-    /// <summary>Determines whether a value is an exception.</summary>
+    /// <summary>Determines whether the value at a position is an exception, and gets it.</summary>
     public bool TryGet(int place, out double value)
     {
         var i = FirstFrom(place);
@@ -73,12 +73,12 @@ internal readonly ref struct ColumnExceptions
         return isFound;
     }
 
-    /// <summary>Determines whether any of the values from a place to an end is an exception.</summary>
+    /// <summary>Determines whether any value in a range is an exception.</summary>
     public bool IsAnyWithin(int start, int end) => FirstFrom(start) is var i && i < Count && _places[i] < end;
 
     private double Value(int index) => BinaryPrimitives.ReadDoubleLittleEndian(_values[(index * sizeof(double))..]);
 
-    /// <summary>The first exception that is not before a place.</summary>
+    /// <summary>Returns the index of the first exception at or after a position.</summary>
     private int FirstFrom(int place)
     {
         int low = 0, high = Count;

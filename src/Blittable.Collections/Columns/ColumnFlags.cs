@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>Flags the parts of a chunk besides its values.</summary>
+/// <summary>Specifies the optional parts of a chunk.</summary>
 [Flags]
 internal enum ColumnFlags : byte
 {

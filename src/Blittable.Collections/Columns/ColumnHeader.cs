@@ -11,25 +11,25 @@ namespace Blittable.Columns;
 /// 2  u8   encoding (<see cref="ColumnEncoding"/>)
 /// 3  u8   flags: 1 has nulls, 2 has statistics, 4 has a checksum; the others are zero
 /// 4  u32  rows
-/// 8  u32  rows that are null
-/// 12 u32  bytes of the chunk, this header included
-/// 16 u32  CRC-32C of the chunk's bytes, these four taken as zero; 0 without the flag
-/// 20      statistics, if flagged; validity, if flagged: a bit a row, row 0 lowest, in whole words of 8 bytes; body
+/// 8  u32  null rows
+/// 12 u32  length of the chunk in bytes, including this header
+/// 16 u32  CRC-32C of the chunk, computed with these four bytes as zero; 0 without the flag
+/// 20      statistics, if flagged; validity, if flagged: one bit per row, row 0 lowest, in 8-byte words; body
 /// </code>
-/// Rows that are null take nothing in the body.
+/// Null rows have no value in the body.
 /// </remarks>
 internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Encoding, ColumnFlags Flags, int Rows, int Nulls)
 {
     public const int Size = 20;
 
-    /// <summary>More rows than this are not a chunk: what one row more can cost a reader is bounded.</summary>
+    /// <summary>The maximum number of rows in a chunk, which limits the memory that a damaged header can make a reader allocate.</summary>
     public const int MaxRows = 1 << 24;
 
     private const byte Version = 1;
     private const int ChecksumOffset = 16;
     private const ColumnFlags Known = ColumnFlags.Nulls | ColumnFlags.Statistics | ColumnFlags.Checksum;
 
-    /// <summary>Fills in the header of a chunk that is complete after it.</summary>
+    /// <summary>Writes the header of a complete chunk.</summary>
     public void Write(Span<byte> chunk)
     {
         chunk[0] = Version;
@@ -46,10 +46,10 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         }
     }
 
-    /// <summary>Reads and checks the header of the chunk at the start of some bytes.</summary>
-    /// <param name="bytes">The bytes; others may follow the chunk.</param>
-    /// <param name="verify">Whether the checksum is computed and compared.</param>
-    /// <param name="chunk">The chunk's own bytes.</param>
+    /// <summary>Reads and validates the header of the chunk at the start of a span.</summary>
+    /// <param name="bytes">The bytes. They may extend past the chunk.</param>
+    /// <param name="verify">True to verify the checksum.</param>
+    /// <param name="chunk">The bytes of the chunk.</param>
     public static ColumnHeader Read(ReadOnlySpan<byte> bytes, bool verify, out ReadOnlySpan<byte> chunk)
     {
         if (bytes.Length < Size)
@@ -87,7 +87,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
 
         if (verify)
         {
-            // Without the flag there must be none, or one bit turned would hide all the others.
+            // Without the flag the checksum must be 0: otherwise a single flipped flag bit would disable verification.
             var stored = BinaryPrimitives.ReadUInt32LittleEndian(chunk[ChecksumOffset..]);
             var computed = (header.Flags & ColumnFlags.Checksum) != 0 ? Checksum(chunk) : 0;
             if (stored != computed)
@@ -99,8 +99,8 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return header;
     }
 
-    /// <summary>A chunk of another type is refused.</summary>
-    /// <exception cref="BlittableException">The chunk has another.</exception>
+    /// <summary>Throws if the chunk has another type.</summary>
+    /// <exception cref="BlittableException">The chunk has another type.</exception>
     public void RequireType(ColumnType type)
     {
         if (Type != type)
@@ -109,7 +109,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         }
     }
 
-    /// <summary>Takes the validity of the chunk's rows from the front of its sections; nothing where no row is null.</summary>
+    /// <summary>Takes the validity of the chunk's rows from its sections; empty if no row is null.</summary>
     public ReadOnlySpan<ulong> TakeValidity(scoped ref ColumnBytes sections)
     {
         if ((Flags & ColumnFlags.Nulls) != 0)
@@ -125,8 +125,9 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return default;
     }
 
-    /// <summary>CRC-32C of what a reader of bounds trusts before it has summed the whole chunk: the header, the statistics, and the unit they are in.</summary>
-    /// <param name="chunk">The chunk that this is the header of.</param>
+    /// <summary>Computes the CRC-32C of the header, the statistics and their unit: the parts that are used for bounds before the whole chunk is
+    /// verified.</summary>
+    /// <param name="chunk">The chunk with this header.</param>
     public uint BoundsChecksum(ReadOnlySpan<byte> chunk)
     {
         var sections = new ColumnBytes(chunk);
@@ -141,7 +142,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return checksum;
     }
 
-    /// <summary>The bytes of the chunk at the start of some bytes, once its header was read.</summary>
+    /// <summary>Returns the length of the chunk at the start of a span whose header is valid.</summary>
     public static int LengthOf(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes[12..]);
 
     private static uint Checksum(ReadOnlySpan<byte> chunk) =>

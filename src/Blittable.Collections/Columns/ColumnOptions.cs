@@ -1,17 +1,17 @@
 namespace Blittable.Columns;
 
-/// <summary>Sets how a writer makes chunks.</summary>
+/// <summary>Specifies how a writer creates chunks.</summary>
 public sealed record ColumnOptions
 {
-    /// <summary>Gets the encoding; <see cref="ColumnEncoding.Auto"/> picks the smallest sensible one for each chunk.</summary>
-    /// <remarks>Values that the encoding told cannot hold (too many for a dictionary, doubles that are not decimals) are stored by another.
-    /// Decimals and dates are always <see cref="ColumnEncoding.Scaled"/> where they can be; the encoding told is then that of their integers.</remarks>
+    /// <summary>Gets the encoding. <see cref="ColumnEncoding.Auto"/> chooses the smallest suitable encoding for each chunk.</summary>
+    /// <remarks>If the encoding cannot represent the values (too many distinct values for a dictionary, doubles that are not decimals), another one is used.
+    /// Decimals and dates are stored as <see cref="ColumnEncoding.Scaled"/> if possible; the specified encoding then applies to their integers.</remarks>
     public ColumnEncoding Encoding { get; init; } = ColumnEncoding.Auto;
 
-    /// <summary>Gets whether a chunk carries count, minimum, maximum, sum, first and last.</summary>
+    /// <summary>Gets a value that indicates whether chunks contain statistics: count, minimum, maximum, sum, first and last value.</summary>
     public bool Statistics { get; init; } = true;
 
-    /// <summary>Gets whether a chunk carries a CRC-32C, which readers check when they open it.</summary>
+    /// <summary>Gets a value that indicates whether chunks contain a CRC-32C checksum, which readers verify when they open a chunk.</summary>
     public bool Checksum { get; init; } = true;
 
     internal static ColumnOptions Default { get; } = new();

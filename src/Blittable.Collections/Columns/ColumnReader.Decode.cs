@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>From the body to values, and from values that stand close together to rows with nulls between them.</content>
+/// <content>Decoding, and expansion of dense values to rows with nulls.</content>
 public ref partial struct ColumnReader<T>
 {
-    /// <summary>Values that go through a detour on the stack at a time: four blocks.</summary>
+    /// <summary>The number of values decoded at a time into a buffer on the stack: four blocks.</summary>
     private const int PieceValues = 4 * IntegerEncoder.BlockValues;
 
     [SkipLocalsInit]
@@ -18,7 +18,7 @@ public ref partial struct ColumnReader<T>
             return;
         }
 
-        // The values of a piece of rows are decoded one after the other and then moved to their rows.
+        // Decode a piece of dense values, then move them to their rows.
         Span<T> dense = stackalloc T[PieceValues];
         Span<ulong> bits = stackalloc ulong[PieceValues / MaskKernel.WordRows];
         var first = MaskKernel.Count(_validity, start);
@@ -81,7 +81,7 @@ public ref partial struct ColumnReader<T>
         Span<long> lanes = stackalloc long[PieceValues];
         while (!values.IsEmpty)
         {
-            // After the first piece all start with a block.
+            // All pieces after the first start at a block boundary.
             var piece = lanes[..Math.Min(PieceValues - (start % IntegerEncoder.BlockValues), values.Length)];
             _integers.Decode(start, piece);
             if (IsScaled)

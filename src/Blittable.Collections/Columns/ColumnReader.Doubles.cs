@@ -4,13 +4,13 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>Doubles in two parts, and those that are exceptions.</content>
+/// <content>Doubles stored in two parts or with exceptions.</content>
 public ref partial struct ColumnReader<T>
 {
     private const int LeastLowerBits = 48;
     private const int MostLowerBits = 58;
 
-    /// <summary>Values that are decoded and scaled before the next: they stay in the processor's first cache.</summary>
+    /// <summary>The number of values decoded and scaled at a time, chosen to stay in the L1 cache.</summary>
     private const int ScaledPieceValues = 16 * IntegerEncoder.BlockValues;
 
     private static int TakeLowerBits(scoped ref ColumnBytes sections)

@@ -3,13 +3,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>Chosen rows.</content>
+/// <content>Reading selected rows.</content>
 public ref partial struct ColumnReader<T>
 {
-    /// <summary>Reads chosen rows; one that is null becomes the type's default. A block of 128 values is decoded once for neighbouring rows.</summary>
-    /// <param name="rows">The rows, from 0; fastest in rising order.</param>
-    /// <param name="values">Room for as many values.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
+    /// <summary>Reads the specified rows. Null rows become the default value. A block of 128 values is decoded once for adjacent rows.</summary>
+    /// <param name="rows">The zero-based rows. Ascending order is fastest.</param>
+    /// <param name="values">Receives one value for each row.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A row does not exist.</exception>
     [SkipLocalsInit]
     internal readonly void Gather(ReadOnlySpan<int> rows, Span<T> values)
     {
@@ -69,7 +69,7 @@ public ref partial struct ColumnReader<T>
         }
     }
 
-    /// <summary>Reads lanes and makes values of them, which may be the same memory where values are 8 bytes.</summary>
+    /// <summary>Reads lanes and converts them to values. Both spans may share memory if values have 8 bytes.</summary>
     private readonly void FromLanes(ReadOnlySpan<int> places, Span<long> lanes, Span<T> values)
     {
         lanes = lanes[..places.Length];

@@ -4,17 +4,17 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>Filters: a bit for each row that is within bounds, and the values of the rows whose bit is set.</content>
+/// <content>Selection of rows by bounds, and reading of selected rows.</content>
 public ref partial struct ColumnReader<T>
 {
-    /// <summary>Rows that are looked at together: a block's, and whole words of a mask.</summary>
+    /// <summary>The number of rows in a step: one block, and whole words of a mask.</summary>
     private const int StepRows = IntegerEncoder.BlockValues;
 
-    /// <summary>Marks the rows whose value is within two bounds, both included; blocks that are wholly inside or outside are not decoded.</summary>
+    /// <summary>Selects the rows whose value is within two inclusive bounds. Blocks that are entirely inside or outside are not decoded.</summary>
     /// <param name="low">The lower bound.</param>
     /// <param name="high">The upper bound.</param>
-    /// <param name="selection">A bit a row of the chunk, row 0 lowest; at least a word for each 64 rows.</param>
-    /// <returns>The rows marked. A null and a NaN are within no bounds.</returns>
+    /// <param name="selection">Receives one bit for each row of the chunk, row 0 lowest. It must have one word for every 64 rows.</param>
+    /// <returns>The number of selected rows. Nulls and NaN are never selected.</returns>
     /// <exception cref="ArgumentException">The selection is too short.</exception>
     public readonly int Select(T low, T high, Span<ulong> selection)
     {
@@ -62,11 +62,11 @@ public ref partial struct ColumnReader<T>
         return MaskKernel.Count(selection);
     }
 
-    /// <summary>Reads the rows whose bit is set, close together; steps of 128 rows without one are not decoded.</summary>
-    /// <param name="selection">A bit a row of the chunk, row 0 lowest.</param>
-    /// <param name="values">Room for a value for each bit set.</param>
-    /// <returns>The values read; a null is the type's default.</returns>
-    /// <exception cref="ArgumentException">The selection or the room is too short.</exception>
+    /// <summary>Reads the rows whose bit is set into consecutive values. Steps of 128 rows without a set bit are not decoded.</summary>
+    /// <param name="selection">One bit for each row of the chunk, row 0 lowest.</param>
+    /// <param name="values">Receives one value for each set bit.</param>
+    /// <returns>The number of values read. Nulls become the default value.</returns>
+    /// <exception cref="ArgumentException">A span is too short.</exception>
     public readonly int ReadSelected(ReadOnlySpan<ulong> selection, Span<T> values)
     {
         RequireWords(selection.Length);
@@ -80,7 +80,7 @@ public ref partial struct ColumnReader<T>
         var written = 0;
         for (var start = 0; start < Rows;)
         {
-            // Neighbouring steps that are wanted whole are decoded in one go, to where they belong.
+            // Decode adjacent, fully selected steps at once, directly into the destination.
             var whole = 0;
             while (start + whole < Rows && IsWhole(selection, start + whole))
             {
@@ -109,7 +109,7 @@ public ref partial struct ColumnReader<T>
         return written;
     }
 
-    /// <summary>Which of the rows whose bit is set are not null, close together.</summary>
+    /// <summary>Reads the validity of the rows whose bit is set into consecutive bits.</summary>
     internal readonly void ReadSelectedValidity(ReadOnlySpan<ulong> selection, Span<ulong> validity)
     {
         var written = 0;
@@ -124,7 +124,7 @@ public ref partial struct ColumnReader<T>
         }
     }
 
-    /// <summary>The chunk's own bounds decide where they can; and nothing is within a bound that is NaN.</summary>
+    /// <summary>Decides from the bounds of the chunk if possible. No value is within a bound that is NaN.</summary>
     private readonly bool TrySelectAll(T low, T high, Span<ulong> selection, out int count)
     {
         count = 0;
@@ -135,7 +135,7 @@ public ref partial struct ColumnReader<T>
             return true;
         }
 
-        // Where there may be a NaN, bounds do not say that all rows are inside them.
+        // If the chunk may contain NaN, bounds do not prove that all rows match.
         if (!Lanes<T>.AreFloating && TryGetStatistics(out statistics) && Compare(statistics.Min, low) >= 0 && Compare(statistics.Max, high) <= 0)
         {
             MaskKernel.SetAll(selection, Rows);

@@ -4,10 +4,10 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Reads a column chunk in place: batches, single rows, and bounds of blocks that need not be decoded. Allocates nothing.</summary>
+/// <summary>Reads a column chunk in place: batches, single rows, and block bounds without decoding. Does not allocate.</summary>
 /// <typeparam name="T">The type that the chunk was written with.</typeparam>
-/// <remarks>Opening checks the header, the checksum and the directory; damaged bytes give a <see cref="BlittableException"/> then or when they are decoded,
-/// or wrong values where there is no checksum, and nothing else.</remarks>
+/// <remarks>Opening a chunk verifies its header, checksum and directory. Damaged data throws a <see cref="BlittableException"/> on opening or decoding; without
+/// a checksum, it may also yield wrong values.</remarks>
 public ref partial struct ColumnReader<T>
     where T : unmanaged
 {
@@ -23,10 +23,10 @@ public ref partial struct ColumnReader<T>
     private readonly int _values;
     private int _position;
 
-    /// <summary>Opens the chunk at the start of some bytes, which the reader borrows.</summary>
-    /// <param name="bytes">The bytes; others may follow the chunk.</param>
-    /// <param name="verify">False leaves the checksum unchecked, for one who has checked it already.</param>
-    /// <exception cref="BlittableException">The bytes are no chunk, are damaged, or hold another type.</exception>
+    /// <summary>Opens the chunk at the start of a span. The span must stay valid while the reader is used.</summary>
+    /// <param name="bytes">The bytes. They may extend past the chunk.</param>
+    /// <param name="verify"><see langword="false"/> to skip the checksum if it has already been verified.</param>
+    /// <exception cref="BlittableException">The bytes are not a chunk, are damaged, or have another type.</exception>
     public ColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
     {
         _header = ColumnHeader.Read(bytes, verify, out var chunk);
@@ -76,16 +76,16 @@ public ref partial struct ColumnReader<T>
         _integers = new IntegerDecoder(encoding, sections.Rest, _values, ValueBytes);
     }
 
-    /// <summary>The rows of the chunk.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public readonly int Rows => _header.Rows;
 
-    /// <summary>The rows that are null.</summary>
+    /// <summary>Gets the number of null rows.</summary>
     public readonly int NullCount => _header.Nulls;
 
-    /// <summary>How the chunk's values are stored.</summary>
+    /// <summary>Gets the encoding of the chunk.</summary>
     public readonly ColumnEncoding Encoding => _header.Encoding;
 
-    /// <summary>The next row that <see cref="ReadBatch(Span{T})"/> gives.</summary>
+    /// <summary>Gets the row that <see cref="ReadBatch(Span{T})"/> reads next.</summary>
     public readonly int Position => _position;
 
     private readonly bool IsScaled => _header.Encoding is ColumnEncoding.Scaled or ColumnEncoding.Decimal;
@@ -94,7 +94,7 @@ public ref partial struct ColumnReader<T>
 
     private static int PlainSize => Unsafe.SizeOf<T>();
 
-    /// <summary>The statistics, where the chunk has them.</summary>
+    /// <summary>Gets the statistics, if the chunk has any.</summary>
     public readonly bool TryGetStatistics(out ColumnStatistics<T> statistics)
     {
         if ((_header.Flags & ColumnFlags.Statistics) == 0)
@@ -107,7 +107,7 @@ public ref partial struct ColumnReader<T>
         return true;
     }
 
-    /// <summary>The values where they are, where the chunk holds them plainly and none is null.</summary>
+    /// <summary>Gets the values in place, if the chunk stores them plainly and has no nulls.</summary>
     public readonly bool TryGetSpan(out ReadOnlySpan<T> values)
     {
         values = default;
@@ -120,8 +120,8 @@ public ref partial struct ColumnReader<T>
         return true;
     }
 
-    /// <summary>Reads the next rows; one that is null becomes the type's default.</summary>
-    /// <returns>The rows read: as many as there is room for, or are left; 0 at the end.</returns>
+    /// <summary>Reads the next rows. Null rows become the default value.</summary>
+    /// <returns>The number of rows read: the length of <paramref name="values"/> or the number of remaining rows, whichever is smaller.</returns>
     public int ReadBatch(Span<T> values)
     {
         var count = Math.Min(values.Length, _header.Rows - _position);
@@ -130,11 +130,11 @@ public ref partial struct ColumnReader<T>
         return count;
     }
 
-    /// <summary>Reads the next rows and which of them are not null.</summary>
-    /// <param name="values">Room for values; a row that is null becomes the type's default.</param>
-    /// <param name="validity">A bit a row, the first row lowest, set where the row is not null; at least a word for each 64 values.</param>
-    /// <returns>The rows read.</returns>
-    /// <exception cref="ArgumentException">The validity is too short.</exception>
+    /// <summary>Reads the next rows and their validity.</summary>
+    /// <param name="values">Receives the values. Null rows become the default value.</param>
+    /// <param name="validity">Receives one bit for each row, first row lowest, set if the row is not null. It must have one word for every 64 values.</param>
+    /// <returns>The number of rows read.</returns>
+    /// <exception cref="ArgumentException"><paramref name="validity"/> is too short.</exception>
     public int ReadBatch(Span<T> values, Span<ulong> validity)
     {
         var count = Math.Min(values.Length, _header.Rows - _position);
@@ -155,9 +155,9 @@ public ref partial struct ColumnReader<T>
         return ReadBatch(values[..count]);
     }
 
-    /// <summary>Goes over rows without decoding them.</summary>
-    /// <returns>The rows gone over.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Skips rows without decoding them.</summary>
+    /// <returns>The number of rows skipped.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     public int Skip(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -166,19 +166,20 @@ public ref partial struct ColumnReader<T>
         return count;
     }
 
-    /// <summary>Goes to a row.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such row, nor do the rows end there.</exception>
+    /// <summary>Moves to the specified row.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="row"/> is negative or greater than <see cref="Rows"/>.</exception>
     public void Seek(int row)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)row, (uint)_header.Rows, nameof(row));
         _position = row;
     }
 
-    /// <summary>Bounds of the values from the position to the end of its block, known without decoding it.</summary>
-    /// <param name="min">No value is smaller.</param>
-    /// <param name="max">No value is larger.</param>
-    /// <param name="count">The rows up to the end of the block, nulls included.</param>
-    /// <returns>False at the end, and where the encoding keeps no bounds; then all there is are the statistics of the chunk.</returns>
+    /// <summary>Gets bounds for the values from the current position to the end of its block, without decoding it.</summary>
+    /// <param name="min">A lower bound of the values.</param>
+    /// <param name="max">An upper bound of the values.</param>
+    /// <param name="count">The number of rows up to the end of the block, including nulls.</param>
+    /// <returns><see langword="false"/> at the end of the chunk, or if the encoding has no block bounds. In the latter case, use the chunk's
+    /// statistics.</returns>
     public readonly bool TryPeekBlock(out T min, out T max, out int count)
     {
         min = max = default;
@@ -201,7 +202,7 @@ public ref partial struct ColumnReader<T>
 
         if (typeof(T) == typeof(int) || typeof(T) == typeof(bool))
         {
-            // A block's bounds are those of its width, and may lie beyond the type.
+            // Block bounds are derived from the bit width and may exceed the type.
             low = Math.Max(low, typeof(T) == typeof(int) ? int.MinValue : 0);
             high = Math.Min(high, typeof(T) == typeof(int) ? int.MaxValue : 1);
         }
@@ -210,11 +211,11 @@ public ref partial struct ColumnReader<T>
         return true;
     }
 
-    /// <summary>One row; at most one block of 128 values is decoded.</summary>
-    /// <param name="row">The row, from 0.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>False where the row is null.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
+    /// <summary>Gets the value of a row. At most one block of 128 values is decoded.</summary>
+    /// <param name="row">The zero-based row.</param>
+    /// <param name="value">The value.</param>
+    /// <returns><see langword="false"/> if the row is null; otherwise, <see langword="true"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The row does not exist.</exception>
     public readonly bool TryGet(int row, out T value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)_header.Rows, nameof(row));

@@ -5,33 +5,34 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>The unit that a chunk's numbers or dates have in common, and the way from values to counts of it and back.</summary>
+/// <summary>Represents the common unit of the numbers or dates of a chunk, and converts values to counts of this unit and back.</summary>
 /// <remarks>
 /// <code>
-/// u8   numbers: the power of ten; dates: 0 days, 1 seconds, 2 milliseconds, 3 microseconds, 4 nanoseconds, since 2011-01-01
+/// u8   for numbers, the power of ten; for dates, 0 days, 1 seconds, 2 milliseconds, 3 microseconds, 4 nanoseconds since 2011-01-01
 /// u8   the encoding of the counts
-/// i16  dates: minutes ahead of UTC; else 0
-/// u16  dates: index of the time zone; else 0
+/// i16  for dates, minutes ahead of UTC; else 0
+/// u16  for dates, index of the time zone; else 0
 /// </code>
-/// A chunk is scaled only where every value comes back bit by bit: a negative zero, a NaN, a number with more digits than a double holds, or
-/// dates of several offsets are stored plainly instead.
+/// A chunk is scaled only if every value round-trips bit by bit. Chunks with negative zeros, NaN, numbers with more digits than a double holds, or dates with
+/// different offsets are stored plainly.
 /// </remarks>
 internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, ushort ZoneIndex = 0)
 {
-    /// <summary>The bytes before the counts.</summary>
+    /// <summary>The number of bytes before the counts.</summary>
     public const int Size = 6;
 
-    /// <summary>The most decimal places of floating-point numbers: ten to this power is exact in a double, and so is any count that is tried.</summary>
+    /// <summary>The maximum number of decimal places of floating-point numbers. Ten to this power is exact in a double, and so are all counts that are
+    /// tried.</summary>
     public const int MostPlaces = 15;
 
-    /// <summary>Counts up to here are exact in a double.</summary>
+    /// <summary>The limit up to which counts are exact in a double.</summary>
     private const double MostExact = 1L << 53;
 
     private const int DateUnits = 5;
     private const long EpochSeconds = 1_293_840_000;
 
-    /// <summary>Finds the unit of values and counts them in it.</summary>
-    /// <returns>False where they have none.</returns>
+    /// <summary>Finds the common unit of values and converts the values to counts.</summary>
+    /// <returns>False if there is no common unit.</returns>
     public static bool TryFind<T>(ReadOnlySpan<T> values, Span<long> counts, out ColumnScale scale)
         where T : unmanaged
     {
@@ -42,7 +43,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
             : TryFloating<float>(MemoryMarshal.Cast<T, float>(values), counts, out scale);
     }
 
-    /// <summary>The values of counts.</summary>
+    /// <summary>Converts counts to values.</summary>
     public void Restore<T>(ReadOnlySpan<long> counts, Span<T> values)
         where T : unmanaged
     {
@@ -58,7 +59,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
         }
     }
 
-    /// <summary>The value of a count.</summary>
+    /// <summary>Converts a count to a value.</summary>
     public T Restore<T>(long count)
         where T : unmanaged =>
         typeof(T) == typeof(double) ? Unsafe.BitCast<double, T>(count / Power(Unit))
@@ -97,7 +98,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     private static bool TryFloating<T>(ReadOnlySpan<T> values, Span<long> counts, out ColumnScale scale)
         where T : unmanaged
     {
-        // One value after the other raises the number of places; most chunks settle on their first few values.
+        // The number of places grows from value to value; in most chunks the first few values decide it.
         var places = 0;
         scale = default;
         foreach (var value in values)
@@ -113,7 +114,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
 
         for (var i = 0; i < values.Length; i++)
         {
-            // A value with fewer places than the others may be too large for theirs.
+            // A value with fewer places may be too large for the common number of places.
             if (!TryCount(values[i], places, out counts[i]))
             {
                 return false;
@@ -124,7 +125,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
         return true;
     }
 
-    /// <summary>A floating-point number as a multiple of a power of ten, if it is one bit by bit.</summary>
+    /// <summary>Converts a floating-point number to a multiple of a power of ten, if the conversion round-trips bit by bit.</summary>
     public static bool TryCount<T>(T value, int places, out long count)
         where T : unmanaged
     {
@@ -150,7 +151,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
         Span<int> bits = stackalloc int[4];
         for (var i = 0; i < values.Length; i++)
         {
-            // Decimals are compared bit by bit too: 1.0 and 1.00 are equal and not the same.
+            // Compare the representation too: 1.0 and 1.00 are equal but not identical.
             decimal.GetBits(values[i], bits);
             var magnitude = ((ulong)(uint)bits[1] << 32) | (uint)bits[0];
             if (values[i].Scale != places || bits[2] != 0 || magnitude > long.MaxValue || (magnitude == 0 && bits[3] < 0))
@@ -208,7 +209,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
         return true;
     }
 
-    /// <summary>Nanoseconds of a unit within a second; for days and seconds a whole second.</summary>
+    /// <summary>Returns the nanoseconds in a unit, or in a second for days and seconds.</summary>
     private static uint NanosecondsPer(int unit) => unit switch { <= 1 => Timestamp.NanosecondsPerSecond, 2 => 1_000_000, 3 => 1_000, _ => 1 };
 
     private Int128 Count(Timestamp value)

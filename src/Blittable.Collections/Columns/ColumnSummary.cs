@@ -3,21 +3,21 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Statistics as a chunk stores them: in lanes, or in counts of the chunk's unit.</summary>
+/// <summary>Represents statistics as stored in a chunk: as lanes, or as counts of the chunk's unit.</summary>
 /// <remarks>
 /// <code>
 /// 0  i64   minimum
 /// 8  i64   maximum
 /// 16 i64   first
 /// 24 i64   last
-/// 32 i128  sum; of floating-point numbers a double, and zeros
+/// 32 i128  sum; for floating-point numbers, a double followed by zeros
 /// </code>
 /// </remarks>
 internal readonly record struct ColumnSummary(long Min, long Max, long First, long Last, Int128 Sum)
 {
     public const int Size = 48;
 
-    /// <summary>Of values and their lanes or counts.</summary>
+    /// <summary>Computes the summary of values and their lanes or counts.</summary>
     public static ColumnSummary Of<T>(ReadOnlySpan<T> values, ReadOnlySpan<long> lanes)
         where T : unmanaged
     {
@@ -56,7 +56,7 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
         BinaryPrimitives.ReadInt64LittleEndian(bytes[24..]),
         BinaryPrimitives.ReadInt128LittleEndian(bytes[32..]));
 
-    /// <summary>In the type of the values.</summary>
+    /// <summary>Converts the summary to the type of the values.</summary>
     public ColumnStatistics<T> ToStatistics<T>(int count, int nulls, ColumnScale scale)
         where T : unmanaged
     {
@@ -75,13 +75,13 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
             floating ? BitConverter.UInt64BitsToDouble((ulong)Sum) : (double)exact, exact);
     }
 
-    /// <summary>There is one NaN: which of several a sum comes to is the processor's choice.</summary>
+    /// <summary>Normalizes NaN, because the bits of a NaN sum depend on the processor.</summary>
     private static ulong SumBits(double sum) => BitConverter.DoubleToUInt64Bits(double.IsNaN(sum) ? double.NaN : sum);
 
     private static long FloatingLane<T>(double value) =>
         typeof(T) == typeof(double) ? BitConverter.DoubleToInt64Bits(value) : BitConverter.SingleToUInt32Bits((float)value);
 
-    /// <summary>Widened a piece at a time; the widening is exact, so the bounds are.</summary>
+    /// <summary>Aggregates values after widening them piece by piece. Widening is exact, so the bounds are too.</summary>
     private static Aggregate<double, double> OfSingles(ReadOnlySpan<float> values)
     {
         Span<double> wide = stackalloc double[512];

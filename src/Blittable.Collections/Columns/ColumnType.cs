@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>Identifies the type of a column's values. The numbers are stored.</summary>
+/// <summary>Specifies the type of a column's values. The numeric values are part of the file format.</summary>
 public enum ColumnType : byte
 {
     /// <summary>No type; never stored.</summary>
@@ -15,16 +15,16 @@ public enum ColumnType : byte
     /// <summary>Unsigned 64-bit integers.</summary>
     UInt64 = 3,
 
-    /// <summary>32-bit floating-point numbers, every bit pattern kept.</summary>
+    /// <summary>32-bit floating-point numbers. Every bit pattern is preserved.</summary>
     Single = 4,
 
-    /// <summary>64-bit floating-point numbers, every bit pattern kept.</summary>
+    /// <summary>64-bit floating-point numbers. Every bit pattern is preserved.</summary>
     Double = 5,
 
-    /// <summary>Decimals, as mantissas at a scale that a chunk has in common.</summary>
+    /// <summary>Decimals, stored as mantissas with a common scale per chunk.</summary>
     Decimal = 6,
 
-    /// <summary>Instants (<see cref="Dates.Timestamp"/>), counted from 2011-01-01 in the coarsest unit that holds a chunk's.</summary>
+    /// <summary>Instants (<see cref="Dates.Timestamp"/>), stored relative to 2011-01-01 in the coarsest unit that represents all values of a chunk.</summary>
     Date = 7,
 
     /// <summary>Booleans.</summary>

@@ -2,22 +2,22 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>The choice of an encoding and the body that it gives.</content>
+/// <content>Encoding choice and body.</content>
 public sealed partial class ColumnWriter<T>
 {
-    /// <summary>Values that are tried for a common unit before all are.</summary>
+    /// <summary>The number of values that are tried for a common unit before all values are.</summary>
     private const int ScaleSample = 256;
 
-    /// <summary>Doubles of fewer bits than this are not tried in other forms.</summary>
+    /// <summary>Doubles that need fewer bits than this are not tried in other forms.</summary>
     private const double FewBits = 12;
 
-    /// <summary>What takes longer to decode, or is no smaller than this, is not worth it.</summary>
+    /// <summary>The relative size that a slower encoding must stay below to be chosen.</summary>
     private const double Worthwhile = 0.97;
 
-    /// <summary>Gorilla takes so much longer to decode that what replaces it may even be larger.</summary>
+    /// <summary>The relative size allowed for an encoding that replaces Gorilla, which is much slower to decode.</summary>
     private const double InsteadOfGorilla = 1.05;
 
-    /// <summary>How a body is written; the scale and the inner encoding count only where the encoding is Scaled or Decimal, the bits where it is Split.</summary>
+    /// <summary>Describes how a body is written. Scale and inner encoding apply to Scaled and Decimal, lower bits to Split.</summary>
     private readonly record struct Plan(ColumnEncoding Encoding, ColumnEncoding Inner, ColumnScale Scale, int LowerBits = 0);
 
     private Plan MakePlan(ReadOnlySpan<T> dense)
@@ -69,7 +69,8 @@ public sealed partial class ColumnWriter<T>
         return PlanDoubles(MemoryMarshal.Cast<T, double>(dense), ColumnEncoding.Auto, most) ?? direct;
     }
 
-    /// <summary>A plan with exceptions, of the smaller of two forms or of the one that was told; null where it would take more bits than may be.</summary>
+    /// <summary>Plans an encoding with exceptions: the smaller of two, or the specified one. Returns null if it would exceed the maximum number of
+    /// bits.</summary>
     private Plan? PlanDoubles(ReadOnlySpan<double> dense, ColumnEncoding told, double most)
     {
         Plan? plan = null;
@@ -92,7 +93,7 @@ public sealed partial class ColumnWriter<T>
         return plan;
     }
 
-    /// <summary>A plan with a common unit, and the counts ready; null where the values have none.</summary>
+    /// <summary>Plans a common unit and computes the counts. Returns null if the values have no common unit.</summary>
     private Plan? PlanScaled(ReadOnlySpan<T> dense, ColumnEncoding inner, out double bits)
     {
         bits = 0;
@@ -108,7 +109,7 @@ public sealed partial class ColumnWriter<T>
         return new Plan(ColumnEncoding.Scaled, chosen, scale);
     }
 
-    /// <returns>The encoding that was used: another one where the values turned out too many for a dictionary.</returns>
+    /// <returns>The encoding used, which differs from the plan if there are too many distinct values for a dictionary.</returns>
     private ColumnEncoding WriteBody(ReadOnlySpan<T> dense, Plan plan)
     {
         if (plan.Encoding is ColumnEncoding.Scaled or ColumnEncoding.Decimal)
@@ -158,8 +159,8 @@ public sealed partial class ColumnWriter<T>
 
     /// <remarks>
     /// <code>
-    /// u8    bits of the lower part
-    /// u8    encoding of the upper parts; u32 bytes of their body
+    /// u8    bits of the lower parts
+    /// u8    encoding of the upper parts; u32 length of their body in bytes
     /// ...   exceptions (<see cref="ColumnExceptions"/>)
     /// ...   upper parts, lower parts (BitPacked)
     /// </code>

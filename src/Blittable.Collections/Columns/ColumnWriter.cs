@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace Blittable.Columns;
 
-/// <summary>Makes column chunks of a fixed-width type. Reusable; allocates nothing per chunk once warm; not thread-safe.</summary>
+/// <summary>Creates column chunks of a fixed-width type. Reusable; does not allocate per chunk after the first ones. Not thread-safe.</summary>
 /// <typeparam name="T"><see cref="int"/>, <see cref="long"/>, <see cref="ulong"/>, <see cref="float"/>, <see cref="double"/>, <see cref="decimal"/>,
 /// <see cref="Dates.Timestamp"/> or <see cref="bool"/>.</typeparam>
-/// <remarks>Rows are collected by <see cref="WriteBatch(ReadOnlySpan{T})"/> until <see cref="Finish()"/> makes a chunk of them;
-/// <see cref="Encode"/> makes a chunk of rows that stand ready, without collecting them first. The layout is that of <c>docs/COLUMNS.md</c>.</remarks>
-/// <exception cref="NotSupportedException">When made for another type.</exception>
+/// <remarks><see cref="WriteBatch(ReadOnlySpan{T})"/> collects rows until <see cref="Finish()"/> creates a chunk from them. <see cref="Encode"/> creates a
+/// chunk directly from a span of rows. <c>docs/COLUMNS.md</c> describes the layout.</remarks>
+/// <exception cref="NotSupportedException">The type is not supported. Thrown on construction.</exception>
 public sealed partial class ColumnWriter<T>
     where T : unmanaged
 {
@@ -24,14 +24,14 @@ public sealed partial class ColumnWriter<T>
     private long[] _parts = [];
     private bool _hasNulls;
 
-    /// <summary>A writer.</summary>
+    /// <summary>Creates a writer.</summary>
     public ColumnWriter(ColumnOptions? options = null) => _options = options ?? ColumnOptions.Default;
 
-    /// <summary>The rows collected since the last chunk.</summary>
+    /// <summary>Gets the number of rows collected since the last chunk.</summary>
     public int Rows { get; private set; }
 
-    /// <summary>Collects rows none of which is null.</summary>
-    /// <exception cref="BlittableException">More than 2^24 rows for one chunk.</exception>
+    /// <summary>Collects rows without nulls.</summary>
+    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<T> values)
     {
         Grow(values.Length);
@@ -44,11 +44,11 @@ public sealed partial class ColumnWriter<T>
         Rows += values.Length;
     }
 
-    /// <summary>Collects rows some of which may be null.</summary>
-    /// <param name="values">A value a row; what stands in a row that is null does not matter.</param>
-    /// <param name="isNull">Whether each row is null.</param>
-    /// <exception cref="ArgumentException">The spans differ in length.</exception>
-    /// <exception cref="BlittableException">More than 2^24 rows for one chunk.</exception>
+    /// <summary>Collects rows with nulls.</summary>
+    /// <param name="values">One value for each row. Values of null rows are ignored.</param>
+    /// <param name="isNull">For each row, whether it is null.</param>
+    /// <exception cref="ArgumentException">The spans have different lengths.</exception>
+    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<T> values, ReadOnlySpan<bool> isNull)
     {
         if (values.Length != isNull.Length)
@@ -70,8 +70,8 @@ public sealed partial class ColumnWriter<T>
         }
     }
 
-    /// <summary>Makes a chunk of the rows collected and starts anew.</summary>
-    /// <returns>The chunk, until the next one is made.</returns>
+    /// <summary>Creates a chunk from the collected rows and clears them.</summary>
+    /// <returns>The chunk, valid until the next one is created.</returns>
     public ReadOnlyMemory<byte> Finish()
     {
         var chunk = Encode(_rows.AsSpan(0, Rows), _hasNulls ? _validity.AsSpan(0, MaskKernel.Words(Rows)) : default);
@@ -81,7 +81,7 @@ public sealed partial class ColumnWriter<T>
         return chunk;
     }
 
-    /// <summary>Makes a chunk of the rows collected, appends it to an output and starts anew.</summary>
+    /// <summary>Creates a chunk from the collected rows, appends it to an output, and clears the rows.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     public void Finish(IBufferWriter<byte> output)
     {
@@ -89,13 +89,13 @@ public sealed partial class ColumnWriter<T>
         output.Write(Finish().Span);
     }
 
-    /// <summary>Makes a chunk of rows that stand ready; rows collected before stay.</summary>
-    /// <param name="values">A value a row; what stands in a row that is null does not matter.</param>
-    /// <param name="validity">A bit a row, row 0 lowest, set where the row is not null, as
-    /// <see cref="ColumnReader{T}.ReadBatch(Span{T}, Span{ulong})"/> gives them; empty where none is null.</param>
-    /// <returns>The chunk, until the next one is made.</returns>
-    /// <exception cref="ArgumentException">The validity is too short.</exception>
-    /// <exception cref="BlittableException">More than 2^24 rows.</exception>
+    /// <summary>Creates a chunk from the specified rows, independently of collected rows.</summary>
+    /// <param name="values">One value for each row. Values of null rows are ignored.</param>
+    /// <param name="validity">One bit for each row, row 0 lowest, set if the row is not null, as returned by <see cref="ColumnReader{T}.ReadBatch(Span{T},
+    /// Span{ulong})"/>. Empty if no row is null.</param>
+    /// <returns>The chunk, valid until the next one is created.</returns>
+    /// <exception cref="ArgumentException"><paramref name="validity"/> is too short.</exception>
+    /// <exception cref="BlittableException">There are more than 2^24 rows.</exception>
     public ReadOnlyMemory<byte> Encode(ReadOnlySpan<T> values, ReadOnlySpan<ulong> validity = default)
     {
         CheckRows(values.Length);

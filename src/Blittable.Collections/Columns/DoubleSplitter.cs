@@ -1,31 +1,32 @@
 namespace Blittable.Columns;
 
-/// <summary>Takes doubles apart into integers that pack well and exceptions that do not fit: as decimals, or as upper and lower bits.</summary>
+/// <summary>Splits doubles into integers that pack well and exceptions that do not: either as decimals, or as upper and lower bits.</summary>
 /// <remarks>
-/// <para>The ideas are those of ALP and ALP-RD (Afroozeh, Kuffó and Boncz, SIGMOD 2023). Decimals are brought back by one correctly rounded division instead
-/// of two multiplications, so that fewer of them are exceptions, and one power of ten serves a whole chunk.</para>
+/// <para>Based on ALP and ALP-RD (Afroozeh, Kuffó and Boncz, SIGMOD 2023). Unlike ALP, decimals are restored by one correctly rounded division instead of two
+/// multiplications, which leaves fewer exceptions, and one power of ten applies to a whole chunk.</para>
 /// <para>Reusable; not thread-safe.</para>
 /// </remarks>
 internal sealed class DoubleSplitter
 {
-    /// <summary>Values that decide how the others are taken apart.</summary>
+    /// <summary>The number of values in the sample that decides how to split.</summary>
     private const int SampleValues = 512;
 
-    /// <summary>2^32 over the golden ratio: its multiples spread evenly (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    /// <summary>2^32 divided by the golden ratio: its multiples spread evenly (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
     private const uint Spread = 0x9E37_79B9;
 
-    /// <summary>Decimals further from the middle of the sample than so many times its width are exceptions: they would widen their whole block.</summary>
+    /// <summary>The distance from the middle of the sample, in multiples of its width, beyond which decimals are exceptions: they would widen their whole
+    /// block.</summary>
     private const int FarOff = 16;
 
-    /// <summary>Where more of the values than one in so many are exceptions, another form suits them.</summary>
+    /// <summary>If more than one in this many values is an exception, another form is better.</summary>
     private const int LeastShare = 5;
 
-    /// <summary>The upper bits: sign, exponent and at most four of the fraction.</summary>
+    /// <summary>The maximum number of upper bits: sign, exponent and four bits of the fraction.</summary>
     private const int MostUpperBits = 16;
 
     private const int LeastUpperBits = 6;
 
-    /// <summary>Upper parts that are worth a number in the dictionary.</summary>
+    /// <summary>The maximum number of upper parts in the dictionary.</summary>
     private const int MostUpperParts = 8;
 
     private readonly double[] _sample = new double[SampleValues];
@@ -35,20 +36,20 @@ internal sealed class DoubleSplitter
     private double[] _values = [];
     private int _exceptions;
 
-    /// <summary>The places of what does not fit, rising.</summary>
+    /// <summary>Gets the positions of the exceptions, in ascending order.</summary>
     public ReadOnlySpan<long> Places => _places.AsSpan(0, _exceptions);
 
-    /// <summary>What does not fit.</summary>
+    /// <summary>Gets the values of the exceptions.</summary>
     public ReadOnlySpan<double> Values => _values.AsSpan(0, _exceptions);
 
-    /// <summary>About the bits that exceptions take for each value of a chunk.</summary>
+    /// <summary>Returns the approximate number of bits that exceptions add per value of a chunk.</summary>
     public double ExceptionBits(int values) => (double)_exceptions * (64 + ColumnExceptions.PlaceBits) / values;
 
-    /// <summary>Makes decimals of as many values as the sample says.</summary>
-    /// <param name="values">The values, one at least.</param>
-    /// <param name="counts">Takes the values as multiples of a power of ten; exceptions have the multiple before them.</param>
+    /// <summary>Converts values to decimals, with the number of places chosen from a sample.</summary>
+    /// <param name="values">The values; at least one.</param>
+    /// <param name="counts">Receives the values as multiples of a power of ten. Exceptions repeat the previous multiple.</param>
     /// <param name="places">The decimal places.</param>
-    /// <returns>False where too few are decimals.</returns>
+    /// <returns>False if there are too many exceptions.</returns>
     public bool TryCount(ReadOnlySpan<double> values, Span<long> counts, out int places)
     {
         if (!TryChoosePlaces(values, out places, out var least, out var most))
@@ -79,8 +80,8 @@ internal sealed class DoubleSplitter
         return true;
     }
 
-    /// <summary>Finds how many bits the lower part has at best.</summary>
-    /// <returns>About the bits a value takes then.</returns>
+    /// <summary>Chooses the best number of lower bits.</summary>
+    /// <returns>The approximate number of bits per value.</returns>
     public double ChooseLowerBits(ReadOnlySpan<double> values, out int lowerBits)
     {
         var sample = Sample(values);
@@ -102,11 +103,11 @@ internal sealed class DoubleSplitter
         return best;
     }
 
-    /// <summary>Takes values apart; those whose upper part is rare are exceptions.</summary>
+    /// <summary>Splits values into upper and lower bits. Values with rare upper bits are exceptions.</summary>
     /// <param name="values">The values.</param>
-    /// <param name="lowerBits">The bits of the lower part.</param>
-    /// <param name="upper">Takes the upper parts; exceptions have that of the value before them.</param>
-    /// <param name="lower">Takes the lower parts.</param>
+    /// <param name="lowerBits">The number of lower bits.</param>
+    /// <param name="upper">Receives the upper parts. Exceptions repeat the previous upper part.</param>
+    /// <param name="lower">Receives the lower parts.</param>
     public void Split(ReadOnlySpan<double> values, int lowerBits, Span<long> upper, Span<long> lower)
     {
         CountUpperParts(Sample(values), lowerBits);
@@ -169,7 +170,7 @@ internal sealed class DoubleSplitter
         return best != double.MaxValue;
     }
 
-    /// <summary>A value at random of each part of the chunk: at equal distances values that alternate, as coordinates do, would look alike.</summary>
+    /// <summary>Takes one random value from each part of the chunk. Equidistant values could all look alike if values alternate, as coordinates do.</summary>
     private ReadOnlySpan<double> Sample(ReadOnlySpan<double> values)
     {
         if (values.Length <= SampleValues)

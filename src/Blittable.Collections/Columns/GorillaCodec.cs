@@ -3,58 +3,58 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>A stream of values as their XOR with the value before (Pelkonen et al., "Gorilla", PVLDB 8, 2015), in the bit layout of Apache TsFile.</summary>
+/// <summary>Encodes values as the XOR with the previous value (Pelkonen et al., "Gorilla", PVLDB 8, 2015), in the bit layout of Apache TsFile.</summary>
 /// <remarks>
 /// <code>
-/// first value: all its bits
-/// 0                                the value before
-/// 10 bits                          the XOR's bits within the last window
-/// 11 leading length-1 bits         a new window: zeros before it, its length, the XOR's bits in it (6 and 6 bits for 64-bit values, 5 and 5 for 32-bit ones)
+/// first value: all of its bits
+/// 0                                equal to the previous value
+/// 10 bits                          the bits of the XOR within the last window
+/// 11 leading length-1 bits         a new window: leading zeros, length, bits of the XOR in it (6 and 6 bits for 64-bit values, 5 and 5 for 32-bit values)
 /// </code>
-/// There is no end mark: the number of values is known. Streams of TsFile end with one.
+/// There is no end mark, because the number of values is known. Streams in TsFile end with one.
 /// </remarks>
 internal static class GorillaCodec
 {
-    /// <summary>The most bytes that a value can take: two control bits, a window, and all its bits.</summary>
+    /// <summary>The maximum number of bits per value: two control bits, a window, and all bits of the value.</summary>
     private const int MostBitsPerValue = 2 + 12 + 64;
 
-    /// <summary>The widest window that is in the reservoir whole, its control bits with it.</summary>
+    /// <summary>The widest window that fits in the reservoir together with its control bits.</summary>
     private const int MostShortWindow = 54;
 
-    /// <summary>The widest window of which two values, each with two control bits, are written at once.</summary>
+    /// <summary>The widest window for which two values, each with two control bits, are written at once.</summary>
     private const int MostPairWindow = (BitWriter.MostShort / 2) - 2;
 
-    /// <summary>Room that a stream of values can need; writes go by 8 bytes.</summary>
+    /// <summary>Returns the maximum encoded size, including the slack for 8-byte writes.</summary>
     public static int MaxBytes(int values) => checked((int)((((long)values * MostBitsPerValue) + 7) / 8) + BitWriter.Slack);
 
     /// <summary>Encodes 64-bit values.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <returns>The number of bytes written.</returns>
     public static int Encode64(ReadOnlySpan<ulong> values, Span<byte> destination) => Encode<Bits64>(values, destination);
 
-    /// <summary>Encodes 32-bit values that stand in 64.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes 32-bit values that are stored in 64 bits.</summary>
+    /// <returns>The number of bytes written.</returns>
     public static int Encode32(ReadOnlySpan<ulong> values, Span<byte> destination) => Encode<Bits32>(values, destination);
 
     /// <summary>Decodes 64-bit values.</summary>
     public static void Decode64(ReadOnlySpan<byte> source, int length, Span<ulong> destination) => Decode<Bits64, ByCount>(source, length, 0, destination);
 
-    /// <summary>Decodes 32-bit values into 64 bits.</summary>
+    /// <summary>Decodes 32-bit values to 64 bits.</summary>
     public static void Decode32(ReadOnlySpan<byte> source, int length, Span<ulong> destination) => Decode<Bits32, ByCount>(source, length, 0, destination);
 
-    /// <summary>Encodes values that end with an end mark, as TsFile's encoder does: after the last bits there is always a byte that is not full.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes values that end with an end mark, like the encoder of TsFile, whose output always ends with a partial byte.</summary>
+    /// <returns>The number of bytes written.</returns>
     public static int EncodeMarked(ReadOnlySpan<ulong> values, int bits, Span<byte> destination) =>
 
-        // One more bit makes a byte of its own where the last one is full, and is one of the zeros that fill it where it is not.
+        // One more bit adds a byte if the last byte is full; otherwise it is one of the padding zeros.
         bits == 64 ? Encode<Bits64>(values, destination, bitsBehind: 1) : Encode<Bits32>(values, destination, bitsBehind: 1);
 
     /// <summary>Decodes 64-bit values up to an end mark.</summary>
-    /// <returns>The values decoded.</returns>
+    /// <returns>The number of values decoded.</returns>
     public static int DecodeToMark64(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) =>
         Decode<Bits64, EndMark>(source, source.Length, mark, destination);
 
-    /// <summary>Decodes 32-bit values, which stand in 64 bits then, up to an end mark.</summary>
-    /// <returns>The values decoded.</returns>
+    /// <summary>Decodes 32-bit values to 64 bits, up to an end mark.</summary>
+    /// <returns>The number of values decoded.</returns>
     public static int DecodeToMark32(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) =>
         Decode<Bits32, EndMark>(source, source.Length, mark, destination);
 
@@ -70,7 +70,7 @@ internal static class GorillaCodec
         writer.Write(values[0], TBits.Value);
         var previous = values[0];
 
-        // No difference fits the first window, so the first one opens another.
+        // No XOR fits this initial window, so the first one opens a new window.
         int trailing = 0, length = 0;
         var outside = ulong.MaxValue;
         for (var i = 1; i < values.Length; i++)
@@ -91,7 +91,7 @@ internal static class GorillaCodec
                     continue;
                 }
 
-                // "The same" and "within the window" take turns as they please: no branch tells them apart.
+                // "Equal" and "within the window" alternate unpredictably, so avoid a branch.
                 var changed = xor == 0 ? 0UL : 1;
                 var code = (changed << (length + 1)) | (xor >> trailing);
                 var bits = 1 + ((length + 1) & -(int)changed);
@@ -120,7 +120,7 @@ internal static class GorillaCodec
         return writer.Finish();
     }
 
-    /// <summary>Decodes <paramref name="length"/> bytes of a source; what follows them may be loaded, not used.</summary>
+    /// <summary>Decodes the first <paramref name="length"/> bytes of a source. Bytes after them may be loaded but are not used.</summary>
     private static int Decode<TBits, TEnd>(ReadOnlySpan<byte> source, int length, ulong mark, Span<ulong> destination)
         where TBits : IBits
         where TEnd : IEnd
@@ -146,7 +146,7 @@ internal static class GorillaCodec
         var value = reader.Read(TBits.Value);
         int trailing = 0, window = 0, need = 2;
 
-        // Control bits from here on go the long way: a new window; and any change while there is no window, or one too wide for the reservoir.
+        // Control bits from this value on take the slow path: a new window, or any change if there is no window or it is too wide for the reservoir.
         var special = 0b10UL << 62;
         for (var i = 0; ; i++)
         {
@@ -201,7 +201,7 @@ internal static class GorillaCodec
             }
             else if (!TEnd.HasMark && bits <= ulong.MaxValue >> 8)
             {
-                // Eight zeros or more: the value stands for as many rows as there are, less the one that comes next.
+                // Eight or more zero bits: repeat the value, except for the last row, which the loop writes.
                 var same = reader.ZeroRun(destination.Length - 1 - i);
                 destination.Slice(i + 1, same - 1).Fill(value);
                 reader.Skip(same);
@@ -209,7 +209,7 @@ internal static class GorillaCodec
             }
             else
             {
-                // "The same" and "within the window" take turns as they please: no branch tells them apart.
+                // "Equal" and "within the window" alternate unpredictably, so avoid a branch.
                 var changed = bits >> 63;
                 value ^= (bits << 2 >> (64 - window) << trailing) & (0 - changed);
                 reader.Skip(1 + ((window + 1) & -(int)changed));
@@ -225,7 +225,7 @@ internal static class GorillaCodec
         }
     }
 
-    /// <summary>How a decoder knows the end: a type parameter, so that the count costs nothing.</summary>
+    /// <summary>Specifies how a decoder detects the end. A type parameter, so that counting is free.</summary>
     private interface IEnd
     {
         static abstract bool HasMark { get; }

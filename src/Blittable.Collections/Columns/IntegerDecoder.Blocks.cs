@@ -4,10 +4,10 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>The encodings whose values stand in blocks of 128.</content>
+/// <content>Encodings with blocks of 128 values.</content>
 internal readonly ref partial struct IntegerDecoder
 {
-    /// <summary>Blocks whose directory entries are unpacked together; a multiple of eight.</summary>
+    /// <summary>The number of blocks whose directory entries are unpacked together; a multiple of eight.</summary>
     private const int DirectoryPiece = 32;
 
     [SkipLocalsInit]
@@ -60,7 +60,7 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>One block, for which it does not pay to unpack what the directory says of many.</summary>
+    /// <summary>Decodes a single block, for which unpacking several directory entries would not pay off.</summary>
     private void DecodeAlone(int block, long offset, int skip, Span<ulong> destination)
     {
         var directory = DirectoryOf(block);
@@ -77,7 +77,7 @@ internal readonly ref partial struct IntegerDecoder
     private BlockDirectory DirectoryOf(int block) =>
         _encoding == ColumnEncoding.Gorilla ? new BlockDirectory(0, _starts[block]) : new BlockDirectory(_widths[block], _bases[block]);
 
-    /// <summary>A block that is entered in the middle takes a detour.</summary>
+    /// <summary>Decodes a block from a position other than its start, through a buffer.</summary>
     [SkipLocalsInit]
     private long DecodeMiddle(int block, BlockDirectory directory, long offset, int skip, Span<ulong> destination)
     {
@@ -87,11 +87,11 @@ internal readonly ref partial struct IntegerDecoder
         return offset;
     }
 
-    /// <summary>What a directory says of a block; for Gorilla the base is where it ends.</summary>
+    /// <summary>Represents the directory entry of a block. For Gorilla, the base is the end of the block.</summary>
     private readonly record struct BlockDirectory(long Width, long Base);
 
-    /// <summary>Decodes a block from its start, as far as there is room.</summary>
-    /// <returns>Where the next block starts.</returns>
+    /// <summary>Decodes a block from its start, up to the length of the destination.</summary>
+    /// <returns>The offset of the next block.</returns>
     private long DecodeBlock(int block, BlockDirectory directory, long offset, Span<ulong> destination, ulong? previous)
     {
         if (_encoding == ColumnEncoding.Gorilla)
@@ -130,7 +130,7 @@ internal readonly ref partial struct IntegerDecoder
         return offset + bytes;
     }
 
-    /// <summary>One value of a block of steps, and the one before it in the block (before the block, for its first).</summary>
+    /// <summary>Gets a value of a delta block and the previous value, which for the first value is the one before the block.</summary>
     [SkipLocalsInit]
     private long GetOfSteps(int index, out long before)
     {
@@ -151,7 +151,7 @@ internal readonly ref partial struct IntegerDecoder
         return (long)values[place];
     }
 
-    /// <summary>Where a block starts among the blocks.</summary>
+    /// <summary>Returns the offset of a block.</summary>
     private long Offset(int block)
     {
         if (block == 0)
@@ -169,7 +169,7 @@ internal readonly ref partial struct IntegerDecoder
             return (long)block * CheckedWidth(0) * (BlockValues / 8);
         }
 
-        // Widths are at most 64, and so are their distances from a line.
+        // Widths are at most 64, and so are their distances from the line.
         return _widths.Sum(block) * (BlockValues / 8);
     }
 
@@ -190,7 +190,7 @@ internal readonly ref partial struct IntegerDecoder
 
     private ReadOnlySpan<byte> Payload(long offset, int bytes) => PayloadFrom(offset, bytes)[..bytes];
 
-    /// <summary>A block's bytes, and those after it: a kernel may load them.</summary>
+    /// <summary>Returns the bytes of a block and all bytes after it, which a kernel may load.</summary>
     private ReadOnlySpan<byte> PayloadFrom(long offset, long bytes)
     {
         if (offset < 0 || bytes < 0 || offset > _payload.Length || bytes > _payload.Length - offset)

@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>Values from chosen places: a block is decoded once for all places in it that follow each other.</content>
+/// <content>Reading values at selected positions. Consecutive positions in the same block decode it once.</content>
 internal readonly ref partial struct IntegerDecoder
 {
-    /// <summary>Reads chosen values, fastest where places rise; the caller has checked that there are so many.</summary>
+    /// <summary>Reads the values at the specified positions, which the caller has validated. Ascending order is fastest.</summary>
     public void Gather(ReadOnlySpan<int> indexes, Span<long> destination)
     {
         destination = destination[..indexes.Length];

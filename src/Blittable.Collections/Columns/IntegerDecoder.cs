@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Reads the bodies that <see cref="IntegerEncoder"/> writes: any range of values, any one value, a block's bounds without decoding it.</summary>
+/// <summary>Decodes bodies written by <see cref="IntegerEncoder"/>: ranges, single values, and block bounds without decoding.</summary>
 internal readonly ref partial struct IntegerDecoder
 {
     private const int BlockValues = IntegerEncoder.BlockValues;
@@ -22,7 +22,7 @@ internal readonly ref partial struct IntegerDecoder
     private readonly int _entryBytes;
     private readonly long _entryBase;
 
-    /// <summary>Takes a body apart; its directory is checked against the bytes that are there, its blocks when they are decoded.</summary>
+    /// <summary>Parses a body. The directory is validated here, blocks when they are decoded.</summary>
     public IntegerDecoder(ColumnEncoding encoding, ReadOnlySpan<byte> body, int count, int valueBytes)
     {
         _encoding = encoding;
@@ -78,7 +78,7 @@ internal readonly ref partial struct IntegerDecoder
         _payload = bytes.Rest;
     }
 
-    /// <summary>Decodes values from <paramref name="start"/> on; the caller has checked that there are as many.</summary>
+    /// <summary>Decodes values from <paramref name="start"/> on. The caller has validated the range.</summary>
     public void Decode(int start, Span<long> destination)
     {
         switch (_encoding)
@@ -98,7 +98,7 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>One value: at most one block is decoded.</summary>
+    /// <summary>Gets a value. At most one block is decoded.</summary>
     public long Get(int index)
     {
         switch (_encoding)
@@ -116,7 +116,7 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>One value and the one before it, which is 0 for the first.</summary>
+    /// <summary>Gets a value and the previous one, which is 0 for the first value.</summary>
     public long Get(int index, out long before)
     {
         if (_encoding == ColumnEncoding.Ts2Diff && index % BlockValues != 0)
@@ -128,7 +128,7 @@ internal readonly ref partial struct IntegerDecoder
         return Get(index);
     }
 
-    /// <summary>Bounds of a block's values, from its directory alone; they need not be met.</summary>
+    /// <summary>Gets bounds of the values of a block from its directory alone. The bounds may not be tight.</summary>
     public bool TryPeekBlock(int block, out long min, out long max)
     {
         min = max = 0;
@@ -148,7 +148,8 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>The values from a start on move by at least the step and at most the step and the largest difference each.</summary>
+    /// <summary>Computes bounds from the start of a block: each value changes by at least the step, and at most the step plus the largest packed
+    /// delta.</summary>
     private bool TryBoundDifferences(int block, out long min, out long max)
     {
         var width = CheckedWidth(block);
@@ -165,7 +166,7 @@ internal readonly ref partial struct IntegerDecoder
             return false;
         }
 
-        // The value before the next block is this block's last: where nothing falls, that is the bound itself.
+        // The start of the next block is the last value of this one. If no value decreases, it is the exact maximum.
         if (step >= 0 && block + 1 < IntegerEncoder.Blocks(_count))
         {
             max = _starts[block + 1];
@@ -213,7 +214,7 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>The first run that ends after a value.</summary>
+    /// <summary>Finds the first run that ends after a position.</summary>
     private int FindRun(int index)
     {
         int low = 0, high = _runs;
@@ -235,7 +236,7 @@ internal readonly ref partial struct IntegerDecoder
 
     private void DecodeDictionary(int start, Span<long> destination)
     {
-        // A group of eight numbers starts on a byte; the first ones up to there are taken one by one.
+        // Groups of eight codes start on a byte boundary. Decode the codes before the first boundary one by one.
         var codes = MemoryMarshal.Cast<long, ulong>(destination);
         var single = Math.Min((8 - (start & 7)) & 7, destination.Length);
         for (var i = 0; i < single; i++)
@@ -251,7 +252,7 @@ internal readonly ref partial struct IntegerDecoder
         LookAll(destination);
     }
 
-    /// <summary>Replaces numbers by their entries.</summary>
+    /// <summary>Replaces codes with dictionary entries.</summary>
     private void LookAll(Span<long> destination)
     {
         switch (_entryBytes)

@@ -2,23 +2,23 @@ using Blittable.Writing;
 
 namespace Blittable.Columns;
 
-/// <content>Picks the smallest sensible encoding by what a sample would take in each.</content>
+/// <content>Choice of the smallest suitable encoding, based on a sample.</content>
 internal sealed partial class IntegerEncoder
 {
-    /// <summary>Blocks that are looked at, spread evenly; a chunk of no more is looked at whole.</summary>
+    /// <summary>The number of evenly spaced blocks in a sample. Chunks with fewer blocks are sampled completely.</summary>
     private const int SampleBlocks = 16;
 
-    /// <summary>Bits that a block's directory takes, about.</summary>
+    /// <summary>The approximate number of bits in a block's directory entry.</summary>
     private const int DirectoryBits = 24;
 
     private readonly HashSet<long> _distinct = [];
     private readonly byte[] _sampleBytes = new byte[GorillaCodec.MaxBytes(BlockValues)];
 
-    /// <summary>The encoding for values.</summary>
-    /// <param name="values">The values, one at least.</param>
-    /// <param name="valueBytes">The bytes of a value, 4 or 8.</param>
-    /// <param name="isFloating">Whether the values are bits of floating-point numbers, which Gorilla suits and differences do not.</param>
-    /// <param name="bitsPerValue">About what a value takes.</param>
+    /// <summary>Chooses an encoding for values.</summary>
+    /// <param name="values">The values; at least one.</param>
+    /// <param name="valueBytes">The size of a value in bytes, 4 or 8.</param>
+    /// <param name="isFloating">True if the values are the bits of floating-point numbers, which suit Gorilla but not deltas.</param>
+    /// <param name="bitsPerValue">The approximate number of bits per value.</param>
     public ColumnEncoding Choose(ReadOnlySpan<long> values, int valueBytes, bool isFloating, out double bitsPerValue)
     {
         var blocks = Blocks(values.Length);
@@ -61,7 +61,7 @@ internal sealed partial class IntegerEncoder
         Consider(ColumnEncoding.RunLength, 64 + (Math.Max(1, runs - sampled + 1) * (double)(spread + RangeKernel.Width((ulong)values.Length))));
         if (_distinct.Count <= seen / 4)
         {
-            // Where the sample has seen (nearly) every distinct value, the entries are paid once a chunk, not once a sample.
+            // If the sample contains nearly all distinct values, the dictionary entries are counted once per chunk, not once per sample.
             var entries = _distinct.Count * (double)(spread + 8) * seen / values.Length;
             Consider(ColumnEncoding.Dictionary, entries + (seen * (double)RangeKernel.Width((ulong)_distinct.Count)));
         }
@@ -74,7 +74,7 @@ internal sealed partial class IntegerEncoder
         bitsPerValue = best.Bits / seen;
         return best.Encoding;
 
-        // What decodes slower must be clearly smaller; and what is plain can be read where it is.
+        // An encoding that decodes slower must be clearly smaller. Plain values can be read in place.
         void Consider(ColumnEncoding encoding, double bits)
         {
             if (bits < 0.96 * best.Bits)

@@ -2,10 +2,10 @@ using Blittable.Writing;
 
 namespace Blittable.Columns;
 
-/// <content>The distinct values, found with an open hash table and sorted, so that a range of values is a range of numbers.</content>
+/// <content>Dictionary encoding. Distinct values are found with an open-addressing hash table and sorted, so that a value range is a code range.</content>
 internal sealed partial class IntegerEncoder
 {
-    /// <summary>More distinct values than this are not a dictionary.</summary>
+    /// <summary>The maximum number of distinct values in a dictionary.</summary>
     private const int MaxEntries = 1 << 16;
 
     private long[] _entries = [];
@@ -26,7 +26,7 @@ internal sealed partial class IntegerEncoder
             return false;
         }
 
-        // Numbers in order of appearance become numbers in order of value.
+        // Replace codes in order of appearance with codes in order of value.
         var order = new int[count];
         for (var i = 0; i < count; i++)
         {
@@ -63,8 +63,8 @@ internal sealed partial class IntegerEncoder
         return true;
     }
 
-    /// <summary>Gives each value its number in order of appearance and lists the distinct ones in the entries.</summary>
-    /// <returns>The distinct values, or -1 where they are too many.</returns>
+    /// <summary>Assigns each value a code in order of appearance, and lists the distinct values as entries.</summary>
+    /// <returns>The number of distinct values, or -1 if there are too many.</returns>
     private int Number(ReadOnlySpan<long> values, Span<ulong> codes)
     {
         const int bits = 17;

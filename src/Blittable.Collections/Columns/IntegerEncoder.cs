@@ -3,24 +3,24 @@ using Blittable.Writing;
 
 namespace Blittable.Columns;
 
-/// <summary>Encodes integers ("lanes": what every fixed-width type becomes) in one of the encodings; keeps its scratch from chunk to chunk.</summary>
+/// <summary>Encodes integers ("lanes", to which all fixed-width types are converted) in one of the encodings. Reuses its buffers.</summary>
 /// <remarks>
-/// Body layouts, for n values in b = ceil(n / 128) blocks (a <see cref="PackedLine"/> is a list; all numbers little-endian, packed bits most
-/// significant first):
+/// Body layouts for n values in b = ceil(n / 128) blocks. A line is a <see cref="PackedLine"/>; numbers are little-endian, packed bits are most significant
+/// first.
 /// <code>
 /// Plain       n values of 8 bytes
 /// BitPacked   widths (line of b), bases (line of b), blocks: value - base, width bits each
-/// Ts2Diff     widths (line of b), steps (line of b), starts (line of b), blocks: value - value before - step, width bits each;
-///             a start is the value before the block's first one
+/// Ts2Diff     widths (line of b), steps (line of b), starts (line of b), blocks: value - previous value - step, width bits each;
+///             a start is the value before the first value of a block
 /// Gorilla     ends of blocks in bytes (line of b), blocks, 24 zero bytes
 /// RunLength   u32 runs, ends in values (line), values (line)
-/// Dictionary  u32 entries, u8 bytes of an entry, u8 bits of a number, i64 base, entries - base (sorted), numbers
+/// Dictionary  u32 entries, u8 bytes per entry, u8 bits per code, i64 base, entries - base (sorted), codes
 /// </code>
-/// A block but the last holds 128 values and so is exactly 16 bytes for each bit of width.
+/// All blocks except the last have 128 values, so a block has exactly 16 bytes per bit of width.
 /// </remarks>
 internal sealed partial class IntegerEncoder
 {
-    /// <summary>Values of a block: what reading any one row decodes at most.</summary>
+    /// <summary>The number of values in a block, and the maximum number decoded to read a single row.</summary>
     public const int BlockValues = 128;
 
     private const int BytesPerWidth = BlockValues / 8;
@@ -30,15 +30,15 @@ internal sealed partial class IntegerEncoder
     private long[] _starts = [];
     private readonly long[] _blockScratch = new long[BlockValues + 1];
 
-    /// <summary>The blocks of a number of values.</summary>
+    /// <summary>Returns the number of blocks for the specified number of values.</summary>
     public static int Blocks(int values) => (values + BlockValues - 1) / BlockValues;
 
     /// <summary>Appends a body.</summary>
     /// <param name="values">The values.</param>
-    /// <param name="encoding">An encoding of integers.</param>
-    /// <param name="valueBytes">The bytes of a value, 4 or 8; Gorilla XORs as many.</param>
-    /// <param name="output">The output, which is appended to.</param>
-    /// <returns>False, and nothing appended, where the values are too many for a dictionary.</returns>
+    /// <param name="encoding">An integer encoding.</param>
+    /// <param name="valueBytes">The size of a value in bytes, 4 or 8, which Gorilla encodes.</param>
+    /// <param name="output">The output to append to.</param>
+    /// <returns>False, with nothing appended, if there are too many distinct values for a dictionary.</returns>
     public bool TryEncode(ReadOnlySpan<long> values, ColumnEncoding encoding, int valueBytes, ColumnBuffer output)
     {
         switch (encoding)
@@ -92,7 +92,7 @@ internal sealed partial class IntegerEncoder
         EnsureScratch(blocks);
         for (var block = 0; block < blocks; block++)
         {
-            // The first value of all has none before it: whatever start it gets, its difference is the block's smallest.
+            // The very first value has no previous value. Its start is chosen so that its delta is the smallest in the block.
             var withPrevious = block == 0 ? values[..Math.Min(BlockValues, values.Length)] : BlockAfterPrevious(values, block);
             var (min, max) = withPrevious.Length < 2 ? (0, 0) : RangeKernel.OfDeltas(withPrevious);
             _bases[block] = min;
@@ -124,7 +124,7 @@ internal sealed partial class IntegerEncoder
         var blocks = Blocks(values.Length);
         EnsureScratch(blocks);
 
-        // The directory stands before the blocks and its size is known after them: they are written after a gap and moved down.
+        // The directory precedes the blocks, but its size is only known after them. Write the blocks after a gap and move them down.
         var start = output.Length;
         var gap = (blocks * sizeof(long)) + 32;
         output.Reserve(gap);
@@ -152,7 +152,7 @@ internal sealed partial class IntegerEncoder
             return GorillaCodec.Encode64(MemoryMarshal.Cast<long, ulong>(block), destination);
         }
 
-        // Lanes of 32-bit integers carry their sign into the upper half.
+        // Lanes of 32-bit integers are sign-extended.
         var bits = MemoryMarshal.Cast<long, ulong>(_blockScratch.AsSpan(0, block.Length));
         for (var i = 0; i < block.Length; i++)
         {

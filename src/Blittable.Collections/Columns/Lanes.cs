@@ -4,12 +4,11 @@ using Blittable.Dates;
 
 namespace Blittable.Columns;
 
-/// <summary>How values of a type stand in the 64-bit integers that are encoded. The tests of the type cost nothing: each is constant where it is
-/// compiled.</summary>
+/// <summary>Maps values of a type to the 64-bit integers that are encoded. The type tests are free: the JIT compiles them to constants.</summary>
 internal static class Lanes<T>
     where T : unmanaged
 {
-    /// <summary>The type as it is stored.</summary>
+    /// <summary>Gets the stored type.</summary>
     public static ColumnType Type { get; } =
         typeof(T) == typeof(int) ? ColumnType.Int32
         : typeof(T) == typeof(long) ? ColumnType.Int64
@@ -21,7 +20,7 @@ internal static class Lanes<T>
         : typeof(T) == typeof(bool) ? ColumnType.Boolean
         : throw new NotSupportedException($"Columns hold int, long, ulong, float, double, decimal, Timestamp and bool, not {typeof(T)}.");
 
-    /// <summary>Gets a value that indicates whether a value is its lane, bit by bit or shifted: all types but decimals and dates.</summary>
+    /// <summary>Gets a value that indicates whether a lane has the bits of its value, possibly shifted: true for all types except decimals and dates.</summary>
     public static bool AreDirect => typeof(T) != typeof(decimal) && typeof(T) != typeof(Timestamp);
 
     /// <summary>Gets a value that indicates whether lanes are the bits of floating-point numbers.</summary>
@@ -30,13 +29,14 @@ internal static class Lanes<T>
     /// <summary>Gets a value that indicates whether values may be stored as integers in a common unit.</summary>
     public static bool CanScale => AreFloating || !AreDirect;
 
-    /// <summary>Gets a value that indicates whether Plain stores values as they are in memory. Booleans always take a bit, for a byte may be no boolean.</summary>
+    /// <summary>Gets a value that indicates whether Plain stores values as they are in memory. Booleans always take one bit, because not every byte is a valid
+    /// boolean.</summary>
     public static bool CanBePlain => typeof(T) != typeof(bool);
 
-    /// <summary>The bytes of a value that Gorilla XORs.</summary>
+    /// <summary>Gets the size of the values that Gorilla encodes, in bytes.</summary>
     public static int ValueBytes => typeof(T) == typeof(int) || typeof(T) == typeof(float) ? sizeof(int) : sizeof(long);
 
-    /// <summary>The lane of a value. Unsigned numbers are shifted, so that their order is that of their lanes.</summary>
+    /// <summary>Converts a value to its lane. Unsigned numbers are shifted so that their lanes have the same order.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long From(T value) =>
         typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value)
@@ -45,7 +45,7 @@ internal static class Lanes<T>
         : typeof(T) == typeof(bool) ? (Unsafe.BitCast<T, byte>(value) != 0 ? 1 : 0)
         : Unsafe.BitCast<T, long>(value);
 
-    /// <summary>The value of a lane.</summary>
+    /// <summary>Converts a lane to its value.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T To(long lane) =>
         typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)lane)
@@ -54,7 +54,7 @@ internal static class Lanes<T>
         : typeof(T) == typeof(bool) ? Unsafe.BitCast<bool, T>(lane != 0)
         : Unsafe.BitCast<long, T>(lane);
 
-    /// <summary>The lanes of values: the values themselves where they are that already.</summary>
+    /// <summary>Converts values to lanes, in place if the values already are lanes.</summary>
     public static ReadOnlySpan<long> From(ReadOnlySpan<T> values, ref long[] scratch)
     {
         if (typeof(T) == typeof(long) || typeof(T) == typeof(double))

@@ -4,16 +4,16 @@ using Blittable.Writing;
 
 namespace Blittable.Columns;
 
-/// <summary>A list of integers as their distances from a straight line, all of one width: what a block directory is made of.</summary>
+/// <summary>Represents a list of integers as distances from a straight line, packed with a common width. Block directories consist of such lists.</summary>
 /// <remarks>
 /// <code>
-/// u8    width of a distance, 0 to 64 bits
-/// u8    bytes of the base (low four bits) and of the slope (high four bits), 0 to 8 each
+/// u8    width of the distances, 0 to 64 bits
+/// u8    sizes in bytes of the base (low four bits) and of the slope (high four bits), 0 to 8 each
 /// ...   base, slope: little-endian, signed
 /// ...   distances, packed most significant bit first
 /// value i = base + slope * i + distance i, modulo 2^64
 /// </code>
-/// Starts of blocks, ends of runs and widths are close to a line; where they are one (a regular clock, equal blocks) they take no bytes at all.
+/// Starts of blocks, ends of runs and widths are close to a line. If they are exactly on one (a regular clock, equal blocks), the distances take no space.
 /// </remarks>
 internal readonly ref struct PackedLine
 {
@@ -33,11 +33,11 @@ internal readonly ref struct PackedLine
     /// <summary>Gets a value that indicates whether all values are equal.</summary>
     public bool IsConstant => _width == 0 && _slope == 0;
 
-    /// <summary>One value; the index must be below the count that the line was taken with.</summary>
+    /// <summary>Gets the value at an index, which must be less than the count passed to <see cref="Take"/>.</summary>
     public long this[int index] =>
         (long)(_base + (_slope * (ulong)index) + (_width == 0 ? 0 : BitPackingKernel.UnpackOne(_packed, _width, index)));
 
-    /// <summary>The sum of the first values, whose distances must not be wider than <see cref="BitPackingKernel.WidestSum"/>.</summary>
+    /// <summary>Returns the sum of the first values. Distances must not be wider than <see cref="BitPackingKernel.WidestSum"/>.</summary>
     public long Sum(int count)
     {
         if (_width > BitPackingKernel.WidestSum)
@@ -48,7 +48,7 @@ internal readonly ref struct PackedLine
         return (long)((_base * (ulong)count) + (_slope * (ulong)((long)count * (count - 1) / 2))) + BitPackingKernel.Sum(_packed, _width, count);
     }
 
-    /// <summary>Values from <paramref name="start"/>, a multiple of eight, on.</summary>
+    /// <summary>Copies values from <paramref name="start"/> on, which must be a multiple of eight.</summary>
     public void CopyTo(int start, Span<long> destination)
     {
         var values = MemoryMarshal.Cast<long, ulong>(destination);
@@ -62,7 +62,7 @@ internal readonly ref struct PackedLine
         }
     }
 
-    /// <summary>Takes a line of <paramref name="count"/> values from the front of a section.</summary>
+    /// <summary>Takes a list of <paramref name="count"/> values from a section.</summary>
     public static PackedLine Take(scoped ref ColumnBytes bytes, int count, string what)
     {
         int width = bytes.TakeByte(what);
@@ -77,7 +77,7 @@ internal readonly ref struct PackedLine
         return new PackedLine(bytes.Take((((long)count * width) + 7) >> 3, what), start, slope, width);
     }
 
-    /// <summary>Appends a line.</summary>
+    /// <summary>Appends a list.</summary>
     public static void Write(ColumnBuffer output, ReadOnlySpan<long> values)
     {
         var slope = values.Length < 2 ? 0 : (long)((Int128)values[^1] - values[0]) / (values.Length - 1);
@@ -119,6 +119,6 @@ internal readonly ref struct PackedLine
         return values.IsEmpty ? (0, 0) : (min, RangeKernel.Width((ulong)(max - min)));
     }
 
-    /// <summary>The bytes a signed number needs, none for zero.</summary>
+    /// <summary>Returns the number of bytes for a signed number; 0 for zero.</summary>
     private static int Bytes(long value) => value == 0 ? 0 : (RangeKernel.Width((ulong)(value ^ (value >> 63))) + 8) / 8;
 }

@@ -5,7 +5,8 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Which rows of a chunk are not null: a bit each, row 0 lowest, in whole words; bits after the last row are zero.</summary>
+/// <summary>Provides operations on validity masks: one bit for each row of a chunk, set if the row is not null, row 0 lowest. Bits after the last row are
+/// zero.</summary>
 internal static class RowBits
 {
     /// <summary>Sets the bits of a range of rows.</summary>
@@ -19,7 +20,7 @@ internal static class RowBits
         }
     }
 
-    /// <summary>Clears the bits of the rows that are null.</summary>
+    /// <summary>Clears the bits of null rows.</summary>
     public static void ClearNulls(Span<ulong> words, int start, ReadOnlySpan<bool> isNull)
     {
         for (var i = isNull.IndexOf(true); i >= 0;)
@@ -30,7 +31,7 @@ internal static class RowBits
         }
     }
 
-    /// <summary>The rows whose bit is not set; none where there are no bits at all.</summary>
+    /// <summary>Counts the rows whose bit is not set; 0 for an empty mask.</summary>
     public static int CountNulls(ReadOnlySpan<ulong> words, int rows)
     {
         if (words.IsEmpty)
@@ -55,7 +56,7 @@ internal static class RowBits
         }
     }
 
-    /// <summary>Takes the bits of a chunk's rows from the front of its sections; they must leave as many nulls as the header says.</summary>
+    /// <summary>Takes the validity of a chunk's rows from its sections, and verifies that it has as many nulls as the header.</summary>
     public static ReadOnlySpan<ulong> Take(scoped ref ColumnBytes bytes, int rows, int nulls)
     {
         var taken = bytes.Take(MaskKernel.Words(rows) * sizeof(ulong), "validity");
@@ -84,7 +85,7 @@ internal static class RowBits
         return words;
     }
 
-    /// <summary>The bits of a range of rows, moved down to bit 0.</summary>
+    /// <summary>Copies the bits of a range of rows, shifted to bit 0.</summary>
     public static void Copy(ReadOnlySpan<ulong> words, int start, int count, Span<ulong> destination)
     {
         var shift = start & 63;
@@ -102,8 +103,8 @@ internal static class RowBits
         }
     }
 
-    /// <summary>Chosen rows must be there.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">One is not.</exception>
+    /// <summary>Throws if a row does not exist.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A row does not exist.</exception>
     public static void Check(ReadOnlySpan<int> rows, int count)
     {
         foreach (var row in rows)
@@ -112,12 +113,12 @@ internal static class RowBits
         }
     }
 
-    /// <summary>The places that chosen rows have among those that are not null.</summary>
-    /// <param name="words">A bit for each row.</param>
-    /// <param name="rows">The rows, fastest in rising order.</param>
-    /// <param name="validity">Takes a bit for each chosen row, set where it is not null.</param>
-    /// <param name="places">Takes the places of these.</param>
-    /// <returns>How many are not null.</returns>
+    /// <summary>Finds the positions of selected rows among the non-null rows.</summary>
+    /// <param name="words">One bit for each row.</param>
+    /// <param name="rows">The rows. Ascending order is fastest.</param>
+    /// <param name="validity">Receives one bit for each selected row, set if it is not null.</param>
+    /// <param name="places">Receives the positions of the non-null rows.</param>
+    /// <returns>The number of selected rows that are not null.</returns>
     public static int Places(ReadOnlySpan<ulong> words, ReadOnlySpan<int> rows, Span<ulong> validity, Span<int> places)
     {
         validity.Clear();
@@ -145,7 +146,7 @@ internal static class RowBits
         return found;
     }
 
-    /// <summary>The row of the set bit that has <paramref name="rank"/> set bits before it.</summary>
+    /// <summary>Finds the set bit with <paramref name="rank"/> set bits before it.</summary>
     public static int Select(ReadOnlySpan<ulong> words, int rank)
     {
         for (var word = 0; word < words.Length; word++)

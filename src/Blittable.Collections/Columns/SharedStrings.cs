@@ -1,7 +1,7 @@
 namespace Blittable.Columns;
 
-/// <summary>The distinct strings of a column of a stripe, of which its chunks have numbers. Safe for any number of threads.</summary>
-/// <remarks>They are stored as a chunk of strings (<see cref="StringColumnWriter"/>), in the order in which they first occur.</remarks>
+/// <summary>Represents the distinct strings of a column of a stripe, to which its chunks refer by code. Thread-safe.</summary>
+/// <remarks>Stored as a string chunk (<see cref="StringColumnWriter"/>), in order of first occurrence.</remarks>
 internal sealed class SharedStrings
 {
     private readonly byte[] _bytes;
@@ -38,19 +38,19 @@ internal sealed class SharedStrings
 
     public int Count => _ends.Length;
 
-    /// <summary>The bytes of all strings.</summary>
+    /// <summary>Gets the bytes of all strings.</summary>
     public byte[] Bytes => _bytes;
 
-    /// <summary>Where each string ends.</summary>
+    /// <summary>Gets the end offset of each string.</summary>
     public int[] Ends => _ends;
 
-    /// <summary>The number of a string; -1 if it is not shared.</summary>
+    /// <summary>Returns the code of a string, or -1 if it is not shared.</summary>
     public int Find(ReadOnlySpan<byte> text) => _table.Value.Find(text);
 
-    /// <summary>Verifies that each number is that of a string.</summary>
-    /// <param name="codes">The numbers.</param>
-    /// <param name="validity">A bit for each row that is not null; empty if none is null. The numbers of nulls have no meaning.</param>
-    /// <exception cref="BlittableException">A number is not that of a string.</exception>
+    /// <summary>Verifies that each code refers to a string.</summary>
+    /// <param name="codes">The codes.</param>
+    /// <param name="validity">One bit for each row that is not null; empty if no row is null. Codes of null rows are ignored.</param>
+    /// <exception cref="BlittableException">A code does not refer to a string.</exception>
     public void Check(ReadOnlySpan<int> codes, ReadOnlySpan<ulong> validity)
     {
         for (var row = 0; row < codes.Length; row++)

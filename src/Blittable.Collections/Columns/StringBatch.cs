@@ -4,17 +4,17 @@ using Blittable.Strings;
 
 namespace Blittable.Columns;
 
-/// <summary>Holds the strings of a batch of rows that was read from a chunk: entries, and for each row the number of its entry.</summary>
-/// <remarks>Reusable, by one thread at a time.</remarks>
+/// <summary>Represents the strings of a batch of rows read from a chunk, as entries and a code for each row.</summary>
+/// <remarks>Reusable. Not thread-safe.</remarks>
 public sealed class StringBatch
 {
-    /// <summary>The code of a row that is null.</summary>
+    /// <summary>The code of a null row.</summary>
     public const int NullCode = -1;
 
-    /// <summary>Entries of so many codes on the average are decompressed together.</summary>
+    /// <summary>The average number of codes per entry up to which entries are decompressed together.</summary>
     private const int MostShortCodes = 16;
 
-    /// <summary>Codes that are decompressed at a time: room is made for the most they may stand for.</summary>
+    /// <summary>The number of codes that are decompressed at a time. Space is reserved for their maximum length.</summary>
     private const int PieceCodes = 4096;
 
     private int[] _codes = [];
@@ -27,28 +27,28 @@ public sealed class StringBatch
     private ulong[] _validity = [];
     private int _rows;
 
-    /// <summary>The rows.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public int Count => _rows;
 
-    /// <summary>The strings that the rows' codes stand for; sorted and distinct where the chunk has a dictionary.</summary>
+    /// <summary>Gets the number of entries. Entries are sorted and distinct if the chunk has a dictionary.</summary>
     public int EntryCount { get; private set; }
 
-    /// <summary>Each row's entry, or <see cref="NullCode"/>.</summary>
+    /// <summary>Gets the entry index of each row, or <see cref="NullCode"/>.</summary>
     public ReadOnlySpan<int> Codes => _codes.AsSpan(0, _rows);
 
-    /// <summary>A row's bytes; empty for a null too.</summary>
+    /// <summary>Gets the bytes of a row; empty for a null row.</summary>
     public ReadOnlySpan<byte> this[int row] => Codes[row] is var code && code == NullCode ? default : Entry(code);
 
     internal ReadOnlySpan<ulong> ValidityWords => _validity.AsSpan(0, MaskKernel.Words(_rows));
 
-    /// <summary>Gets a value that indicates whether a row is null.</summary>
+    /// <summary>Gets a value that indicates whether any row is null.</summary>
     internal bool HasNulls => Codes.Contains(NullCode);
 
     /// <summary>Determines whether a row is null.</summary>
     public bool IsNull(int row) => Codes[row] == NullCode;
 
-    /// <summary>An entry's bytes.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such entry.</exception>
+    /// <summary>Gets the bytes of an entry.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The entry does not exist.</exception>
     public ReadOnlySpan<byte> Entry(int code)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)code, (uint)EntryCount, nameof(code));
@@ -57,17 +57,18 @@ public sealed class StringBatch
         return EntryBytes[start..ends[code]];
     }
 
-    /// <summary>The bytes of all entries, and possibly some after them.</summary>
+    /// <summary>Gets the bytes of all entries, possibly followed by others.</summary>
     internal ReadOnlySpan<byte> EntryBytes => Shared?.Bytes ?? _bytes;
 
-    /// <summary>Where each entry ends.</summary>
+    /// <summary>Gets the end offset of each entry.</summary>
     internal ReadOnlySpan<int> EntryEnds => (Shared?.Ends ?? _ends).AsSpan(0, EntryCount);
 
-    /// <summary>What the entries are, where they are those of a whole stripe: what is known of one of them holds for the next batch too.</summary>
+    /// <summary>Gets the stripe's shared strings if the entries are these; null otherwise. Results computed per entry then remain valid for the next
+    /// batch.</summary>
     internal SharedStrings? Shared { get; private set; }
 
-    /// <summary>A row as a new string; null where the row is null. Bytes that are not UTF-8 become U+FFFD.</summary>
-    /// <param name="row">The row of the batch, from 0.</param>
+    /// <summary>Returns a row as a new string; <see langword="null"/> for a null row. Invalid UTF-8 becomes U+FFFD.</summary>
+    /// <param name="row">The zero-based row of the batch.</param>
     public string? GetString(int row) => IsNull(row) ? null : Encoding.UTF8.GetString(this[row]);
 
     internal Span<int> Start(int rows)
@@ -90,8 +91,8 @@ public sealed class StringBatch
 
     internal Span<byte> StartBytes(int bytes) => Room(ref _bytes, bytes);
 
-    /// <summary>Reads numbers of strings that a stripe has in common.</summary>
-    /// <exception cref="BlittableException">A number is not that of a string here.</exception>
+    /// <summary>Reads the codes of strings shared by a stripe.</summary>
+    /// <exception cref="BlittableException">A code does not refer to a string.</exception>
     internal void Load(ColumnReader<int> numbers, SharedStrings shared)
     {
         var codes = Start(numbers.Rows);
@@ -106,8 +107,8 @@ public sealed class StringBatch
         Share(shared);
     }
 
-    /// <summary>Reads the numbers of chosen rows; a row that is null has any.</summary>
-    /// <exception cref="BlittableException">A number is not that of a string here.</exception>
+    /// <summary>Reads the codes of selected rows. The codes of null rows are undefined.</summary>
+    /// <exception cref="BlittableException">A code does not refer to a string.</exception>
     internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, SharedStrings shared)
     {
         var codes = Start(rows.Length);
@@ -119,7 +120,7 @@ public sealed class StringBatch
     /// <summary>Keeps the rows whose bit is set.</summary>
     internal void Keep(ReadOnlySpan<ulong> selection) => _rows = MaskKernel.Compress<int>(Codes, selection, Room(ref _codes, _codes.Length));
 
-    /// <summary>Makes a row of each of some places.</summary>
+    /// <summary>Replaces the rows with the rows at the specified positions, which may repeat.</summary>
     internal void Repeat(ReadOnlySpan<int> places)
     {
         var codes = new int[places.Length];
@@ -131,8 +132,8 @@ public sealed class StringBatch
         (_codes, _rows) = (codes, places.Length);
     }
 
-    /// <summary>Replaces entries that a symbol table compressed by what they stand for.</summary>
-    /// <exception cref="BlittableException">The entries are not what the table compresses to, or too long together.</exception>
+    /// <summary>Decompresses entries with a symbol table.</summary>
+    /// <exception cref="BlittableException">The entries are not valid output of the table, or their total length is too large.</exception>
     internal void Decompress(SymbolTable symbols)
     {
         var ends = Room(ref _decodedEnds, EntryCount);
@@ -155,7 +156,7 @@ public sealed class StringBatch
         (Shared, EntryCount) = (shared, shared.Count);
     }
 
-    /// <summary>Entry by entry.</summary>
+    /// <summary>Decompresses each entry separately.</summary>
     internal void DecompressEach(SymbolTable symbols, Span<int> ends)
     {
         var length = 0;
@@ -170,7 +171,7 @@ public sealed class StringBatch
         }
     }
 
-    /// <summary>The codes of all entries as one text; each entry is a slice of it.</summary>
+    /// <summary>Decompresses the codes of all entries as one text, of which each entry is a slice.</summary>
     private void DecompressShort(SymbolTable symbols, ReadOnlySpan<byte> codes, Span<int> ends)
     {
         var places = Room(ref _places, codes.Length);
@@ -193,7 +194,7 @@ public sealed class StringBatch
         }
     }
 
-    /// <summary>Makes room for what codes may stand for.</summary>
+    /// <summary>Reserves space for the decompressed codes.</summary>
     private void Reserve(int length, int codes)
     {
         var room = length + ((long)codes * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;

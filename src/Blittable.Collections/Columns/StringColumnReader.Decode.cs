@@ -3,12 +3,12 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>From numbers or ends to a batch's entries and codes.</content>
+/// <content>Decoding of codes or ends to the entries and codes of a batch.</content>
 public ref partial struct StringColumnReader
 {
     private const int PieceValues = 4 * IntegerEncoder.BlockValues;
 
-    /// <summary>An alphabet of nine to sixteen characters.</summary>
+    /// <summary>The bits per character of an alphabet of nine to sixteen characters.</summary>
     private const int NibbleBits = 4;
 
     private readonly void Read(int start, Span<int> codes, StringBatch batch)
@@ -145,7 +145,7 @@ public ref partial struct StringColumnReader
             return;
         }
 
-        // Eight characters start on a byte; the first ones up to there are taken one by one.
+        // Eight characters start on a byte boundary. Decode the characters before the first boundary one by one.
         var i = 0;
         for (; i < characters.Length && ((start + i) & 7) != 0; i++)
         {
@@ -164,7 +164,7 @@ public ref partial struct StringColumnReader
         }
     }
 
-    /// <summary>Hexadecimal digests, two characters a byte.</summary>
+    /// <summary>Decodes two characters per byte, as for hexadecimal digests.</summary>
     private readonly void ReadNibbles(ReadOnlySpan<byte> nibbles, Span<byte> characters)
     {
         var pairs = nibbles[..(characters.Length / 2)];
@@ -225,10 +225,10 @@ public ref partial struct StringColumnReader
     private readonly long MostCharacters =>
         Math.Min(int.MaxValue, _header.Encoding == ColumnEncoding.Plain ? _bytes.Length : _bytes.Length * 8L / _bits);
 
-    /// <summary>Ends must not go back, nor beyond the characters that are there.</summary>
+    /// <summary>Verifies that ends do not decrease and do not exceed the available characters.</summary>
     private readonly void CheckEnds(long previous, ReadOnlySpan<long> ends, long most)
     {
-        // A negative end has its sign; between two that are not, a step back has one.
+        // A negative end has its sign bit set; if two ends have not, a decrease has it set.
         var before = previous;
         var signs = previous;
         foreach (var end in ends)
@@ -249,7 +249,7 @@ public ref partial struct StringColumnReader
         }
     }
 
-    /// <summary>A row's characters must be there, at the bits that each has.</summary>
+    /// <summary>Verifies that the characters of a row exist.</summary>
     private readonly void CheckCharacters(long start, long end)
     {
         var most = MostCharacters;

@@ -4,16 +4,16 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>Chosen rows.</content>
+/// <content>Reading selected rows.</content>
 public ref partial struct StringColumnReader
 {
-    /// <summary>With no more entries than this for a row, all are read: they stand together, and are not looked up one by one.</summary>
+    /// <summary>The number of entries per row up to which all entries are read sequentially instead of looked up one by one.</summary>
     private const int MostEntriesPerRow = 4;
 
-    /// <summary>Reads chosen rows into a batch, whose former content is lost; row <i>i</i> of the batch is the <i>i</i>th of them.</summary>
-    /// <param name="rows">The rows, from 0; fastest in rising order.</param>
-    /// <param name="batch">The batch to fill; reusable.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
+    /// <summary>Reads the specified rows into a batch, replacing its contents. Row <i>i</i> of the batch is the <i>i</i>th of them.</summary>
+    /// <param name="rows">The zero-based rows. Ascending order is fastest.</param>
+    /// <param name="batch">The batch to fill. Reusable.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A row does not exist.</exception>
     /// <exception cref="BlittableException">The chunk is damaged.</exception>
     internal readonly void Gather(ReadOnlySpan<int> rows, StringBatch batch)
     {
@@ -31,9 +31,9 @@ public ref partial struct StringColumnReader
         Spread(places, batch.ValidityWords, codes);
     }
 
-    /// <param name="places">Which of the strings.</param>
-    /// <param name="codes">Takes their entries; may be the same memory.</param>
-    /// <param name="batch">Takes the entries.</param>
+    /// <param name="places">The positions of the strings.</param>
+    /// <param name="codes">Receives the entry indexes. May share memory with <paramref name="places"/>.</param>
+    /// <param name="batch">Receives the entries.</param>
     private readonly void GatherValues(ReadOnlySpan<int> places, Span<int> codes, StringBatch batch)
     {
         if (places.IsEmpty)
@@ -78,7 +78,7 @@ public ref partial struct StringColumnReader
         }
     }
 
-    /// <summary>The entries of some numbers, one after another.</summary>
+    /// <summary>Reads the entries with the specified codes, in that order.</summary>
     private readonly void GatherEntries(ReadOnlySpan<int> numbers, StringBatch batch)
     {
         var bounds = ArrayPool<long>.Shared.Rent(2 * numbers.Length);
@@ -92,7 +92,7 @@ public ref partial struct StringColumnReader
         ArrayPool<long>.Shared.Return(bounds);
     }
 
-    /// <summary>Strings that stand one after another in the order of their rows: each starts where the one before it ends.</summary>
+    /// <summary>Reads strings stored consecutively in row order: each starts at the end of the previous one.</summary>
     private readonly void GatherStrings(ReadOnlySpan<int> places, StringBatch batch)
     {
         var bounds = ArrayPool<long>.Shared.Rent(2 * places.Length);
@@ -114,8 +114,8 @@ public ref partial struct StringColumnReader
         ArrayPool<long>.Shared.Return(bounds);
     }
 
-    /// <summary>Copies strings to the batch's entries.</summary>
-    /// <param name="bounds">Where each starts and ends.</param>
+    /// <summary>Copies strings to the entries of a batch.</summary>
+    /// <param name="bounds">The start and the end of each string.</param>
     /// <param name="batch">The batch to fill.</param>
     private readonly void Copy(ReadOnlySpan<long> bounds, StringBatch batch)
     {

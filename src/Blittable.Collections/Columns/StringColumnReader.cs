@@ -3,8 +3,8 @@ using Blittable.Layout;
 namespace Blittable.Columns;
 
 /// <summary>Reads a column chunk of strings in place.</summary>
-/// <remarks>Rows that share strings are given as numbers of entries, so that a filter or a group looks at each distinct string once.
-/// The bytes are not checked to be UTF-8: they are what the writer was given.</remarks>
+/// <remarks>Rows that share strings are returned as entry codes, so that filters and groups process each distinct string once. UTF-8 is not validated: the
+/// bytes are those that were written.</remarks>
 public ref partial struct StringColumnReader
 {
     private readonly ColumnHeader _header;
@@ -20,10 +20,10 @@ public ref partial struct StringColumnReader
     private readonly int _bits;
     private int _position;
 
-    /// <summary>Opens the chunk at the start of some bytes, which the reader borrows.</summary>
-    /// <param name="bytes">The bytes; others may follow the chunk.</param>
-    /// <param name="verify">False leaves the checksum unchecked, for one who has checked it already.</param>
-    /// <exception cref="BlittableException">The bytes are not a chunk, are damaged, or hold another type.</exception>
+    /// <summary>Opens the chunk at the start of a span. The span must stay valid while the reader is used.</summary>
+    /// <param name="bytes">The bytes. They may extend past the chunk.</param>
+    /// <param name="verify"><see langword="false"/> to skip the checksum if it has already been verified.</param>
+    /// <exception cref="BlittableException">The bytes are not a chunk, are damaged, or have another type.</exception>
     public StringColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
     {
         _header = ColumnHeader.Read(bytes, verify, out var chunk);
@@ -78,24 +78,24 @@ public ref partial struct StringColumnReader
         }
     }
 
-    /// <summary>Gets the rows of the chunk.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public readonly int Rows => _header.Rows;
 
-    /// <summary>Gets the rows that are null.</summary>
+    /// <summary>Gets the number of null rows.</summary>
     public readonly int NullCount => _header.Nulls;
 
-    /// <summary>Gets the encoding of the chunk's strings.</summary>
+    /// <summary>Gets the encoding of the chunk.</summary>
     public readonly ColumnEncoding Encoding => _header.Encoding;
 
-    /// <summary>Gets the next row that <see cref="ReadBatch"/> gives.</summary>
+    /// <summary>Gets the row that <see cref="ReadBatch"/> reads next.</summary>
     public readonly int Position => _position;
 
     private readonly bool HasEntries => _entries > 0;
 
-    /// <summary>Bounds of all strings, in the order of their bytes, where the chunk has statistics and a string.</summary>
-    /// <param name="least">At most the least string's first 32 bytes: no string is before them.</param>
-    /// <param name="greatest">At most the greatest string's first 32 bytes.</param>
-    /// <param name="greatestIsCut">Whether the greatest string continues after them.</param>
+    /// <summary>Gets bytewise bounds of all strings, if the chunk has statistics and at least one string.</summary>
+    /// <param name="least">A lower bound: the first 32 bytes, or fewer, of the smallest string.</param>
+    /// <param name="greatest">The first 32 bytes, or fewer, of the greatest string.</param>
+    /// <param name="greatestIsCut"><see langword="true"/> if the greatest string is longer than <paramref name="greatest"/>.</param>
     public readonly bool TryGetBounds(out ReadOnlySpan<byte> least, out ReadOnlySpan<byte> greatest, out bool greatestIsCut)
     {
         least = _least;
@@ -104,11 +104,11 @@ public ref partial struct StringColumnReader
         return (_header.Flags & ColumnFlags.Statistics) != 0;
     }
 
-    /// <summary>Reads the next rows into a batch, whose former content is lost.</summary>
-    /// <param name="batch">The batch to fill; reusable.</param>
-    /// <param name="rows">The most rows to read.</param>
-    /// <returns>The rows read; 0 at the end.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The number of rows is negative.</exception>
+    /// <summary>Reads the next rows into a batch, replacing its contents.</summary>
+    /// <param name="batch">The batch to fill. Reusable.</param>
+    /// <param name="rows">The maximum number of rows to read.</param>
+    /// <returns>The number of rows read; 0 at the end.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="rows"/> is negative.</exception>
     /// <exception cref="BlittableException">The chunk is damaged.</exception>
     public int ReadBatch(StringBatch batch, int rows = int.MaxValue)
     {
@@ -125,9 +125,9 @@ public ref partial struct StringColumnReader
         return count;
     }
 
-    /// <summary>Goes over rows without decoding them.</summary>
-    /// <returns>The rows gone over.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    /// <summary>Skips rows without decoding them.</summary>
+    /// <returns>The number of rows skipped.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     public int Skip(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -136,12 +136,12 @@ public ref partial struct StringColumnReader
         return count;
     }
 
-    /// <summary>Gets the string of one row; at most one block of 128 ends or numbers is decoded.</summary>
-    /// <param name="row">The row, from 0.</param>
-    /// <param name="scratch">Takes the characters of an alphabet; a longer string gets memory of its own.</param>
-    /// <param name="value">The string's bytes, within the chunk or the scratch.</param>
-    /// <returns>False where the row is null.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
+    /// <summary>Gets the string of a row. At most one block of 128 ends or codes is decoded.</summary>
+    /// <param name="row">The zero-based row.</param>
+    /// <param name="scratch">Receives the characters if the chunk uses an alphabet. A longer string allocates memory.</param>
+    /// <param name="value">The bytes of the string, in the chunk or in <paramref name="scratch"/>.</param>
+    /// <returns><see langword="false"/> if the row is null; otherwise, <see langword="true"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The row does not exist.</exception>
     public readonly bool TryGet(int row, Span<byte> scratch, out ReadOnlySpan<byte> value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)_header.Rows, nameof(row));

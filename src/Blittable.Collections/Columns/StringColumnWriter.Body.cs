@@ -4,23 +4,23 @@ using Blittable.Writing;
 namespace Blittable.Columns;
 
 /// <content>
-/// The bodies of string chunks. A section is <c>u8 encoding, u32 length</c> and an integer body of that length.
+/// Bodies of string chunks. A section consists of <c>u8 encoding, u32 length</c> and an integer body of that length.
 /// <code>
 /// Plain                 ends of the rows (section), bytes
-/// Alphabet              u8 bits, u8 characters, the characters, ends of the rows (section), characters as their numbers, packed
-/// Dictionary, RunLength u32 entries, ends of the entries (line), bytes of the entries, sorted; rows as their numbers (section)
-/// statistics            u8 length and bytes of the least string, u8 length and bytes of the greatest: at most 32 bytes of each,
-///                       with 0x80 in the length where there are more
+/// Alphabet              u8 bits, u8 characters, the characters, ends of the rows (section), packed character codes
+/// Dictionary, RunLength u32 entries, ends of the entries (line), bytes of the sorted entries; codes of the rows (section)
+/// statistics            u8 length and bytes of the smallest string, u8 length and bytes of the greatest: at most 32 bytes of each,
+///                       with 0x80 added to the length if the string is longer
 /// </code>
 /// </content>
 public sealed partial class StringColumnWriter
 {
-    /// <summary>The bytes of a least or greatest string that are kept.</summary>
+    /// <summary>The number of bytes of the smallest and greatest string that are stored.</summary>
     internal const int BoundBytes = 32;
 
     internal const byte BoundIsCut = 0x80;
 
-    /// <summary>A chunk with more different characters is not an alphabet.</summary>
+    /// <summary>The maximum number of distinct characters in an alphabet.</summary>
     private const int MaxAlphabet = 64;
 
     private long[] _numbers = [];
@@ -77,7 +77,7 @@ public sealed partial class StringColumnWriter
         }
     }
 
-    /// <summary>The smallest, by what each takes; here that is known without a sample.</summary>
+    /// <summary>Chooses the smallest encoding. No sample is needed, because all sizes are known.</summary>
     private ColumnEncoding Choose()
     {
         long bytes = 0;
@@ -106,7 +106,7 @@ public sealed partial class StringColumnWriter
 
         void Consider(ColumnEncoding encoding, double size)
         {
-            // What must be looked up or unpacked has to save enough to be worth it.
+            // An encoding that requires lookups or unpacking must save enough to be worthwhile.
             if (size < 0.95 * best.Bytes)
             {
                 best = (encoding, size);
@@ -114,7 +114,7 @@ public sealed partial class StringColumnWriter
         }
     }
 
-    /// <summary>Which of the bytes 0 to 127 occur, and in <paramref name="others"/> how many of the other bytes do.</summary>
+    /// <summary>Returns a mask of the bytes 0 to 127 that occur, and in <paramref name="others"/> the number of other distinct bytes.</summary>
     private UInt128 Characters(out int others)
     {
         Span<bool> seen = stackalloc bool[256];
@@ -175,7 +175,7 @@ public sealed partial class StringColumnWriter
         return true;
     }
 
-    /// <summary>Writes characters as their numbers, of at most 6 bits, up to eight at a time.</summary>
+    /// <summary>Packs the codes of characters, of at most 6 bits, up to eight at a time.</summary>
     private static void WriteNumbers(ref BitWriter writer, scoped ReadOnlySpan<byte> text, scoped ReadOnlySpan<byte> numbers, int bits)
     {
         while (!text.IsEmpty)
@@ -221,7 +221,7 @@ public sealed partial class StringColumnWriter
             _output.Write(_table[number]);
         }
 
-        // From here on a run's number is its place among the sorted entries.
+        // From here on, the code of a run is its index among the sorted entries.
         EnsureScratch(order.Length);
         for (var i = 0; i < order.Length; i++)
         {

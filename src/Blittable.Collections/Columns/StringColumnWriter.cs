@@ -5,10 +5,10 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Makes column chunks of strings. Reusable; allocates nothing per chunk once warm; not thread-safe.</summary>
+/// <summary>Creates column chunks of strings. Reusable; does not allocate per chunk after the first ones. Not thread-safe.</summary>
 /// <remarks>
-/// Rows are kept as runs of equal strings: a run is found by comparing with the row before, and only its first row is looked up in a hash table.
-/// For tags, which repeat for thousands of rows, the table costs nothing so.
+/// Rows are collected as runs of equal strings: each row is compared with the previous one, and only the first row of a run is looked up in the hash table. For
+/// tags that repeat over thousands of rows, the table is almost free.
 /// </remarks>
 public sealed partial class StringColumnWriter
 {
@@ -26,16 +26,16 @@ public sealed partial class StringColumnWriter
     /// <summary>Creates a writer.</summary>
     public StringColumnWriter(ColumnOptions? options = null) => _options = options ?? ColumnOptions.Default;
 
-    /// <summary>Gets the rows collected since the last chunk.</summary>
+    /// <summary>Gets the number of rows collected since the last chunk.</summary>
     public int Rows { get; private set; }
 
-    /// <summary>The different strings among them.</summary>
+    /// <summary>Gets the distinct strings of the collected rows.</summary>
     internal StringTable Distinct => _table;
 
     private int Values => Rows - _nulls;
 
-    /// <summary>Collects rows given by reference; a null reference is a null.</summary>
-    /// <exception cref="BlittableException">More than 2^24 rows for one chunk.</exception>
+    /// <summary>Collects rows. A <see langword="null"/> string is a null row.</summary>
+    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<string?> values)
     {
         Grow(values.Length);
@@ -61,12 +61,12 @@ public sealed partial class StringColumnWriter
         }
     }
 
-    /// <summary>Collects rows whose UTF-8 bytes follow each other.</summary>
+    /// <summary>Collects rows given as consecutive UTF-8 bytes.</summary>
     /// <param name="utf8">The bytes of all rows.</param>
-    /// <param name="ends">Where each row's bytes end.</param>
-    /// <param name="isNull">Whether each row is null; empty where none is.</param>
-    /// <exception cref="ArgumentException">The ends fall, go beyond the bytes, or are not as many as the null marks.</exception>
-    /// <exception cref="BlittableException">More than 2^24 rows for one chunk.</exception>
+    /// <param name="ends">The end offset of each row.</param>
+    /// <param name="isNull">For each row, whether it is null; empty if no row is null.</param>
+    /// <exception cref="ArgumentException">The ends decrease or exceed the bytes, or <paramref name="isNull"/> has a different length.</exception>
+    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> ends, ReadOnlySpan<bool> isNull = default)
     {
         if (!isNull.IsEmpty && isNull.Length != ends.Length)
@@ -105,7 +105,7 @@ public sealed partial class StringColumnWriter
         AppendRun(run, length);
     }
 
-    /// <summary>Collects rows that were read from a chunk.</summary>
+    /// <summary>Collects rows read from a chunk.</summary>
     internal void WriteBatch(StringBatch rows)
     {
         var codes = rows.Codes;
@@ -128,8 +128,8 @@ public sealed partial class StringColumnWriter
         }
     }
 
-    /// <summary>Makes a chunk of the rows collected and starts anew.</summary>
-    /// <returns>The chunk, until the next one is made.</returns>
+    /// <summary>Creates a chunk from the collected rows and clears them.</summary>
+    /// <returns>The chunk, valid until the next one is created.</returns>
     public ReadOnlyMemory<byte> Finish()
     {
         _output.Clear();
@@ -155,7 +155,7 @@ public sealed partial class StringColumnWriter
         return _output.WrittenMemory;
     }
 
-    /// <summary>Makes a chunk of the rows collected, appends it to an output and starts anew.</summary>
+    /// <summary>Creates a chunk from the collected rows, appends it to an output, and clears the rows.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     public void Finish(IBufferWriter<byte> output)
     {

@@ -3,15 +3,14 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Distinct byte strings and their numbers in order of appearance: an open hash table over one run of bytes.</summary>
+/// <summary>Represents distinct byte strings, numbered in order of appearance: an open-addressing hash table over one byte buffer.</summary>
 /// <remarks>
-/// A slot is <c>hash (high 32 bits) | number + 1 (low 32 bits)</c>, and 0 where it is empty. The low bits of the hash choose the slot, so that a table that
-/// grows is read and written from its beginning to its end.
-/// The hash is seeded anew for each table, so that hostile strings cannot be made to collide.
+/// A slot is <c>hash (high 32 bits) | number + 1 (low 32 bits)</c>, or 0 if it is empty. The low bits of the hash select the slot, so that growing reads and
+/// writes the table sequentially. Each table has a new hash seed, so that attackers cannot provoke collisions.
 /// </remarks>
 internal sealed class StringTable
 {
-    /// <summary>Strings whose slots are read together, before any of them is looked up: the processor waits for all of them at once.</summary>
+    /// <summary>The number of strings whose slots are loaded together before any lookup, so that their cache misses overlap.</summary>
     private const int Block = 64;
 
     private const int HashShift = 32;
@@ -22,13 +21,13 @@ internal sealed class StringTable
     private ulong[] _slots = new ulong[128];
     private ulong _touched;
 
-    /// <summary>The distinct strings.</summary>
+    /// <summary>Gets the number of distinct strings.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The bytes of all of them.</summary>
+    /// <summary>Gets the total size of the strings in bytes.</summary>
     public int ByteCount => Count == 0 ? 0 : _ends[Count - 1];
 
-    /// <summary>A string by its number.</summary>
+    /// <summary>Gets a string by number.</summary>
     public ReadOnlySpan<byte> this[int number] => _bytes.AsSpan(Start(number), _ends[number] - Start(number));
 
     public void Clear()
@@ -37,13 +36,13 @@ internal sealed class StringTable
         _slots.AsSpan().Clear();
     }
 
-    /// <summary>The number of a string, which is added where it is new.</summary>
+    /// <summary>Returns the number of a string, adding it if it is new.</summary>
     public int Number(ReadOnlySpan<byte> value) => Number(value, Hash(value));
 
-    /// <summary>The numbers of many strings, which are added where they are new.</summary>
-    /// <param name="bytes">The bytes of all strings, one after the other.</param>
-    /// <param name="ends">Where each string ends.</param>
-    /// <param name="numbers">For each string its number.</param>
+    /// <summary>Finds the numbers of many strings, adding those that are new.</summary>
+    /// <param name="bytes">The concatenated bytes of all strings.</param>
+    /// <param name="ends">The end offset of each string.</param>
+    /// <param name="numbers">Receives the number of each string.</param>
     public void Number(ReadOnlySpan<byte> bytes, ReadOnlySpan<int> ends, Span<int> numbers)
     {
         Span<uint> hashes = stackalloc uint[Block];
@@ -68,11 +67,11 @@ internal sealed class StringTable
             }
         }
 
-        // Kept, for the compiler leaves out what nobody uses.
+        // Store the result, because the compiler removes unused loads.
         _touched = touched;
     }
 
-    /// <summary>The number of a string, or -1 where it was never added.</summary>
+    /// <summary>Returns the number of a string, or -1 if it does not exist.</summary>
     public int Find(ReadOnlySpan<byte> value)
     {
         var hash = Hash(value);
@@ -155,7 +154,7 @@ internal sealed class StringTable
         _slots = slots;
     }
 
-    /// <summary>Eight bytes at a time, each folded in by a full multiplication (after wyhash, public domain).</summary>
+    /// <summary>Hashes eight bytes at a time, folding each word in with a full multiplication (after wyhash, public domain).</summary>
     private uint Hash(ReadOnlySpan<byte> value)
     {
         var hash = _seed ^ (ulong)value.Length;
@@ -168,7 +167,7 @@ internal sealed class StringTable
         return (uint)Fold(hash ^ Rest(value));
     }
 
-    /// <summary>What the words leave, with bytes of the last one where there is one.</summary>
+    /// <summary>Returns the bytes after the last word, overlapping that word if there is one.</summary>
     private static ulong Rest(ReadOnlySpan<byte> value) => value.Length switch
     {
         >= sizeof(ulong) => MemoryMarshal.Read<ulong>(value[^sizeof(ulong)..]),

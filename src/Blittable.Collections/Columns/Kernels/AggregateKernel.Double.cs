@@ -5,16 +5,15 @@ using System.Runtime.Intrinsics;
 namespace Blittable.Columns;
 
 /// <content>
-/// The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum. Sums are stored, and what is stored must not depend on
-/// the processor: whatever its vectors, every eighth value goes to the same of eight sums, these are added in the same order, and what is left of the values
-/// is added one by one.
+/// Aggregates of floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum. Sums are stored, so they must not depend on the vector
+/// width of the processor: every eighth value is added to the same of eight sums, these are added in a fixed order, and remaining values are added one by one.
 /// </content>
 internal static partial class AggregateKernel
 {
-    /// <summary>The sums that are kept side by side: those of a vector of 512 bits.</summary>
+    /// <summary>The number of parallel sums: one for each lane of a 512-bit vector.</summary>
     private const int DoubleLanes = 8;
 
-    /// <summary>Aggregates of all values.</summary>
+    /// <summary>Aggregates values in a single pass.</summary>
     public static Aggregate<double, double> Of(ReadOnlySpan<double> values)
     {
         ref var first = ref MemoryMarshal.GetReference(values);
@@ -70,7 +69,7 @@ internal static partial class AggregateKernel
         var (max, otherMax) = (Vector256.Create(double.NegativeInfinity), Vector256.Create(double.NegativeInfinity));
         var i = 0;
 
-        // Two vectors are the halves of one of 512 bits: so no addition waits for the one before it, and the sum is that of the wider kernel to the last bit.
+        // Two vectors are the halves of a 512-bit vector. No addition waits for the previous one, and the sum is identical to that of the 512-bit kernel.
         for (; i <= count - (2 * Vector256<double>.Count); i += 2 * Vector256<double>.Count)
         {
             var value = Vector256.LoadUnsafe(ref values, (nuint)i);
@@ -110,7 +109,7 @@ internal static partial class AggregateKernel
         return vector.Plus(DoublesOneByOne(ref values, i, count));
     }
 
-    /// <summary>Eight sums in an order of its own: the framework's sum of a vector has another one where it is not done by an instruction.</summary>
+    /// <summary>Adds eight sums in a fixed order. The order of the framework's vector sum depends on the hardware.</summary>
     private static double Total(Vector256<double> lower, Vector256<double> upper) =>
         (lower[0] + lower[1] + (lower[2] + lower[3])) + (upper[0] + upper[1] + (upper[2] + upper[3]));
 

@@ -4,11 +4,11 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>Count, sum, minimum and maximum of integers in one pass.</summary>
-/// <remarks>The sum is exact: lower and upper halves of 32 bits are summed separately, which cannot overflow, and joined at the end.</remarks>
+/// <summary>Computes count, sum, minimum and maximum of integers in a single pass.</summary>
+/// <remarks>The sum is exact: the lower and upper 32 bits are summed separately without overflow and combined at the end.</remarks>
 internal static partial class AggregateKernel
 {
-    /// <summary>Aggregates of all values.</summary>
+    /// <summary>Aggregates values in a single pass.</summary>
     public static Aggregate<long, Int128> Of(ReadOnlySpan<long> values)
     {
         if (values.IsEmpty)
@@ -22,13 +22,13 @@ internal static partial class AggregateKernel
             : IntegersScalar(ref first, 0, values.Length);
     }
 
-    /// <summary>Sums values.</summary>
+    /// <summary>Computes the sum of values.</summary>
     /// <param name="values">The values.</param>
-    /// <param name="largest">No value is further from zero.</param>
+    /// <param name="largest">An upper bound of the absolute values.</param>
     public static Int128 Sum(ReadOnlySpan<long> values, ulong largest) =>
         (UInt128)largest * (UInt128)values.Length > long.MaxValue ? Of(values).Sum : Sum(values);
 
-    /// <summary>Sums values whose sum is known to fit 64 bits.</summary>
+    /// <summary>Computes a sum that is known to fit in 64 bits.</summary>
     public static long Sum(ReadOnlySpan<long> values)
     {
         ref var first = ref MemoryMarshal.GetReference(values);

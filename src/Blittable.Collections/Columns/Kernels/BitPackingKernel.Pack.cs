@@ -7,23 +7,22 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>The way in: one bulk pack per block, with the subtraction that makes values small done on the way.</content>
+/// <content>Packing: one pass per block, which also subtracts the base from the values.</content>
 internal static partial class BitPackingKernel
 {
-    /// <summary>The narrowest width at which every second value of a group has bytes to itself.</summary>
+    /// <summary>The smallest width at which alternate values of a group share no byte.</summary>
     private const int NarrowestByLanes = 7;
 
-    /// <summary>For each width, the byte of the eight lanes that each packed byte takes from the lanes of even and of odd number, and whether it
-    /// takes one.</summary>
+    /// <summary>For each width and packed byte, the byte to take from the even and from the odd lanes, and whether to take it.</summary>
     private static readonly byte[] PackTables = BuildPackTables();
 
-    /// <summary>Packs values less <paramref name="subtrahend"/>, modulo 2^64; what is left must fit the width.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Packs values minus <paramref name="subtrahend"/>, modulo 2^64. The differences must fit the width.</summary>
+    /// <returns>The number of bytes written.</returns>
     public static int Pack(ReadOnlySpan<ulong> values, int width, ulong subtrahend, Span<byte> destination) =>
         Pack<OffsetPackStep>(ref MemoryMarshal.GetReference(values), values.Length, width, subtrahend, destination);
 
-    /// <summary>Packs the difference of each value but the first to the one before it, less <paramref name="subtrahend"/>, modulo 2^64.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Packs the delta of each value except the first, minus <paramref name="subtrahend"/>, modulo 2^64.</summary>
+    /// <returns>The number of bytes written.</returns>
     public static int PackDeltas(ReadOnlySpan<ulong> valuesAfterPrevious, int width, ulong subtrahend, Span<byte> destination) =>
         valuesAfterPrevious.Length < 2
             ? 0
@@ -64,7 +63,7 @@ internal static partial class BitPackingKernel
         return bytes;
     }
 
-    /// <summary>The kernel that the vector ones must equal.</summary>
+    /// <summary>Packs values without vectors. The vector kernels must produce identical output.</summary>
     internal static void PackScalar<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
     {
@@ -81,7 +80,7 @@ internal static partial class BitPackingKernel
                 continue;
             }
 
-            // The value fills the word, or continues in the next one.
+            // The value fills the word or continues in the next one.
             var rest = width - free;
             BinaryPrimitives.WriteUInt64BigEndian(destination[written..], word | (value >> rest));
             written += sizeof(ulong);
@@ -95,9 +94,8 @@ internal static partial class BitPackingKernel
         }
     }
 
-    /// <summary>Packs whole groups; each lane is shifted to where its value starts in a byte, then the bytes of the even and the odd lanes are laid
-    /// over each other.</summary>
-    /// <returns>The values packed.</returns>
+    /// <summary>Packs whole groups. Each lane is shifted to the bit offset of its value, then the bytes of even and odd lanes are combined.</summary>
+    /// <returns>The number of values packed.</returns>
     internal static int PackVector512<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
     {
@@ -112,7 +110,7 @@ internal static partial class BitPackingKernel
         var i = 0;
         nint offset = 0;
 
-        // A store is 64 bytes long, and the next one overwrites what is too much; so the last groups are left to the caller.
+        // A store writes 64 bytes, and the next one overwrites the excess. The last groups are therefore left to the caller.
         for (; i <= count - Group && offset + Padding <= destination.Length; i += Group, offset += width)
         {
             var lanes = Avx512F.ShiftLeftLogicalVariable(TStep.Load512(ref Unsafe.Add(ref values, i), minus), shift).AsByte();
@@ -123,8 +121,8 @@ internal static partial class BitPackingKernel
         return i;
     }
 
-    /// <summary>Packs whole groups of widths under 7: a group is a byte a value, out of which <c>pext</c> takes the bits.</summary>
-    /// <returns>The values packed.</returns>
+    /// <summary>Packs whole groups with widths below 7. A group is first reduced to one byte per value, from which <c>pext</c> extracts the bits.</summary>
+    /// <returns>The number of values packed.</returns>
     internal static int PackNarrow<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
     {

@@ -7,26 +7,22 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>Packing for processors whose byte shuffle stays within 16 bytes.</content>
+/// <content>Packing for processors whose byte shuffle is limited to 16-byte lanes.</content>
 internal static partial class BitPackingKernel
 {
-    /// <summary>The widest value of which eight are a word.</summary>
+    /// <summary>The greatest width at which eight values fit in a word.</summary>
     private const int WidestSum256 = 8;
 
     private const int PairTableLength = 192;
 
-    /// <summary>
-    /// For each width three tables of four pairs: the byte of the pair's first value that each packed byte takes, the byte of its second one, and
-    /// the byte of the pair before that belongs to the first packed byte too. 128 takes none.
-    /// </summary>
+    /// <summary>For each width, three tables of four pairs. For each packed byte of a pair, they select a byte of its first value, a byte of its second value,
+    /// and the byte of the previous pair that shares the first packed byte. 128 selects none.</summary>
     private static readonly byte[] PairTables = BuildPairTables();
 
-    /// <summary>
-    /// Packs whole groups of widths that are within 8 bytes: each lane is shifted to where its value starts in a byte, the bytes of the two
-    /// values of a pair are laid over each other, and the byte that a pair shares with the one before it is taken over from there. So the 16 bytes
-    /// of a pair can be stored over the end of those before.
-    /// </summary>
-    /// <returns>The values packed.</returns>
+    /// <summary>Packs whole groups with widths whose values span at most 8 bytes. Each lane is shifted to the bit offset of its value, the two values of a pair
+    /// are combined, and the byte shared with the previous pair is merged in. The 16 bytes of a pair can then be stored over the end of the previous
+    /// pair.</summary>
+    /// <returns>The number of values packed.</returns>
     internal static int PackVector256<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
     {
@@ -45,7 +41,7 @@ internal static partial class BitPackingKernel
         ref var output = ref MemoryMarshal.GetReference(destination);
         nint i = 0;
 
-        // Zeros after the last pair go where the next group is stored; so the last groups are left to the caller.
+        // Zeros after the last pair are written where the next group is stored. The last groups are therefore left to the caller.
         var room = destination.Length - (int)fourth - Vector128<byte>.Count;
         var groups = room < 0 ? 0 : Math.Min(count / Group, (room / width) + 1);
         for (; i < (nint)groups * Group; i += Group)
@@ -55,7 +51,7 @@ internal static partial class BitPackingKernel
             low = Vector256Kernel.ShuffleHalves(low, evenLow) | Vector256Kernel.ShuffleHalves(low, oddLow);
             high = Vector256Kernel.ShuffleHalves(high, evenHigh) | Vector256Kernel.ShuffleHalves(high, oddHigh);
 
-            // The first pair starts with a byte of its own.
+            // The first pair shares no byte with a previous pair.
             var beforeLow = Avx2.IsSupported ? Avx2.Permute2x128(low, low, 0x08) : Vector256.Create(Vector128<byte>.Zero, low.GetLower());
             var beforeHigh = Avx2.IsSupported ? Avx2.Permute2x128(low, high, 0x21) : Vector256.Create(low.GetUpper(), high.GetLower());
             low |= Vector256Kernel.ShuffleHalves(beforeLow, sharedLow);
@@ -70,8 +66,8 @@ internal static partial class BitPackingKernel
         return (int)i;
     }
 
-    /// <summary>Packs whole groups of widths up to 8: each value is shifted to its place in one word.</summary>
-    /// <returns>The values packed.</returns>
+    /// <summary>Packs whole groups with widths up to 8 by shifting each value to its position in one word.</summary>
+    /// <returns>The number of values packed.</returns>
     internal static int PackSums256<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
     {

@@ -4,22 +4,22 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <content>Values out of the middle, and sums of many that are not unpacked.</content>
+/// <content>Random access to single values, and sums without unpacking.</content>
 internal static partial class BitPackingKernel
 {
-    /// <summary>The widest values that <see cref="Sum"/> takes.</summary>
+    /// <summary>The greatest width that <see cref="Sum"/> supports.</summary>
     public const int WidestSum = 8;
 
-    /// <summary>What a value may be read with from where it starts.</summary>
+    /// <summary>The number of bytes that may be read from the start of a value.</summary>
     private const int Reach = 16;
 
-    /// <summary>Values of a sum that are looked at together: as many words as a value has bits.</summary>
+    /// <summary>The number of values that a sum processes together. They occupy as many words as a value has bits.</summary>
     private const int SumRun = 64;
 
-    /// <summary>For each width its <i>width</i> words of a run, and for each of them the bits that are a value's highest, next, and so on.</summary>
+    /// <summary>For each width, a mask for each word of a run and each bit weight, from the highest, that selects the bits with this weight.</summary>
     private static readonly ulong[][] AllPlanes = BuildPlanes();
 
-    /// <summary>One value out of the middle. Its bytes must be there.</summary>
+    /// <summary>Unpacks the value at an index, which must be within the source.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong UnpackOne(ReadOnlySpan<byte> source, int width, int index)
     {
@@ -35,20 +35,20 @@ internal static partial class BitPackingKernel
             : UnpackLast(source[(int)start..], (int)bit & 7, width);
     }
 
-    /// <summary>Values from chosen places. Their bytes must be there.</summary>
+    /// <summary>Unpacks the values at the specified indexes, which must be within the source.</summary>
     public static void Gather(ReadOnlySpan<byte> source, int width, ReadOnlySpan<int> indexes, Span<ulong> destination)
     {
-        // One value does not wait for another: so the processor fetches many from memory at a time.
+        // The iterations are independent, so the processor overlaps their cache misses.
         for (var i = 0; i < indexes.Length; i++)
         {
             destination[i] = UnpackOne(source, width, indexes[i]);
         }
     }
 
-    /// <summary>The sum of the first values, bit by bit: the bits of one weight are counted, a word at a time.</summary>
-    /// <param name="source">The packed bytes; those of the values must be there.</param>
-    /// <param name="width">Bits a value, 0 to <see cref="WidestSum"/>.</param>
-    /// <param name="count">The values.</param>
+    /// <summary>Computes the sum of the first values by counting the bits of each weight, a word at a time.</summary>
+    /// <param name="source">The packed bytes of at least <paramref name="count"/> values.</param>
+    /// <param name="width">The number of bits per value, 0 to <see cref="WidestSum"/>.</param>
+    /// <param name="count">The number of values.</param>
     [SkipLocalsInit]
     public static long Sum(ReadOnlySpan<byte> source, int width, int count)
     {
@@ -65,7 +65,7 @@ internal static partial class BitPackingKernel
             source = source[(width * sizeof(ulong))..];
         }
 
-        // The values after the last one wanted count as nothing.
+        // Values after the last one to sum count as zero.
         Span<byte> rest = stackalloc byte[WidestSum * sizeof(ulong)];
         rest.Clear();
         source[..ByteCount(count, width)].CopyTo(rest);
@@ -110,7 +110,7 @@ internal static partial class BitPackingKernel
             all[width] = new ulong[width * width];
             for (var bit = 0; bit < width * SumRun; bit++)
             {
-                // Bits stand highest first within their byte; bytes of a word in the order of memory.
+                // Within a byte, the highest bit is first; the bytes of a word are in memory order.
                 ref var plane = ref all[width][(bit / SumRun * width) + (bit % width)];
                 plane |= BigEndianBit(bit % SumRun);
             }

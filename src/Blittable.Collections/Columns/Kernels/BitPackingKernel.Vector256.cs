@@ -5,13 +5,14 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <content>Four values at a time, for processors whose byte shuffle stays within 16 bytes: each pair of values is loaded from where it starts.</content>
+/// <content>Unpacking of four values at a time, for processors whose byte shuffle is limited to 16-byte lanes. Each pair of values is loaded from its
+/// start.</content>
 internal static partial class BitPackingKernel
 {
-    /// <summary>For each width and each pair of a group: where its bytes go, counted from the byte that the pair starts in.</summary>
+    /// <summary>For each width and each pair of a group, the shuffle of its bytes, relative to the first byte of the pair.</summary>
     private static readonly byte[] PairShuffles = BuildPairShuffles();
 
-    /// <summary>Determines whether no value of a width is in more than 8 bytes, wherever in a byte it starts.</summary>
+    /// <summary>Determines whether values of a width span at most 8 bytes at any bit offset.</summary>
     private static bool IsInEightBytes(int width) => width is <= WidestInEightBytes or 58 or 60 or 64;
 
     internal static ulong UnpackVector256<TStep>(ref byte source, int width, ulong addend, ulong previous, Span<ulong> destination)
@@ -26,14 +27,14 @@ internal static partial class BitPackingKernel
         var leftHigh = Vector256.LoadUnsafe(ref shifts, 4);
         nint second = (2 * width) >> 3, third = (4 * width) >> 3, fourth = (6 * width) >> 3;
 
-        // A count of 64 shifts everything out: width 0 needs no case of its own.
+        // A shift count of 64 yields zero, so width 0 needs no special case.
         var right = Vector256.Create((ulong)(64 - width));
         var step = Vector256.Create(addend);
         var carry = Vector256.Create(previous);
         nint i = 0;
         nint count = destination.Length;
 
-        // No call in the loop, or its variables would leave their registers.
+        // Avoid calls in the loop: they would spill registers.
         for (; i <= count - Group; i += Group)
         {
             var low = TStep.Scan(Lanes(Pairs(ref source, ref Unsafe.AddByteOffset(ref source, second)), shuffleLow, leftLow, right), step);

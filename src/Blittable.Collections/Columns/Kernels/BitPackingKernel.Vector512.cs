@@ -5,14 +5,13 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <content>Eight values at a time; <c>vpermb</c> takes any byte of the 64 to any place.</content>
+/// <content>Unpacking of eight values at a time. <c>vpermb</c> moves any of 64 bytes to any position.</content>
 internal static partial class BitPackingKernel
 {
-    /// <summary>For each width, the byte of a group that goes to each byte of the eight lanes: the eight bytes from where the value starts, turned
-    /// around.</summary>
+    /// <summary>For each width, the permutation that moves eight bytes from the start of each value to its lane, in reverse order.</summary>
     private static readonly byte[] HighPermutations = BuildPermutations(0);
 
-    /// <summary>The same for the ninth byte, which widths of 58 to 63 need: it goes to the lowest byte of its lane.</summary>
+    /// <summary>For each width from 58 to 63, the permutation that moves the ninth byte of each value to the lowest byte of its lane.</summary>
     private static readonly byte[] NinthPermutations = BuildPermutations(8);
 
     internal static ulong UnpackVector512<TStep>(ref byte source, int width, ulong addend, ulong previous, Span<ulong> destination)
@@ -22,7 +21,7 @@ internal static partial class BitPackingKernel
         var permutation = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(HighPermutations), (nuint)width * 64);
         var left = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(AllShifts[width]));
 
-        // A count of 64 shifts everything out: width 0 needs no case of its own.
+        // A shift count of 64 yields zero, so width 0 needs no special case.
         var right = Vector512.Create((ulong)(64 - width));
         var step = Vector512.Create(addend);
         var carry = Vector512.Create(previous);
@@ -69,7 +68,7 @@ internal static partial class BitPackingKernel
     private static Vector512<ulong> Lanes(Vector512<byte> bytes, Vector512<byte> permutation, Vector512<ulong> left, Vector512<ulong> right) =>
         Avx512F.ShiftRightLogicalVariable(Avx512F.ShiftLeftLogicalVariable(Avx512Vbmi.PermuteVar64x8(bytes, permutation).AsUInt64(), left), right);
 
-    /// <summary>The bits that the shift left has dropped from the low end come from the ninth byte.</summary>
+    /// <summary>Unpacks lanes of values that span nine bytes. The ninth byte provides the low bits that the shift left has cleared.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> WideLanes(
         Vector512<byte> bytes, Vector512<byte> permutation, Vector512<byte> ninth, Vector512<ulong> left, Vector512<ulong> right)
@@ -93,7 +92,7 @@ internal static partial class BitPackingKernel
         {
             for (var position = 0; position < 64; position++)
             {
-                // The highest byte of a lane (position 7 of 8) is the first of its value. vpermb looks at six bits of an index only.
+                // The highest byte of a lane (position 7 of 8) is the first byte of its value. vpermb uses only six bits of an index.
                 var (lane, place) = Math.DivRem(position, 8);
                 all[(width * 64) + position] = (byte)(((lane * width) >> 3) + firstByte + (firstByte == 0 ? 7 - place : 0));
             }

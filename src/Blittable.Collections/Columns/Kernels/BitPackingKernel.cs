@@ -6,46 +6,45 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Values of a width of 0 to 64 bits, packed without gaps, the most significant bit first.</summary>
+/// <summary>Packs and unpacks values of 0 to 64 bits without gaps, most significant bit first.</summary>
 /// <remarks>
 /// <code>
 /// width 5:  aaaaabbb bbcccccd ddddeeee efffffgg ggghhhhh
 /// </code>
-/// Eight values of width w are exactly w bytes, whatever w is. So a group of eight always starts on a byte, and the way from
-/// its bytes to eight lanes is the same for every group of a width: one permutation of bytes that also turns them around,
-/// a shift left that drops the bits before each value, and a shift right that drops those after it.
-/// The order is that of Apache TsFile, so that one kernel serves its blocks and ours.
+/// Eight values of width w take exactly w bytes, so a group of eight always starts on a byte boundary, and unpacking a group takes the same steps for all
+/// groups of a width: one byte permutation, which also reverses the bytes, a shift left that drops the bits before each value, and a shift right that drops the
+/// bits after it. The order is that of Apache TsFile, so one kernel serves both formats.
 /// </remarks>
 internal static partial class BitPackingKernel
 {
-    /// <summary>The values of a group: what shares whole bytes at any width.</summary>
+    /// <summary>The number of values in a group, which occupies whole bytes at any width.</summary>
     private const int Group = 8;
 
-    /// <summary>The widest value that is within 8 bytes wherever in a byte it starts.</summary>
+    /// <summary>The greatest width at which a value spans at most 8 bytes at any bit offset.</summary>
     private const int WidestInEightBytes = 57;
 
-    /// <summary>Room after the last packed byte that a vector load may touch.</summary>
+    /// <summary>The number of bytes after the start of a group that a vector load may read.</summary>
     private const int Padding = 64;
 
     private static readonly ulong[][] AllShifts = BuildShifts();
 
-    /// <summary>The bytes that <paramref name="count"/> values of a width take.</summary>
+    /// <summary>Returns the number of bytes that <paramref name="count"/> values of a width occupy.</summary>
     public static int ByteCount(int count, int width) => (int)((((long)count * width) + 7) >> 3);
 
     /// <summary>Unpacks values and adds <paramref name="addend"/> to each, modulo 2^64.</summary>
-    /// <param name="source">The packed bytes; any that follow them are not looked at, but make the end faster.</param>
-    /// <param name="width">Bits a value, 0 to 64.</param>
-    /// <param name="addend">The number subtracted from each value before it was packed.</param>
-    /// <param name="destination">As many values as are wanted; their bytes must be there.</param>
+    /// <param name="source">The packed bytes. Additional bytes are ignored, but speed up unpacking of the last values.</param>
+    /// <param name="width">The number of bits per value, 0 to 64.</param>
+    /// <param name="addend">The base that was subtracted from each value.</param>
+    /// <param name="destination">Receives the values. Its length is the number of values, which must be within the source.</param>
     public static void Unpack(ReadOnlySpan<byte> source, int width, ulong addend, Span<ulong> destination) =>
         Run<OffsetStep>(source, width, addend, 0, destination);
 
-    /// <summary>Unpacks differences and sums them up: each value is the one before it, plus <paramref name="addend"/>, plus what is packed.</summary>
-    /// <param name="source">The packed bytes; any that follow them are not looked at, but make the end faster.</param>
-    /// <param name="width">Bits a value, 0 to 64.</param>
-    /// <param name="addend">The smallest difference, which was taken from each before it was packed.</param>
+    /// <summary>Unpacks deltas and computes their running sum: each value is the previous one plus <paramref name="addend"/> plus the packed delta.</summary>
+    /// <param name="source">The packed bytes. Additional bytes are ignored, but speed up unpacking of the last values.</param>
+    /// <param name="width">The number of bits per value, 0 to 64.</param>
+    /// <param name="addend">The smallest delta, which was subtracted from each delta.</param>
     /// <param name="previous">The value before the first one.</param>
-    /// <param name="destination">As many values as are wanted; their bytes must be there.</param>
+    /// <param name="destination">Receives the values. Its length is the number of values, which must be within the source.</param>
     public static void UnpackDeltas(ReadOnlySpan<byte> source, int width, ulong addend, ulong previous, Span<ulong> destination) =>
         Run<DeltaStep>(source, width, addend, previous, destination);
 
@@ -63,7 +62,7 @@ internal static partial class BitPackingKernel
             throw new ArgumentException($"{destination.Length} values of {width} bits need {bytes} bytes; there are {source.Length}.", nameof(source));
         }
 
-        // All groups whose vector loads end within the source go straight; the last bytes go through a padded copy.
+        // Groups whose vector loads end within the source are unpacked directly, the last bytes through a padded copy.
         var groups = source.Length < Padding ? 0 : ((source.Length - Padding) / Math.Max(width, 1)) + 1;
         var straight = (int)Math.Min(destination.Length, (long)groups * Group);
         if (straight > 0)
@@ -93,7 +92,8 @@ internal static partial class BitPackingKernel
             : UnpackScalar<TStep>(ref source, width, addend, previous, destination);
     }
 
-    /// <summary>The kernel that the vector ones must equal. Like them it may read 64 bytes from the start of any group. Returns the last value.</summary>
+    /// <summary>Unpacks values without vectors and returns the last one. The vector kernels must produce identical output. May read 64 bytes from the start of
+    /// any group.</summary>
     internal static ulong UnpackScalar<TStep>(ref byte source, int width, ulong addend, ulong previous, Span<ulong> destination)
         where TStep : IUnpackStep
     {
@@ -109,7 +109,7 @@ internal static partial class BitPackingKernel
         return previous;
     }
 
-    /// <summary>A value of 1 to 64 bits that starts <paramref name="bit"/> bits into a byte; reads 9 bytes at most.</summary>
+    /// <summary>Extracts a value of 1 to 64 bits that starts at bit <paramref name="bit"/> of the first byte. Reads at most 9 bytes.</summary>
     private static ulong Extract(ref byte source, int bit, int width)
     {
         var value = BigEndian(ref source) << bit;
@@ -127,7 +127,7 @@ internal static partial class BitPackingKernel
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 
-    /// <summary>For each width the bits that each value of a group starts into its byte.</summary>
+    /// <summary>Builds a table with the bit offset of each value of a group within its first byte, for each width.</summary>
     private static ulong[][] BuildShifts()
     {
         var all = new ulong[65][];

@@ -6,15 +6,15 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Reads bits, the most significant first, from a reservoir of 64 that is refilled by one unaligned load.</summary>
-/// <remarks>The <paramref name="length"/> bytes of the stream must be followed by <see cref="Padding"/> more that may be loaded; <see cref="IsBeyond"/> tells
-/// whether bits of them were used. Everything is inlined: a call that took the reader's address would keep its fields in memory, and each value would
-/// wait for them.</remarks>
-/// <param name="bytes">The stream and the padding.</param>
-/// <param name="length">The bytes of the stream.</param>
+/// <summary>Reads bits, most significant first, from a 64-bit reservoir that is refilled by one unaligned load.</summary>
+/// <remarks>The <paramref name="length"/> bytes of the stream must be followed by <see cref="Padding"/> bytes that may be loaded. <see cref="IsBeyond"/>
+/// indicates whether their bits were used. Everything is inlined: a call with the address of the reader would force its fields into memory, and each value
+/// would wait for them.</remarks>
+/// <param name="bytes">The stream, followed by the padding.</param>
+/// <param name="length">The length of the stream in bytes.</param>
 internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
 {
-    /// <summary>Bytes that may be loaded after the last one whose bits are used.</summary>
+    /// <summary>The number of bytes that may be loaded after the last byte used.</summary>
     public const int Padding = 24;
 
     private readonly ref byte _bytes = ref MemoryMarshal.GetReference(bytes);
@@ -23,16 +23,16 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     private int _available;
     private int _next;
 
-    /// <summary>The next bits, at the top of the word; those after the ones that <see cref="Refill"/> promises may be zero.</summary>
+    /// <summary>Gets the next bits, at the top of the word. Bits after those guaranteed by <see cref="Refill"/> may be zero.</summary>
     public readonly ulong Reservoir => _reservoir;
 
-    /// <summary>Makes at least <paramref name="bits"/>, up to 56, available.</summary>
+    /// <summary>Makes at least <paramref name="bits"/> bits available, at most 56.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Refill(int bits)
     {
         if (_available < bits)
         {
-            // A sound stream never asks for more than the bits after its last byte that were loaded with it.
+            // A valid stream never needs bits beyond those loaded together with its last byte.
             if (_next > _length + sizeof(ulong))
             {
                 ThrowHelper.InvalidData($"a stream of bits that ends within {_length} bytes", "more bits to be read");
@@ -41,14 +41,14 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
             var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.AddByteOffset(ref _bytes, (nint)(uint)_next));
             _reservoir |= (BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word) >> _available;
 
-            // Whole bytes are counted; the bits of one that did not fit whole are loaded again next time.
+            // Only whole bytes are consumed. The bits of a partial byte are loaded again next time.
             var bytes = (63 - _available) >> 3;
             _next += bytes;
             _available += 8 * bytes;
         }
     }
 
-    /// <summary>Goes over bits that are available.</summary>
+    /// <summary>Skips available bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Skip(int bits)
     {
@@ -56,11 +56,11 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
         _available -= bits;
     }
 
-    /// <summary>The next 1 to 64 bits.</summary>
+    /// <summary>Reads the next 1 to 64 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Read(int bits)
     {
-        // In two parts, for a refill promises 56; the first may be empty.
+        // In two parts, because a refill guarantees 56 bits. The first may be empty.
         var first = Math.Max(0, bits - 32);
         Refill(first);
         var high = _reservoir >> 1 >> (63 - first);
@@ -72,10 +72,10 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
         return (high << second) | low;
     }
 
-    /// <summary>Bits that are available and zero at the top of the reservoir, up to a number.</summary>
+    /// <summary>Returns the number of available zero bits at the top of the reservoir, up to a maximum.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly int ZeroRun(int most) => Math.Min(Math.Min(BitOperations.LeadingZeroCount(_reservoir), _available), most);
 
-    /// <summary>Gets a value that indicates whether bits after the stream's were used.</summary>
+    /// <summary>Gets a value that indicates whether bits after the end of the stream were used.</summary>
     public readonly bool IsBeyond => (8L * _next) - _available > 8L * _length;
 }

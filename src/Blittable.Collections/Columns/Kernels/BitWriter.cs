@@ -5,15 +5,15 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Writes bits, the most significant first.</summary>
-/// <remarks>Each write stores eight bytes and moves on by those that are full: no branch asks whether a word is. So the destination needs
-/// <see cref="Slack"/> bytes after the last one written.</remarks>
+/// <summary>Writes bits, most significant first.</summary>
+/// <remarks>Each write stores eight bytes and advances by the full ones, which avoids a branch for full words. The destination therefore needs <see
+/// cref="Slack"/> bytes after the last byte written.</remarks>
 internal ref struct BitWriter(Span<byte> destination)
 {
-    /// <summary>Bytes after the last one that may be overwritten.</summary>
+    /// <summary>The number of bytes after the last one that may be overwritten.</summary>
     public const int Slack = sizeof(ulong);
 
-    /// <summary>The most bits that <see cref="WriteShort"/> takes: with up to seven before them they fill a word.</summary>
+    /// <summary>The maximum number of bits for <see cref="WriteShort"/>: together with up to seven pending bits, they fill a word.</summary>
     public const int MostShort = 57;
 
     private readonly ref byte _start = ref MemoryMarshal.GetReference(destination);
@@ -22,7 +22,7 @@ internal ref struct BitWriter(Span<byte> destination)
     private int _bits;
     private int _written;
 
-    /// <summary>Appends the low 0 to 57 bits of a value, whose other bits are zero.</summary>
+    /// <summary>Appends the low 0 to 57 bits of a value. Its other bits must be zero.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteShort(ulong value, int bits)
     {
@@ -31,7 +31,7 @@ internal ref struct BitWriter(Span<byte> destination)
             ThrowFull();
         }
 
-        // The bits written last are at the bottom of the word. Those of full bytes are not taken out of it: the shift before the store drops them at the top.
+        // The last bits written are at the bottom of the word. Bits of stored bytes need not be cleared: the shift before the store drops them at the top.
         _bits += bits;
         _tail = (_tail << bits) | value;
         var word = _tail << (64 - _bits);
@@ -41,7 +41,7 @@ internal ref struct BitWriter(Span<byte> destination)
         _bits &= 7;
     }
 
-    /// <summary>Appends the low 1 to 64 bits of a value, whose other bits are zero.</summary>
+    /// <summary>Appends the low 1 to 64 bits of a value. Its other bits must be zero.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Write(ulong value, int bits)
     {
@@ -50,8 +50,8 @@ internal ref struct BitWriter(Span<byte> destination)
         WriteShort(value & (ulong.MaxValue >> (64 - low)), low);
     }
 
-    /// <summary>Fills the last byte with zeros.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Pads the last byte with zeros.</summary>
+    /// <returns>The number of bytes written.</returns>
     public readonly int Finish() => _written + (_bits == 0 ? 0 : 1);
 
     [DoesNotReturn]

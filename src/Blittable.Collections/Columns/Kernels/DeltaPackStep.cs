@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>The difference to the value that stands before it, less a common amount.</summary>
+/// <summary>Computes the delta to the previous value, minus a common base.</summary>
 internal readonly struct DeltaPackStep : IPackStep
 {
     public static ulong Load(ref ulong value, ulong subtrahend) => value - Unsafe.Subtract(ref value, 1) - subtrahend;

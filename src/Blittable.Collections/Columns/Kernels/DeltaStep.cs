@@ -5,12 +5,12 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <summary>Differences to the value before are packed, less the smallest of them.</summary>
+/// <summary>Restores values from packed deltas, which are relative to the smallest delta.</summary>
 internal readonly struct DeltaStep : IUnpackStep
 {
     public static ulong Apply(ulong packed, ulong addend, ulong carry) => carry + addend + packed;
 
-    /// <summary>A running sum in two steps: of pairs, then of the lower pair's total into the upper.</summary>
+    /// <summary>Computes a running sum in two steps: within pairs, then by adding the total of the lower pair to the upper one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Scan(Vector256<ulong> packed, Vector256<ulong> addend)
     {
@@ -25,7 +25,7 @@ internal readonly struct DeltaStep : IUnpackStep
         return sum + Vector256.Shuffle(sum, Vector256.Create(4UL, 4, 1, 1));
     }
 
-    /// <summary>A running sum in three steps that shift zeros in from below.</summary>
+    /// <summary>Computes a running sum in three steps that shift in zeros from below.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Scan(Vector512<ulong> packed, Vector512<ulong> addend)
     {

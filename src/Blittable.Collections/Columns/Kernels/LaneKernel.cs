@@ -7,10 +7,10 @@ using Blittable.Layout;
 
 namespace Blittable.Columns;
 
-/// <summary>Values to 64-bit lanes and back, a vector at a time where the type's way is a vector's.</summary>
+/// <summary>Converts values to 64-bit lanes and back, vectorized for types that allow it.</summary>
 internal static class LaneKernel
 {
-    /// <summary>The lanes of values.</summary>
+    /// <summary>Converts values to lanes.</summary>
     public static void Widen<T>(ReadOnlySpan<T> values, Span<long> lanes)
         where T : unmanaged
     {
@@ -49,7 +49,7 @@ internal static class LaneKernel
         }
     }
 
-    /// <summary>The values of lanes; both spans may be the same memory where values are 8 bytes.</summary>
+    /// <summary>Converts lanes to values. Both spans may share memory if values have 8 bytes.</summary>
     public static void Narrow<T>(ReadOnlySpan<long> lanes, Span<T> values)
         where T : unmanaged
     {
@@ -97,7 +97,7 @@ internal static class LaneKernel
         return i;
     }
 
-    /// <summary>Puts upper bits above the lower ones that are there.</summary>
+    /// <summary>Adds upper bits to the lower bits of values.</summary>
     public static void Join(ReadOnlySpan<long> upper, int lowerBits, Span<long> lower)
     {
         Debug.Assert(lower.Length >= upper.Length && lowerBits is >= 0 and < 64, "Each upper part has a lower one.");

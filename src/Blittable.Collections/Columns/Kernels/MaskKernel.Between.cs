@@ -5,10 +5,10 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <content>Rows by their values: those within two bounds.</content>
+/// <content>Selection of rows by two bounds.</content>
 internal static partial class MaskKernel
 {
-    /// <summary>A mask of the rows whose value is within two bounds, both included. A NaN is within none.</summary>
+    /// <summary>Computes the mask of rows whose value is within two inclusive bounds. NaN is never within bounds.</summary>
     public static void Between<T>(ReadOnlySpan<T> values, T low, T high, Span<ulong> mask)
         where T : unmanaged, IComparisonOperators<T, T, bool>
     {
@@ -38,14 +38,15 @@ internal static partial class MaskKernel
         return word;
     }
 
-    /// <summary>Each comparison keeps the bit of its row in its lane: that is less than to bring the highest bits of few lanes together each time.</summary>
+    /// <summary>Accumulates the results of comparisons as bits within each lane, which is cheaper than extracting a mask from few lanes for each
+    /// comparison.</summary>
     internal static ulong Vector128Word<T>(ref T values, T low, T high)
         where T : unmanaged
     {
         var least = Vector128.Create(low);
         var most = Vector128.Create(high);
 
-        // As many rows as a lane has bits; lanes of 32 bits are two to a word.
+        // One step has as many rows as a lane has bits. 32-bit lanes fill half a word.
         var rows = Unsafe.SizeOf<T>() * 8;
         var firstPlaces = Unsafe.SizeOf<T>() == sizeof(ulong) ? Vector128.Create(1UL, 2) : Vector128.Create(1U, 2, 4, 8).AsUInt64();
         ulong word = 0;

@@ -2,19 +2,19 @@ using System.Numerics;
 
 namespace Blittable.Columns;
 
-/// <summary>Row masks: a bit a row, row 0 in the lowest bit of the first word; bits past the last row are zero.</summary>
+/// <summary>Provides operations on row masks: one bit per row, row 0 in the lowest bit of the first word. Bits after the last row are zero.</summary>
 internal static partial class MaskKernel
 {
-    /// <summary>Rows of a word.</summary>
+    /// <summary>The number of rows in a word.</summary>
     public const int WordRows = 64;
 
-    /// <summary>The words for a number of rows.</summary>
+    /// <summary>Returns the number of words for the specified number of rows.</summary>
     public static int Words(int rows) => (rows + WordRows - 1) / WordRows;
 
     /// <summary>Determines whether a row's bit is set.</summary>
     public static bool IsSet(ReadOnlySpan<ulong> mask, int row) => ((mask[row >> 6] >> row) & 1) != 0;
 
-    /// <summary>The bits set among all.</summary>
+    /// <summary>Counts the set bits.</summary>
     public static int Count(ReadOnlySpan<ulong> mask)
     {
         var count = 0;
@@ -26,17 +26,17 @@ internal static partial class MaskKernel
         return count;
     }
 
-    /// <summary>The bits set among the first <paramref name="rows"/>.</summary>
+    /// <summary>Counts the set bits among the first <paramref name="rows"/> rows.</summary>
     public static int Count(ReadOnlySpan<ulong> mask, int rows)
     {
         var count = Count(mask[..(rows >> 6)]);
         return (rows & 63) == 0 ? count : count + BitOperations.PopCount(mask[rows >> 6] & LowBits(rows & 63));
     }
 
-    /// <summary>A word with its lowest <paramref name="count"/> bits set, 0 to 63.</summary>
+    /// <summary>Returns a word with its lowest <paramref name="count"/> bits set, 0 to 63.</summary>
     public static ulong LowBits(int count) => (1UL << count) - 1;
 
-    /// <summary>Sets the bits of the first <paramref name="rows"/> and clears the rest.</summary>
+    /// <summary>Sets the bits of the first <paramref name="rows"/> rows and clears the others.</summary>
     public static void SetAll(Span<ulong> mask, int rows)
     {
         mask[..(rows >> 6)].Fill(ulong.MaxValue);

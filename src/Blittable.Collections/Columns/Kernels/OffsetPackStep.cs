@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>The value less a common amount.</summary>
+/// <summary>Subtracts a common base from values.</summary>
 internal readonly struct OffsetPackStep : IPackStep
 {
     public static ulong Load(ref ulong value, ulong subtrahend) => value - subtrahend;

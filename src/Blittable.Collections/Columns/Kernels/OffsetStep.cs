@@ -2,7 +2,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>Values are packed less a common amount.</summary>
+/// <summary>Adds a common base to packed values.</summary>
 internal readonly struct OffsetStep : IUnpackStep
 {
     public static ulong Apply(ulong packed, ulong addend, ulong carry) => packed + addend;

@@ -3,10 +3,10 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>Counts of a power of ten to floating-point numbers: one exact conversion and one correctly rounded division each.</summary>
+/// <summary>Converts multiples of a power of ten to floating-point numbers: one exact conversion and one correctly rounded division each.</summary>
 internal static class ScaleKernel
 {
-    /// <summary>Each count divided by a power; both spans may be the same memory.</summary>
+    /// <summary>Divides each count by a power. Both spans may share memory.</summary>
     public static void ToDoubles(ReadOnlySpan<long> counts, double power, Span<double> values)
     {
         var i = 0;
