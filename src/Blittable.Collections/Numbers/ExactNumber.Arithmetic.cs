@@ -3,13 +3,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Numbers;
 
-/// <content>Arithmetic: exact, then rounded to <see cref="MostDigits"/>.</content>
+/// <content>Arithmetic: computed exactly, then rounded to <see cref="MostDigits"/>.</content>
 internal readonly partial struct ExactNumber
 {
-    /// <summary>A number that is so many places below the last digit of another one decides only how the other is rounded.</summary>
+    /// <summary>The number of digits below the last digit of a number from which another number affects only how it is rounded.</summary>
     private const int SpareDigits = 2 * MostDigits;
 
-    /// <summary>Returns the nearest number of 38 digits, of two equally near ones the even one.</summary>
+    /// <summary>Rounds to 38 significant digits, half to even.</summary>
     public static ExactNumber Round(BigInteger mantissa, BigInteger exponent)
     {
         var excess = DigitCount(mantissa) - MostDigits;
@@ -54,7 +54,7 @@ internal readonly partial struct ExactNumber
     {
         if (left.IsSmall && right.IsSmall)
         {
-            // Two mantissas of 64 bits have at most 38 digits together.
+            // The product of two 64-bit mantissas has at most 38 digits.
             var exponent = (long)left._exponent + right._exponent;
             var product = (Int128)left._mantissa * right._mantissa;
             return Math.Abs(exponent) <= MostSmallExponent && product == (long)product ? new ExactNumber((long)product, (int)exponent) : Of(product, exponent);
@@ -64,11 +64,11 @@ internal readonly partial struct ExactNumber
         return Round(a.Mantissa * b.Mantissa, a.Exponent + b.Exponent);
     }
 
-    /// <summary>Divides by a number that is not zero.</summary>
+    /// <summary>Divides by a nonzero number.</summary>
     public static ExactNumber Divide(in ExactNumber dividend, in ExactNumber divisor) =>
         dividend.IsSmall && divisor.IsSmall ? DivideSmall(dividend, divisor) : Divide(dividend.Parts(), divisor.Parts());
 
-    /// <summary>Divides digits by digits in 128 bits, as many at a time as fit.</summary>
+    /// <summary>Performs long division in 128 bits, with as many digits per step as fit.</summary>
     private static ExactNumber DivideSmall(in ExactNumber dividend, in ExactNumber divisor)
     {
         var (value, unit) = ((ulong)Int128.Abs(dividend._mantissa), (ulong)Int128.Abs(divisor._mantissa));
@@ -82,7 +82,7 @@ internal readonly partial struct ExactNumber
             (quotient, rest, exponent) = ((quotient * power) + next, (ulong)left, exponent - step);
         }
 
-        // A rest of half a unit goes to the even quotient.
+        // Round half to even.
         var doubled = (UInt128)rest * 2;
         quotient += doubled > unit || (doubled == unit && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
         while (quotient != 0 && UInt128.IsEvenInteger(quotient) && UInt128.DivRem(quotient, 10) is { Remainder: var digit } stripped && digit == 0)
@@ -96,7 +96,7 @@ internal readonly partial struct ExactNumber
             : Of(signed, exponent);
     }
 
-    /// <summary>Brings two small numbers to the lower one of their exponents, if that is not far from the other.</summary>
+    /// <summary>Aligns two small numbers to the lower of their exponents, if the exponents are close enough.</summary>
     private static bool TryAlign(in ExactNumber left, in ExactNumber right, out Int128 one, out Int128 other, out int exponent)
     {
         exponent = Math.Min(left._exponent, right._exponent);
@@ -106,7 +106,7 @@ internal readonly partial struct ExactNumber
         return isNear;
     }
 
-    /// <summary>Returns the number of a mantissa of at most 38 digits, without zeros at the end.</summary>
+    /// <summary>Returns the number with a mantissa of at most 38 digits, without trailing zeros.</summary>
     private static ExactNumber OfExact(Int128 mantissa, int exponent)
     {
         if (mantissa == (long)mantissa)
@@ -135,14 +135,14 @@ internal readonly partial struct ExactNumber
 
     public static ExactNumber Divide((BigInteger Mantissa, BigInteger Exponent) dividend, (BigInteger Mantissa, BigInteger Exponent) divisor)
     {
-        // Two digits more than are needed, and a last one that says whether there is a rest.
+        // Compute two more digits than needed, and a last digit that indicates a remainder.
         var power = Math.Max(0, MostDigits + 2 + DigitCount(divisor.Mantissa) - DigitCount(dividend.Mantissa));
         var quotient = BigInteger.DivRem(dividend.Mantissa * BigInteger.Pow(10, power), divisor.Mantissa, out var rest);
         var exponent = dividend.Exponent - divisor.Exponent - power;
         return rest.IsZero ? Round(quotient, exponent) : Round((quotient * 10) + (dividend.Mantissa.Sign * divisor.Mantissa.Sign), exponent - 1);
     }
 
-    /// <summary>The rest of a division by a number that is not zero; it has the sign of the dividend.</summary>
+    /// <summary>Returns the remainder of a division by a nonzero number. It has the sign of the dividend.</summary>
     public static ExactNumber Remainder(in ExactNumber dividend, in ExactNumber divisor)
     {
         if (dividend.IsSmall && divisor.IsSmall && TryAlign(dividend, divisor, out var one, out var other, out var common))
@@ -166,7 +166,8 @@ internal readonly partial struct ExactNumber
         return Round(a.Mantissa % (b.Mantissa * BigInteger.Pow(10, (int)(b.Exponent - a.Exponent))), a.Exponent);
     }
 
-    /// <summary>Adds numbers whose sum is rounded later. A number far below the other one is replaced by another one of its sign, so that sums stay short.</summary>
+    /// <summary>Adds numbers whose sum is rounded later. A number far below the other is replaced with a smaller one of the same sign, to keep sums
+    /// short.</summary>
     public static (BigInteger Mantissa, BigInteger Exponent) AddParts(
         (BigInteger Mantissa, BigInteger Exponent) left, (BigInteger Mantissa, BigInteger Exponent) right)
     {
@@ -242,7 +243,7 @@ internal readonly partial struct ExactNumber
             return;
         }
 
-        // First many at a time: a million zeros are not a million divisions.
+        // Remove many zeros at a time: a million zeros must not take a million divisions.
         for (var power = (int)BitOperations.RoundUpToPowerOf2((uint)DigitCount(mantissa)) / 2; power > 0 && mantissa.IsEven; power /= 2)
         {
             while (true)

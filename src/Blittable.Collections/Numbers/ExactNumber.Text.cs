@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Numbers;
 
-/// <content>Texts.</content>
+/// <content>Parsing and formatting.</content>
 internal readonly partial struct ExactNumber
 {
     private const double MostIntegerDouble = 1e15;
@@ -13,14 +13,14 @@ internal readonly partial struct ExactNumber
     private const int DecimalScale = 28;
     private const int DecimalBits = 96;
 
-    /// <summary>Reads a number that follows the grammar of JSON.</summary>
+    /// <summary>Parses a JSON number.</summary>
     public static ExactNumber Parse(ReadOnlySpan<byte> text) => TryParse(text, out var number, out _) ? number : default;
 
-    /// <summary>Reads a number.</summary>
+    /// <summary>Parses a JSON number.</summary>
     /// <param name="text">The text.</param>
     /// <param name="number">The number.</param>
-    /// <param name="isPlain">Whether mantissa and exponent give the text back: it has no exponent, no minus before a zero, and not too many digits.</param>
-    /// <returns>False if the text does not follow the grammar of JSON.</returns>
+    /// <param name="isPlain">True if mantissa and exponent determine the text: it has no exponent, no minus before zero, and not too many digits.</param>
+    /// <returns>False if the text is not a JSON number.</returns>
     public static bool TryParse(ReadOnlySpan<byte> text, out ExactNumber number, out bool isPlain)
     {
         number = default;
@@ -42,8 +42,8 @@ internal readonly partial struct ExactNumber
         return true;
     }
 
-    /// <summary>Returns the text of a computed number: without zeros at the end of its fraction, and without an exponent as long as its first digit is at
-    /// most 38 places before or after the point.</summary>
+    /// <summary>Formats a computed number without trailing zeros in its fraction, and without an exponent if its first digit is at most 38 places before or
+    /// after the decimal point.</summary>
     public string ToText()
     {
         if (!IsFinite)
@@ -67,7 +67,7 @@ internal readonly partial struct ExactNumber
             : $"{sign}0.{new string('0', (int)-first)}{digits}";
     }
 
-    /// <summary>Returns the text of a small number with all the fraction digits that its exponent says.</summary>
+    /// <summary>Formats a small number with as many fraction digits as its exponent indicates.</summary>
     public static string ToPlainText(long mantissa, int exponent)
     {
         if (exponent == 0)

@@ -4,16 +4,16 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Numbers;
 
-/// <summary>An exact decimal of any size: a mantissa times a power of ten. Equal numbers may have different mantissas and exponents.</summary>
+/// <summary>Represents an exact decimal of any size: a mantissa times a power of ten. Equal numbers may have different mantissas and exponents.</summary>
 internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, IComparable<ExactNumber>
 {
-    /// <summary>The significant digits that computed numbers are rounded to.</summary>
+    /// <summary>The number of significant digits that computed numbers are rounded to.</summary>
     public const int MostDigits = 38;
 
-    /// <summary>Exponents further from zero are stored in a <see cref="LargeNumber"/>.</summary>
+    /// <summary>The maximum absolute exponent of a small number. Numbers with other exponents are stored in a <see cref="LargeNumber"/>.</summary>
     private const int MostSmallExponent = 100_000_000;
 
-    /// <summary>A factor that still leaves room in 128 bits for any 64-bit mantissa.</summary>
+    /// <summary>The greatest power of ten that any 64-bit mantissa can be multiplied by in 128 bits.</summary>
     private const int MostInt128Power = 19;
 
     private readonly LargeNumber? _large;
@@ -33,20 +33,20 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
     /// <summary>Gets the power of ten of a small number.</summary>
     public int Exponent => _exponent;
 
-    /// <summary>Gets what a number that is not small consists of.</summary>
+    /// <summary>Gets the parts of a number that is not small.</summary>
     public LargeNumber? Large => _large;
 
     public bool IsFinite => _large is null || _large.Special == 0;
 
     public bool IsZero => _large is null && _mantissa == 0;
 
-    /// <summary>Gets -1, 0 or 1. An infinity and NaN have the sign of their place in the order.</summary>
+    /// <summary>Gets the sign: -1, 0 or 1. For infinities and NaN, the sign of their rank in the order.</summary>
     public int Sign => _large is null ? Math.Sign(_mantissa)
         : IsFinite ? _large.Mantissa.Sign
         : double.IsPositiveInfinity(_large.Special) ? 1
         : -1;
 
-    /// <summary>Returns the number as it is, of whatever size.</summary>
+    /// <summary>Creates an unrounded number of any size.</summary>
     public static ExactNumber Of(BigInteger mantissa, BigInteger exponent)
     {
         if (TryMakeSmall(mantissa, exponent, out var small))
@@ -58,11 +58,11 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
         return TryMakeSmall(mantissa, exponent, out small) ? small : new ExactNumber(new LargeNumber(mantissa, exponent, null));
     }
 
-    /// <summary>Returns the number of an integer over a power of ten.</summary>
+    /// <summary>Creates a number from an integer and a scale.</summary>
     public static ExactNumber OfScaled(Int128 mantissa, int scale) =>
         mantissa == (long)mantissa ? new ExactNumber((long)mantissa, -scale) : Of(mantissa, -scale);
 
-    /// <summary>Returns the number of a double's shortest text.</summary>
+    /// <summary>Creates the number that the shortest text of a double represents.</summary>
     public static ExactNumber OfDouble(double value)
     {
         if (!double.IsFinite(value))
@@ -131,7 +131,7 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
             : HashCode.Combine(_large.Mantissa, _large.Exponent);
     }
 
-    /// <summary>Gets the number as a 64-bit mantissa of a scale, if it is one.</summary>
+    /// <summary>Gets the number as a 64-bit mantissa at the specified scale, if it is representable.</summary>
     public bool TryGetMantissa(int scale, out long mantissa)
     {
         mantissa = _mantissa;
@@ -166,9 +166,10 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
     /// <summary>Gets the number as a 64-bit integer, if it is one.</summary>
     public bool TryGetInteger(out long integer) => TryGetMantissa(0, out integer);
 
-    /// <summary>Returns the greatest integer that is at most the number times a power of ten, as far as 64 bits reach; beyond them the next integer.</summary>
-    /// <param name="scale">The power.</param>
-    /// <param name="isExact">Whether the product is that integer.</param>
+    /// <summary>Returns the greatest integer that is at most the number times a power of ten. If it exceeds 64 bits, returns the next integer beyond
+    /// them.</summary>
+    /// <param name="scale">The power of ten.</param>
+    /// <param name="isExact">True if the product is an integer that fits.</param>
     public Int128 Floor(int scale, out bool isExact)
     {
         isExact = true;
@@ -226,7 +227,7 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
         return double.Parse($"{_large.Mantissa}e{_large.Exponent}", System.Globalization.CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Returns the nearest decimal, if the number is in the range of decimals.</summary>
+    /// <summary>Returns the nearest decimal, if the number is in the range of <see cref="decimal"/>.</summary>
     public bool TryGetDecimal(out decimal value)
     {
         value = 0;
@@ -243,7 +244,7 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
             return false;
         }
 
-        // Some numbers of 29 digits fit, all of 28 do.
+        // All numbers with 28 digits fit, and some with 29.
         for (var digits = DecimalScale + 1; digits >= DecimalScale; digits--)
         {
             var scale = BigInteger.Min(DecimalScale, digits - DigitCount(mantissa) - exponent);
@@ -263,7 +264,7 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
         return false;
     }
 
-    /// <summary>Returns mantissa and exponent of a finite number.</summary>
+    /// <summary>Returns the mantissa and exponent of a finite number.</summary>
     public (BigInteger Mantissa, BigInteger Exponent) Parts() => _large is null ? (_mantissa, _exponent) : (_large.Mantissa, _large.Exponent);
 
     private static bool TryMakeSmall(in BigInteger mantissa, in BigInteger exponent, out ExactNumber number)
@@ -292,17 +293,17 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
             return order * left.Sign;
         }
 
-        // As many digits before the point: exponents differ by no more than the mantissas' digits.
+        // Both have the same number of digits before the decimal point, so their exponents differ by at most the number of mantissa digits.
         return a.Exponent > b.Exponent
             ? (a.Mantissa * BigInteger.Pow(10, (int)(a.Exponent - b.Exponent))).CompareTo(b.Mantissa)
             : a.Mantissa.CompareTo(b.Mantissa * BigInteger.Pow(10, (int)(b.Exponent - a.Exponent)));
     }
 
-    /// <summary>NaN comes before all numbers, and the infinities enclose them.</summary>
+    /// <summary>Returns the rank in the order: NaN, negative infinity, finite numbers, positive infinity.</summary>
     private static int Rank(in ExactNumber number) =>
         number.IsFinite ? 2 : double.IsNaN(number._large!.Special) ? 0 : number.Sign > 0 ? 3 : 1;
 
-    /// <summary>The small number without zeros at the end of its mantissa.</summary>
+    /// <summary>Returns the small number without trailing zeros in its mantissa.</summary>
     public (long Mantissa, int Exponent) Stripped()
     {
         if (_mantissa == 0)

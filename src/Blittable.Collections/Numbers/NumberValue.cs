@@ -5,16 +5,16 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Numbers;
 
-/// <summary>A number as columns take it: a mantissa and its fraction digits where these give its text back, else the text.</summary>
+/// <summary>Represents a number for a column: a mantissa and fraction digits if these determine its text, otherwise the text.</summary>
 internal readonly ref struct NumberValue
 {
-    /// <summary>Mantissas of more digits may not fit 64 bits.</summary>
+    /// <summary>The maximum number of digits in a mantissa. More may not fit in 64 bits.</summary>
     private const int MostDigits = 18;
 
-    /// <summary>Below this every decimal has a double of its own.</summary>
+    /// <summary>The limit below which every decimal has a distinct double.</summary>
     private const ulong MostExact = 1_000_000_000_000_000;
 
-    /// <summary>Digits after the point that .NET writes without an exponent, if only the last is not zero.</summary>
+    /// <summary>The maximum number of fraction digits that .NET writes without an exponent if only the last digit is nonzero.</summary>
     private const int MostZeros = 4;
 
     private NumberValue(long mantissa, int fractionDigits)
@@ -37,10 +37,10 @@ internal readonly ref struct NumberValue
 
     public ReadOnlySpan<byte> Text { get; }
 
-    /// <summary>Determines whether JSON has the number.</summary>
+    /// <summary>Determines whether the number can be represented in JSON.</summary>
     public static bool IsJson(in BlittableValue value)
     {
-        // Integers and decimals are told by their tags.
+        // Integers and decimals are identified by their tags.
         var tag = RawBytes.ReadTag(value.Document, value.Address);
         if (tag is <= Tag.SmallIntegerLast or (>= Tag.Integer and <= Tag.NegativeIntegerLast) or (>= Tag.ShortDecimal and <= Tag.DecimalLast))
         {
@@ -57,9 +57,9 @@ internal readonly ref struct NumberValue
         };
     }
 
-    /// <summary>Takes a number that JSON has.</summary>
+    /// <summary>Converts a number that can be represented in JSON.</summary>
     /// <param name="number">The number.</param>
-    /// <param name="scratch">Room for the text of a double, at least <see cref="StoredNumber.MaxFormattedLength"/>.</param>
+    /// <param name="scratch">Receives the text of a double. At least <see cref="StoredNumber.MaxFormattedLength"/> bytes.</param>
     public static NumberValue Of(scoped in StoredNumber number, Span<byte> scratch)
     {
         if (TryGetMantissa(number, out var mantissa))
@@ -77,7 +77,7 @@ internal readonly ref struct NumberValue
         return OfText(text);
     }
 
-    /// <summary>Takes a number's text, which follows the grammar of JSON.</summary>
+    /// <summary>Converts the text of a JSON number.</summary>
     public static NumberValue OfText(ReadOnlySpan<byte> text)
     {
         if (text.Length > MostDigits + 2 || text.ContainsAny((byte)'e', (byte)'E') || !NumberText.TryParse(text, out var number)
@@ -89,7 +89,7 @@ internal readonly ref struct NumberValue
         return new NumberValue(number.IsNegative ? -(long)number.Significand : (long)number.Significand, -number.Exponent);
     }
 
-    /// <summary>The mantissa of a number that is stored with one, if it fits 64 bits.</summary>
+    /// <summary>Gets the mantissa of a number that is stored with one, if it fits in 64 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetMantissa(in StoredNumber number, out long mantissa)
     {
@@ -97,9 +97,9 @@ internal readonly ref struct NumberValue
         return number.Form is NumberForm.Integer or NumberForm.Decimal && number.Magnitude <= long.MaxValue && !(number.IsNegative && number.Magnitude == 0);
     }
 
-    /// <summary>Determines whether it is clear without a conversion that a decimal is the shortest text of its double.</summary>
-    /// <remarks>Decimals of up to 15 digits have doubles of their own, so none has fewer digits than its own without zeros at their end;
-    /// and .NET writes those from 0.0001 up to 10^15 without an exponent.</remarks>
+    /// <summary>Determines, without a conversion, whether a decimal is certain to be the shortest text of its double.</summary>
+    /// <remarks>Decimals of up to 15 digits have distinct doubles, so none is shorter than its own digits without trailing zeros. .NET writes doubles from
+    /// 0.0001 up to 10^15 without an exponent.</remarks>
     public static bool IsShortest(long mantissa, int fractionDigits)
     {
         var magnitude = (ulong)Math.Abs(mantissa);
@@ -107,7 +107,7 @@ internal readonly ref struct NumberValue
             && (fractionDigits == 0 || (magnitude % 10 != 0 && magnitude >= (ulong)PowerOfTen.Int64(Math.Max(0, fractionDigits - MostZeros))));
     }
 
-    /// <summary>Determines whether a text is the shortest one of its double.</summary>
+    /// <summary>Determines whether a text is the shortest text of its double.</summary>
     public static bool IsShortest(double value, ReadOnlySpan<byte> text)
     {
         Span<byte> shortest = stackalloc byte[32];

@@ -2,7 +2,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>Gathers what was lost: a line for each kind of loss, with its rows.</summary>
+/// <summary>Collects losses: one line for each kind of loss, with its rows.</summary>
 internal sealed class LossReport
 {
     private readonly List<string> _findings = [];
@@ -10,14 +10,14 @@ internal sealed class LossReport
     private readonly List<string> _order = [];
     private readonly SortedSet<string> _paths = new(StringComparer.Ordinal);
 
-    /// <summary>The lines: what concerns the file first, then what concerns rows.</summary>
+    /// <summary>Gets the findings: first those about the file, then those about rows.</summary>
     public IReadOnlyList<string> Findings => [.. _findings, .. _order.Select(kind => Line(_rows[kind], kind))];
 
     public IReadOnlyList<string> LostPaths => [.. _paths];
 
     public void Add(string finding) => _findings.Add(finding);
 
-    /// <summary>Takes rows that have the same fault.</summary>
+    /// <summary>Adds rows with the same fault.</summary>
     public void Add(string kind, long first, long count = 1)
     {
         if (!_rows.TryGetValue(kind, out var rows))
@@ -29,10 +29,10 @@ internal sealed class LossReport
         _rows[kind] = (Math.Min(rows.First, first), Math.Max(rows.Last, first + count - 1), rows.Count + count);
     }
 
-    /// <summary>Takes a document that has lost values.</summary>
+    /// <summary>Adds a document that has lost values.</summary>
     public void Add(long row, IReadOnlyList<LostValue> lost)
     {
-        // A path can be lost in many elements of one document.
+        // A path can be lost in many array elements of one document.
         foreach (var (path, reason) in lost.Distinct())
         {
             _paths.Add(path);

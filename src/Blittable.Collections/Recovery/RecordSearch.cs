@@ -2,15 +2,15 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>Finds the sealed records of a file without anything that leads to them: footers, and the marks of stripes.</summary>
+/// <summary>Finds the sealed records of a file without references to them: footers and stripe marks.</summary>
 internal sealed class RecordSearch
 {
     private const int WindowBytes = 1 << 24;
 
-    /// <summary>What is skipped where the disk cannot read.</summary>
+    /// <summary>The number of bytes that are skipped if the disk cannot read them.</summary>
     private const int UnreadableBytes = 1 << 16;
 
-    /// <summary>Bytes that look like records and are none may cost so many times the file, so that the search of a hostile file comes to an end.</summary>
+    /// <summary>Limits the bytes read to a multiple of the file size, so that false record headers in a hostile file cannot prolong the search.</summary>
     private const int MostReadTimes = 4;
 
     private readonly BlockSource _source;
@@ -23,17 +23,17 @@ internal sealed class RecordSearch
         _budget = (MostReadTimes * source.Length) + WindowBytes;
     }
 
-    /// <summary>The footers, in the order of the file.</summary>
+    /// <summary>Gets the footers, in file order.</summary>
     public List<(BlockReference Place, Footer Footer)> Footers { get; } = [];
 
-    /// <summary>The marks of stripes, in the order of the file.</summary>
+    /// <summary>Gets the stripe marks, in file order.</summary>
     public List<StripeMark> Stripes { get; } = [];
 
-    /// <summary>The bytes that the disk could not read.</summary>
+    /// <summary>Gets the number of bytes that the disk could not read.</summary>
     public long Unreadable { get; private set; }
 
     /// <summary>Searches a file.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">The search was canceled.</exception>
     public static RecordSearch Run(BlockSource source, CancellationToken cancellationToken)
     {
         var search = new RecordSearch(source);
@@ -48,7 +48,7 @@ internal sealed class RecordSearch
     }
 
     /// <summary>Searches a part of the file.</summary>
-    /// <returns>Where the next one starts.</returns>
+    /// <returns>The offset of the next part.</returns>
     private long Window(long start)
     {
         if (!TryRead(start, WindowBytes, out var window) && !TryRead(start, UnreadableBytes, out window))
@@ -63,7 +63,7 @@ internal sealed class RecordSearch
             at += found;
             if (found < 0 || at + SealedRecord.HeaderSize > window.Length)
             {
-                // A header may lie across the end.
+                // A header may extend past the end.
                 return start + window.Length - (SealedRecord.HeaderSize - 1);
             }
 
@@ -122,8 +122,8 @@ internal sealed class RecordSearch
         }
     }
 
-    /// <summary>Leaves out what a writer that was interrupted has left behind, and a later writer has partly written over. The commits of a file follow each other, and each ends with its
-    /// footer: what comes after a record of a later commit, or after the footer of its own, is older than that.</summary>
+    /// <summary>Removes records that an interrupted writer left behind and a later writer has partly overwritten. Commits follow each other in the file, and
+    /// each ends with its footer, so anything after a record of a later commit, or after the footer of its own commit, is stale.</summary>
     private void LeaveOutOverwritten()
     {
         var stale = new HashSet<long>();
@@ -140,7 +140,7 @@ internal sealed class RecordSearch
             }
         }
 
-        // Nothing but a stripe's own blocks lies between its first block and its directory.
+        // Between the first block of a stripe and its directory, there are only blocks of the stripe.
         var offsets = _order.ConvertAll(record => record.Offset);
         foreach (var stripe in Stripes)
         {

@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>Copies what is left of stripes to new files: whole documents to one, documents that lost values to another.</summary>
+/// <summary>Copies the remaining documents of stripes to new files: intact documents to one, documents that lost values to another.</summary>
 internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, LossReport losses, CancellationToken cancellation) : IDisposable
 {
     private readonly CollectionWriter _writer = writer;
@@ -14,13 +14,13 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
     private CollectionFile? _partialFile;
     private CollectionWriter? _partial;
 
-    /// <summary>Documents that are not among those copied whole.</summary>
+    /// <summary>Gets the number of documents that were not copied completely.</summary>
     public long Lost { get; private set; }
 
-    /// <summary>The number of documents that lost some of their values.</summary>
+    /// <summary>Gets the number of documents that lost some of their values.</summary>
     public long Partial { get; private set; }
 
-    /// <summary>Documents that a later one of the same key has replaced.</summary>
+    /// <summary>Gets the number of documents that were replaced by a later one with the same key.</summary>
     public long Replaced { get; private set; }
 
     /// <summary>Copies a stripe.</summary>
@@ -58,7 +58,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         _partialFile?.Dispose();
     }
 
-    /// <summary>The deleted rows of a stripe. A mask that cannot be read leaves those that the stripe's description lists.</summary>
+    /// <summary>Reads the deleted rows of a stripe. If the mask cannot be read, returns only the rows listed in the stripe's description.</summary>
     private ulong[] Deleted(SalvagedStripe stripe, out bool areUnknown)
     {
         areUnknown = false;
@@ -103,7 +103,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
             }
             else if (!mayBeHollow || document.Root.Kind != BlittableValueKind.Null)
             {
-                // A row that was deleted before a merge has the document null.
+                // Rows deleted before a merge have the document null.
                 Add(document.Root);
             }
         }
@@ -114,7 +114,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         }
     }
 
-    /// <summary>Adds a document. Of those with one key the last is the latest: documents are in the order in which they were added.</summary>
+    /// <summary>Adds a document. Documents are in insertion order, so of several documents with the same key the last one is current.</summary>
     private void Add(BlittableValue document)
     {
         if (!_hasKeys)

@@ -5,11 +5,11 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>Decides which stripes of a damaged file are its last state, as far as the file tells.</summary>
+/// <summary>Determines which stripes of a damaged file make up its last state, as far as possible.</summary>
 /// <remarks>
-/// <para>The state of the last footer that is whole comes first. If that is not known to be the last commit, stripes of later commits are added that are found by their marks. A stripe that
-/// was merged from others takes their place, and they take its place where it cannot be opened.</para>
-/// <para>Superblocks, which lie at the start of the file, bound what can have been committed: later stripes are left out.</para>
+/// <para>The plan starts with the state of the last intact footer. If that may not be the last commit, stripes of later commits are added, which are found by
+/// their marks. A merged stripe replaces the stripes it was merged from, and if it cannot be opened, these replace it.</para>
+/// <para>The superblocks limit which commits can exist; stripes of later commits are left out.</para>
 /// </remarks>
 internal sealed class SalvagePlan
 {
@@ -30,21 +30,21 @@ internal sealed class SalvagePlan
         _cancellation = cancellation;
     }
 
-    /// <summary>The number of the last commit whose footer is whole; 0 if no footer is whole.</summary>
+    /// <summary>Gets the number of the last commit with an intact footer, or 0 if there is none.</summary>
     public long CommitNumber => Math.Max(0, StateSequence);
 
     public CollectionOptions Options { get; private set; } = CollectionOptions.Default;
 
-    /// <summary>The stripes to read, in the order of their rows.</summary>
+    /// <summary>Gets the stripes to read, in row order.</summary>
     public IReadOnlyList<SalvagedStripe> Stripes => _chosen;
 
-    /// <summary>Documents that the last commit has, as far as that is known.</summary>
+    /// <summary>Gets the number of documents in the last commit, as far as known.</summary>
     public long ExpectedDocuments { get; private set; }
 
     private long StateSequence => _state?.State.Sequence ?? -1;
 
-    /// <summary>Makes a plan.</summary>
-    /// <exception cref="BlittableException">Nothing in the file is a part of a collection.</exception>
+    /// <summary>Creates a plan.</summary>
+    /// <exception cref="BlittableException">The file contains no part of a collection.</exception>
     public static SalvagePlan Make(BlockSource source, LossReport losses, CancellationToken cancellation)
     {
         var plan = new SalvagePlan(source, losses, cancellation);
@@ -64,8 +64,8 @@ internal sealed class SalvagePlan
         return plan;
     }
 
-    /// <summary>Opens the state that the superblocks lead to.</summary>
-    /// <returns>The fault, if that is not the last state for certain.</returns>
+    /// <summary>Opens the state that the superblocks refer to.</summary>
+    /// <returns>A description of the damage if this may not be the last state; otherwise, an empty string.</returns>
     private string OpenState()
     {
         try
@@ -113,7 +113,7 @@ internal sealed class SalvagePlan
         Expect(last, isLast);
     }
 
-    /// <summary>Compares what was found with what the last superblock says of its commit.</summary>
+    /// <summary>Compares the stripes found with the row and document counts in the last superblock.</summary>
     private void Expect(Superblock? last, bool isLast)
     {
         var found = _chosen.Select(stripe => stripe.Stripe).Concat(_unreadable.Select(stripe => stripe.Stripe)).ToList();
@@ -131,7 +131,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>The superblock of the last commit of which one is left, and whether there can have been none after it.</summary>
+    /// <summary>Returns the superblock of the latest commit that still has one, and whether no later commit can exist.</summary>
     private (Superblock? Last, bool IsLast) LastSuperblock()
     {
         Superblock? last = null;
@@ -150,7 +150,7 @@ internal sealed class SalvagePlan
             }
             catch (BlittableException)
             {
-                // It is damaged, or cannot be read.
+                // The superblock is damaged or cannot be read.
             }
         }
 
@@ -160,7 +160,7 @@ internal sealed class SalvagePlan
     private static IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> OfState(CollectionState state) =>
         state.Stripes.Select(stripe => (stripe, (DictionaryReference?)null));
 
-    /// <summary>Adds stripes, of which none has a number that one before it has; the first one that can be opened is taken.</summary>
+    /// <summary>Adds stripes that can be opened and have no number in common with stripes added before.</summary>
     private void Choose(IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> stripes)
     {
         foreach (var (reference, dictionary) in stripes)
@@ -199,7 +199,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>Opens a stripe by the copy of its directory, if it has one that is whole.</summary>
+    /// <summary>Opens a stripe by the copy of its directory, if it has an intact one.</summary>
     private Stripe? OpenByCopy(StripeReference reference, DictionaryReference? dictionary, string reason)
     {
         if (!StripeMark.TryGetCopy(reference, 0, out var copy) || TryOpen(reference with { Directory = copy }, dictionary, out _) is not { } stripe)
@@ -211,7 +211,7 @@ internal sealed class SalvagePlan
         return stripe;
     }
 
-    /// <summary>Looks for the stripes that an unreadable one was merged from, which a file has for a while.</summary>
+    /// <summary>Searches for the stripes that an unreadable stripe was merged from, which remain in the file for a while.</summary>
     private void ReplaceUnreadable()
     {
         _unreadable.RemoveAll(unreadable => _numbers.Contains(unreadable.Stripe.Numbers));
@@ -234,7 +234,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>Sorts the stripes, and tells which rows those had that cannot be opened.</summary>
+    /// <summary>Sorts the stripes, numbers their rows, and reports the rows of stripes that cannot be opened.</summary>
     private void NumberRows()
     {
         _chosen.Sort((one, other) => one.Stripe.Numbers.First.CompareTo(other.Stripe.Numbers.First));
@@ -285,7 +285,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>The dictionary of a stripe, by its mark or by the state.</summary>
+    /// <summary>Returns the dictionary of a stripe, from its mark or from the state.</summary>
     private Lazy<BlittableDictionary>? DictionaryOf(StripeReference stripe, DictionaryReference? dictionary) => stripe.Dictionary == 0 ? null : new Lazy<BlittableDictionary>(
         () => BlittableDictionary.Load(_source.ReadChecked((dictionary ?? _state!.State.Dictionaries[stripe.Dictionary - 1]).Block, "a dictionary").Span));
 }

@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>A damaged file. A part of it that the system cannot read is damage like any other.</summary>
+/// <summary>Reads a damaged file. Parts that the system cannot read are treated as damage.</summary>
 internal sealed class SalvageSource(BlockSource file) : BlockSource
 {
     private readonly BlockSource _file = file;

@@ -3,11 +3,11 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>A stripe that a damaged file still has.</summary>
-/// <param name="Stripe">The stripe as a footer or its mark describes it.</param>
-/// <param name="Reader">The stripe, whose directory is whole.</param>
+/// <summary>Represents a stripe found in a damaged file.</summary>
+/// <param name="Stripe">The stripe, as described by a footer or its mark.</param>
+/// <param name="Reader">The opened stripe. Its directory is intact.</param>
 internal sealed record SalvagedStripe(StripeReference Stripe, Stripe Reader)
 {
-    /// <summary>The number of the first row in the report.</summary>
+    /// <summary>Gets the number of the first row in the report.</summary>
     public long FirstRow { get; init; }
 }

@@ -2,7 +2,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Recovery;
 
-/// <summary>Reads what is left of the documents of a stripe whose blocks may be damaged.</summary>
+/// <summary>Reads the remaining documents of a stripe that may have damaged blocks.</summary>
 internal sealed class StripeSalvage(Stripe stripe)
 {
     private readonly Stripe _stripe = stripe;
@@ -11,8 +11,8 @@ internal sealed class StripeSalvage(Stripe stripe)
 
     /// <summary>Reads rows of a chunk group.</summary>
     /// <param name="group">The group.</param>
-    /// <param name="rows">Rows of the group, in their order.</param>
-    /// <param name="action">Takes each of them.</param>
+    /// <param name="rows">Rows of the group, in ascending order.</param>
+    /// <param name="action">Receives each row.</param>
     public void Read(int group, int[] rows, SalvageAction action)
     {
         if (_stripe.AreDocumentsKept)
@@ -27,7 +27,7 @@ internal sealed class StripeSalvage(Stripe stripe)
         }
         catch (BlittableException fault)
         {
-            // What was thrown at may have left anything behind.
+            // The exception may have left the assembler in an inconsistent state.
             _assembler = new DocumentAssembler();
             Lose(rows, fault, action);
             return;

@@ -4,9 +4,9 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>The file of a writer: locked, and under a name of its own until it is published under the name that it is made for.</summary>
-/// <remarks>A file that is not published is called <c>NAME.xxxxxxxx.partial</c>, where each x is a hexadecimal digit. One that is left of a process that was killed is
-/// removed by the next writer of the collection: it has the name, and is not locked.</remarks>
+/// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
+/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The file of a killed process is removed by the next writer of
+/// the collection, which recognizes it by its name and because it is not locked.</remarks>
 internal sealed class CollectionFile : IDisposable
 {
     private const string Extension = ".partial";
@@ -29,23 +29,23 @@ internal sealed class CollectionFile : IDisposable
 
     public FileStream Stream { get; private set; }
 
-    /// <summary>Gets a value that indicates whether publishing puts the file in the place of another one.</summary>
+    /// <summary>Gets a value that indicates whether publishing replaces an existing file.</summary>
     public bool IsReplacement => _replaced is not null;
 
-    /// <summary>Gets a value that indicates whether another file can take this one's name while it is open.</summary>
+    /// <summary>Gets a value that indicates whether the file can be replaced while it is open.</summary>
     public bool CanBeReplaced => _temporary is null && !OperatingSystem.IsWindows();
 
-    /// <summary>The path that the file has, or will have once it is published; links are followed.</summary>
+    /// <summary>Gets the path of the file, or its path after publishing. Links are resolved.</summary>
     public string Name => _path;
 
     /// <summary>Gets a value that indicates whether readers that open the path find this file.</summary>
     public bool IsPublished => _temporary is null;
 
-    /// <summary>Gets a value that indicates whether a file took the name of another one and it is not known whether the disk has that.</summary>
+    /// <summary>Gets a value that indicates whether the file has replaced another one and it is unknown whether the disk reflects that.</summary>
     public bool IsUncertain { get; private set; }
 
-    /// <summary>Opens a file that is there.</summary>
-    /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
+    /// <summary>Opens an existing file.</summary>
+    /// <exception cref="IOException">The file cannot be written, or is already open in a writer.</exception>
     public static CollectionFile Open(string path)
     {
         path = Resolve(path);
@@ -54,19 +54,19 @@ internal sealed class CollectionFile : IDisposable
         return new CollectionFile(path, null, stream, null);
     }
 
-    /// <summary>Makes a file. One that has its name is locked, and stays until this one is published.</summary>
-    /// <exception cref="IOException">It cannot be written, or another writer has the present file open.</exception>
+    /// <summary>Creates a file. An existing file with its name is locked, and stays until the new one is published.</summary>
+    /// <exception cref="IOException">The file cannot be written, or the existing file is open in another writer.</exception>
     public static CollectionFile Create(string path, bool mustExist = false)
     {
         path = Resolve(path);
         return CreateBeside(path, mustExist || File.Exists(path) ? OpenLocked(path, FileMode.Open) : null);
     }
 
-    /// <summary>Makes a file that takes the name of this one when it is handed to <see cref="ReplaceWith"/>.</summary>
+    /// <summary>Creates a file that replaces this one when it is passed to <see cref="ReplaceWith"/>.</summary>
     public CollectionFile CreateSuccessor() => CreateBeside(_path, null, Stream);
 
-    /// <summary>What the disk has of the superblocks, after all that earlier writers wrote has been flushed.</summary>
-    /// <returns>Nothing where the system has no way past its cache.</returns>
+    /// <summary>Reads the superblocks from disk, after flushing everything that earlier writers wrote.</summary>
+    /// <returns>The superblocks; empty if the system's cache cannot be bypassed.</returns>
     /// <exception cref="IOException">Earlier writes cannot be flushed.</exception>
     public ReadOnlyMemory<byte> ReadSuperblocks()
     {
@@ -74,17 +74,17 @@ internal sealed class CollectionFile : IDisposable
         return DurableFile.ReadFromDisk(_path, Superblock.DataStart);
     }
 
-    /// <summary>The state that the disk has under the path, read past the system's cache where the system has a way; nothing is flushed.</summary>
-    /// <exception cref="BlittableException">No state there is whole.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <summary>Reads the state of the file at the path, bypassing the system's cache if possible. Does not flush.</summary>
+    /// <exception cref="BlittableException">The file has no intact state.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
     public CollectionState ReadStateFromDisk()
     {
         using var source = FileSource.Open(_path, CollectionAccess.RandomAccess);
         return CollectionSnapshot.Open(source, DurableFile.ReadFromDisk(_path, Superblock.DataStart)).State;
     }
 
-    /// <summary>Gives the file the name that it is made for, unless it has it.</summary>
-    /// <exception cref="IOException">Somebody else made a file of the name meanwhile, or the disk may not have the name.</exception>
+    /// <summary>Renames the file to its final name, unless it already has it.</summary>
+    /// <exception cref="IOException">A file with the name was created in the meantime, or the name may not be on disk.</exception>
     public void Publish()
     {
         if (_temporary is null)
@@ -95,7 +95,7 @@ internal sealed class CollectionFile : IDisposable
         var isReplacement = IsReplacement;
         if (OperatingSystem.IsWindows())
         {
-            // An open file cannot be replaced there.
+            // Windows cannot replace an open file.
             Close(ref _replaced);
         }
 
@@ -127,7 +127,7 @@ internal sealed class CollectionFile : IDisposable
         IsUncertain = false;
     }
 
-    /// <summary>Lets go of the file, and removes it where it was not published.</summary>
+    /// <summary>Releases the file, and deletes it if it was not published.</summary>
     public void Dispose()
     {
         if (_temporary is not null)
@@ -155,7 +155,7 @@ internal sealed class CollectionFile : IDisposable
                     var stream = OpenLocked(temporary, FileMode.CreateNew);
                     if (model is not null && !OperatingSystem.IsWindows())
                     {
-                        // The new file gets the permissions of the present one.
+                        // The new file gets the permissions of the existing one.
                         File.SetUnixFileMode(stream.SafeFileHandle, File.GetUnixFileMode(model.SafeFileHandle));
                     }
 
@@ -163,7 +163,7 @@ internal sealed class CollectionFile : IDisposable
                 }
                 catch (IOException) when (File.Exists(temporary) && tries < MostTries)
                 {
-                    // Somebody who looks for what killed writers left has locked it, and removes it.
+                    // Another writer took the file for a leftover and is removing it.
                 }
             }
         }
@@ -200,7 +200,7 @@ internal sealed class CollectionFile : IDisposable
         return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is { } target ? target.FullName : file.FullName;
     }
 
-    /// <summary>Opens a file and locks it. One that had its name taken by another before it was locked is left for that one.</summary>
+    /// <summary>Opens and locks a file. Tries again if the file was replaced before it was locked.</summary>
     private static FileStream OpenLocked(string path, FileMode mode)
     {
         while (true)
@@ -249,7 +249,7 @@ internal sealed class CollectionFile : IDisposable
             }
             catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
             {
-                // A writer has it, or has just given it its name.
+                // A writer holds the file, or has just published it.
             }
         }
     }

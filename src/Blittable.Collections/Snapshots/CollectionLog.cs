@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>The messages of collections, and where they go.</summary>
+/// <summary>Defines the log messages of collections, and holds the logger.</summary>
 internal static partial class CollectionLog
 {
     private static volatile ILogger s_logger = NullLogger.Instance;

@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>A committed state of a collection. Immutable: what a writer commits later is another one.</summary>
+/// <summary>Represents a committed state of a collection. Immutable: later commits create new snapshots.</summary>
 internal sealed class CollectionSnapshot
 {
     private readonly ReadOnlyMemory<byte> _superblocks;
@@ -56,27 +56,27 @@ internal sealed class CollectionSnapshot
 
     public CollectionOptions Options => State.Options;
 
-    /// <summary>Gets the faults of the superblocks and of their footers; empty if all are sound. A later state than this one may be lost then.</summary>
+    /// <summary>Gets a description of the damage to superblocks and their footers; empty if there is none. If there is, a later state may be lost.</summary>
     public string Damage { get; }
 
-    /// <summary>The later commit whose superblock is whole and whose footer is not, if there is one. No crash leaves that: a superblock is written when its
-    /// footer is on the disk.</summary>
+    /// <summary>Gets the later commit with an intact superblock but a damaged footer, if any. A crash cannot cause this, because a superblock is written after
+    /// its footer is on disk.</summary>
     public Superblock? Lost { get; }
 
     public IReadOnlyList<Stripe> Stripes => Set.Stripes;
 
-    /// <summary>The stripes as queries read them.</summary>
+    /// <summary>Gets the stripes for queries.</summary>
     public StripeSet Set { get; }
 
-    /// <summary>All rows, deleted ones included.</summary>
+    /// <summary>Gets the number of rows, including deleted ones.</summary>
     public long RowCount { get; }
 
-    /// <summary>The rows that are not deleted.</summary>
+    /// <summary>Gets the number of rows that are not deleted.</summary>
     public long LiveCount => State.LiveCount;
 
-    /// <summary>Reads the last committed state that is whole.</summary>
-    /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
-    /// for then nothing but damage can have made its footer go: a whole file was lost, which must be reported.</remarks>
+    /// <summary>Reads the last intact committed state.</summary>
+    /// <remarks>Every file starts as a collection without rows. That initial state is not returned if a superblock indicates a later commit with rows, because
+    /// only damage can have destroyed its footer: the whole contents are lost, which must be reported.</remarks>
     /// <param name="source">The file.</param>
     /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
     /// <param name="before">An earlier state of the same file, whose stripes are not opened anew.</param>
@@ -93,7 +93,7 @@ internal sealed class CollectionSnapshot
             superblocks = source.ReadChecked(0, Superblock.DataStart, "the superblocks");
         }
 
-        // The later commit first; what a crash cut off leaves the one before it.
+        // Try the later commit first. If a crash interrupted it, the previous one is intact.
         Span<(Superblock Superblock, string Fault)> places = [Read(source, superblocks, 0), Read(source, superblocks, 1)];
         if (places[1].Fault.Length == 0 && (places[0].Fault.Length > 0 || places[1].Superblock.Sequence > places[0].Superblock.Sequence))
         {
@@ -104,7 +104,7 @@ internal sealed class CollectionSnapshot
         {
             if (place.Fault.Length == 0 && FooterChain.TryRead(source, place.Superblock.Footer, out var footers, out place.Fault))
             {
-                // The later superblock may be whole and lead past the end of a file that was cut off: it then has the rows, and a fault.
+                // The later superblock may be intact but point past the end of a truncated file. It then has both the rows and a fault.
                 var later = places[0].Superblock.Sequence > places[1].Superblock.Sequence ? places[0] : places[1];
                 if (footers.Last.RowCount == 0 && later.Superblock.Sequence > place.Superblock.Sequence && later.Superblock.Rows > 0)
                 {
@@ -145,7 +145,7 @@ internal sealed class CollectionSnapshot
     /// <summary>Determines whether the file still had these superblocks when they were read: then it has no later state.</summary>
     public bool HasSuperblocks(ReadOnlyMemory<byte> superblocks) => _superblocks.Span.SequenceEqual(superblocks.Span);
 
-    /// <summary>Makes sure that this is the last committed state, before a writer continues from it: it would write over what is left of a later one.</summary>
+    /// <summary>Verifies that this is the last committed state. Otherwise, a writer would overwrite the remains of a later one.</summary>
     /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
     public void CheckIsLast()
     {
@@ -159,7 +159,7 @@ internal sealed class CollectionSnapshot
         }
     }
 
-    /// <summary>The stripe of a row.</summary>
+    /// <summary>Returns the stripe of a row.</summary>
     public Stripe StripeOf(long row)
     {
         int first = 0, last = Stripes.Count - 1;

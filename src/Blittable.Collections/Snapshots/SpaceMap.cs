@@ -4,12 +4,12 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>Accounts for every byte of a file: the blocks that a committed state uses, and between them what it does not.</summary>
+/// <summary>Accounts for every byte of a file: the blocks that a committed state uses, and the unused bytes between them.</summary>
 internal sealed class SpaceMap
 {
     private readonly List<(long Offset, long Length, CollectionSpaceUse Use, string Path)> _parts = [];
 
-    /// <summary>Lists what the bytes of a file are used for, by use and path.</summary>
+    /// <summary>Returns the space usage of a file, by use and path.</summary>
     /// <param name="snapshot">The state.</param>
     /// <param name="source">The file.</param>
     /// <exception cref="BlittableException">A directory is damaged, or two blocks share bytes.</exception>

@@ -7,29 +7,30 @@ using ZstdException = ZstdSharp.ZstdException;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Compresses and restores single blocks. A block that does not shrink is not compressed: the caller keeps it as it is.</summary>
-/// <remarks>All of it runs in managed code, so that a file written on one machine can be read on any other.</remarks>
+/// <summary>Compresses and decompresses single blocks. A block that does not shrink is not compressed: the caller stores it as it is.</summary>
+/// <remarks>All codecs are managed code, so files are portable between machines.</remarks>
 internal static class BlockCompressor
 {
-    /// <summary>Brotli at this level is about as fast as the others at theirs.</summary>
+    /// <summary>At this level, Brotli is about as fast as the other codecs at their levels.</summary>
     private const int BrotliQuality = 4;
     private const int BrotliWindow = 22;
 
-    /// <summary>The default of the reference implementation.</summary>
+    /// <summary>The default level of the reference implementation.</summary>
     private const int ZstandardLevel = 3;
 
-    // Their working memory is worth keeping, and a thread uses one of each at a time.
+    // Their working memory is expensive to allocate, and a thread uses only one of each at a time.
     [ThreadStatic]
     private static Compressor? s_zstandardCompressor;
     [ThreadStatic]
     private static Decompressor? s_zstandardDecompressor;
 
     /// <summary>Compresses a block.</summary>
-    /// <param name="compression">How.</param>
+    /// <param name="compression">The compression.</param>
     /// <param name="block">The block.</param>
-    /// <param name="destination">Room; a block that would take more is not compressed, so give less than its own size.</param>
-    /// <param name="written">The bytes written.</param>
-    /// <returns>False where the block does not fit the room, and for <see cref="BlockCompression.None"/>.</returns>
+    /// <param name="destination">Receives the compressed block. If it does not fit, the block is not compressed, so pass fewer bytes than the block
+    /// has.</param>
+    /// <param name="written">The number of bytes written.</param>
+    /// <returns>False if the block does not fit in the destination, or for <see cref="BlockCompression.None"/>.</returns>
     public static bool TryCompress(BlockCompression compression, ReadOnlySpan<byte> block, Span<byte> destination, out int written)
     {
         written = 0;
@@ -49,8 +50,8 @@ internal static class BlockCompressor
         }
     }
 
-    /// <summary>Restores a block, which must fill its room exactly.</summary>
-    /// <exception cref="BlittableException">The bytes are damaged or of another size, or the compression is unknown.</exception>
+    /// <summary>Decompresses a block. Its size must equal that of the destination.</summary>
+    /// <exception cref="BlittableException">The bytes are damaged or decompress to another size, or the compression is unknown.</exception>
     public static void Decompress(BlockCompression compression, ReadOnlySpan<byte> compressed, Span<byte> block)
     {
         var restored = compression switch

@@ -1,18 +1,18 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Where a block is in the file, and how to tell that it is whole.</summary>
+/// <summary>Represents the location and the checksum of a block.</summary>
 /// <remarks>
 /// <code>
-/// varint  offset, from the start of the stripe
+/// varint  offset from the start of the stripe
 /// u8      compression (<see cref="BlockCompression"/>)
-/// varint  bytes in the file
-/// varint  bytes once restored; only where compressed
-/// u32     CRC-32C of the bytes in the file
+/// varint  stored length in bytes
+/// varint  decompressed length in bytes; only if compressed
+/// u32     CRC-32C of the stored bytes
 /// </code>
 /// </remarks>
 internal readonly record struct BlockReference(long Offset, int StoredLength, int Length, BlockCompression Compression, uint Checksum)
 {
-    /// <summary>Gets a value that indicates whether there is a block at all.</summary>
+    /// <summary>Gets a value that indicates whether the block exists.</summary>
     public bool Exists => StoredLength != 0;
 
     public void Write(DirectoryBuffer output, long origin)

@@ -2,18 +2,18 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Appends blocks after what is committed, and commits them.</summary>
+/// <summary>Appends blocks after the committed part of a file, and commits them.</summary>
 /// <remarks>
-/// <para>Nothing that a committed state reads is ever overwritten but the older superblock, and the file is never shortened.</para>
-/// <para>Blocks gather in a piece that ends where the file's next 2 MB begin, and are written with it. The page cache of Linux then has each 2 MB of
-/// the file in one huge page, so that a reader that maps the file takes one fault for them, not dozens.</para>
+/// <para>Bytes that a committed state uses are never overwritten, except for the older superblock, and the file is never truncated.</para>
+/// <para>Blocks are buffered and written in pieces that end at 2 MB boundaries of the file. On Linux, the page cache then stores each 2 MB in one huge page, so
+/// that a reader that maps the file takes one page fault for them instead of dozens.</para>
 /// </remarks>
 internal sealed class BlockSink(Stream stream, long position, BlockCompression compression)
 {
-    /// <summary>Blocks below this do not pay for the call.</summary>
+    /// <summary>The block size below which compression is not worthwhile.</summary>
     private const int LeastCompressed = 64;
 
-    /// <summary>A huge page of x64 and, with pages of 4 KB, of ARM.</summary>
+    /// <summary>The size of a huge page on x64 and, with 4 KB pages, on Arm64.</summary>
     private const int PieceSize = 1 << 21;
 
     private Stream _stream = stream;
@@ -21,17 +21,17 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     private byte[] _compressed = [];
     private byte[] _piece = [];
 
-    /// <summary>Where <see cref="_piece"/> starts in the file: what lies before is written.</summary>
+    /// <summary>The file offset of the start of <see cref="_piece"/>. Everything before it is written.</summary>
     private long _written = position;
 
-    /// <summary>Where the next block goes.</summary>
+    /// <summary>Gets the file offset of the next block.</summary>
     public long Position { get; private set; } = position;
 
-    /// <summary>Gets a value that indicates whether the superblock of a commit was written, but may not be on the disk: readers may see the commit, and a loss of power
-    /// may take it back.</summary>
+    /// <summary>Gets a value that indicates whether a superblock was written but may not be on disk: readers may see the commit, and a power failure may undo
+    /// it.</summary>
     public bool IsUncertain { get; private set; }
 
-    /// <summary>Appends a block, compressed where that is asked for and makes it smaller.</summary>
+    /// <summary>Appends a block, compressed if requested and if that makes it smaller.</summary>
     public BlockReference Write(ReadOnlySpan<byte> block)
     {
         if (_compression == BlockCompression.None || block.Length < LeastCompressed)
@@ -44,18 +44,18 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
             _compressed = GC.AllocateUninitializedArray<byte>(block.Length);
         }
 
-        // A twentieth less, or it is not worth restoring.
+        // Compression must save at least 5 % to be worth the decompression.
         var room = _compressed.AsSpan(0, block.Length - (block.Length / 20));
         return BlockCompressor.TryCompress(_compression, block, room, out var written)
             ? Append(room[..written], block.Length, _compression)
             : Append(block, block.Length, BlockCompression.None);
     }
 
-    /// <summary>Appends bytes that are never compressed.</summary>
+    /// <summary>Appends bytes without compression.</summary>
     public BlockReference WritePlain(ReadOnlySpan<byte> bytes) => Append(bytes, bytes.Length, BlockCompression.None);
 
-    /// <summary>Appends all bytes of another sink as they are, and leaves it empty.</summary>
-    /// <param name="other">A sink that started at 0.</param>
+    /// <summary>Appends all bytes of another sink unchanged, and empties that sink.</summary>
+    /// <param name="other">A sink that started at offset 0.</param>
     public void Take(BlockSink other)
     {
         var length = other.Position;
@@ -70,7 +70,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         other.Position = other._written = 0;
     }
 
-    /// <summary>Flushes all that was appended, then lets the superblock of this commit point to the footer, and flushes that too.</summary>
+    /// <summary>Writes and flushes the footer and all appended blocks, then writes and flushes the superblock.</summary>
     public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
         var superblock = AppendFooter(sequence, footer, rows, documents);
@@ -82,7 +82,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return superblock;
     }
 
-    /// <summary>Commits to a new file, which has no readers yet: both superblocks at once, followed by zeros.</summary>
+    /// <summary>Commits to a new file without readers: writes both superblocks at once, padded with zeros.</summary>
     public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
         var superblock = AppendFooter(sequence, footer, rows, documents);
@@ -92,14 +92,14 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return superblock;
     }
 
-    /// <summary>Goes on in another file, which has all that is to be read.</summary>
+    /// <summary>Continues in another file, which must contain all bytes that are still read.</summary>
     public void MoveTo(Stream stream, long position)
     {
         _stream = stream;
         Position = _written = position;
     }
 
-    /// <summary>Reads bytes that were appended, or that were there before.</summary>
+    /// <summary>Reads bytes of the file, including appended bytes that are not yet written.</summary>
     public void Read(long offset, Span<byte> destination)
     {
         var written = (int)Math.Clamp(_written - offset, 0, destination.Length);
@@ -129,7 +129,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return block;
     }
 
-    /// <summary>Room after what was appended, up to a length and to the piece's end.</summary>
+    /// <summary>Reserves free space of up to the specified length, within the current piece.</summary>
     private Span<byte> ReservePiece(int length)
     {
         var part = (int)Math.Min(length, PieceSize - (Position % PieceSize));
@@ -181,7 +181,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
         catch (ArgumentOutOfRangeException fault)
         {
-            // What the framework makes of EFBIG: the file system, or a limit of the process, allows no longer file.
+            // .NET reports EFBIG this way: the file exceeds a limit of the file system or the process.
             throw new IOException(fault.Message, fault);
         }
     }

@@ -2,29 +2,30 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>The bytes of a collection, read block by block. Safe for any number of threads.</summary>
-/// <remarks>What was read lies in a mapping that goes when this is disposed of, or when the last lease is given back, whichever is later.</remarks>
+/// <summary>Reads the blocks of a collection. Thread-safe.</summary>
+/// <remarks>Memory returned by reads may be part of a mapping, which is released when the source is disposed and all leases are returned.</remarks>
 internal abstract class BlockSource : IDisposable
 {
     private readonly RestoredBlocks _restored = new();
 
-    /// <summary>The owner, until it disposes of this, and the leases.</summary>
+    /// <summary>The number of users: one for the owner until it disposes the source, and one for each lease.</summary>
     private int _users = 1;
     private int _isDisposed;
 
     /// <summary>The bytes there were when this was opened, or grew.</summary>
     public abstract long Length { get; }
 
-    /// <summary>Gets a value that indicates whether the file has another length by now.</summary>
+    /// <summary>Gets a value that indicates whether the length of the file has changed.</summary>
     public virtual bool HasOtherLength => false;
 
-    /// <summary>Gets a value that indicates whether those who have read an uncompressed block may hold on to it. Where they may not, the blocks read last are kept here.</summary>
+    /// <summary>Gets a value that indicates whether callers may keep uncompressed blocks that they have read. If not, recently read blocks are cached
+    /// here.</summary>
     public virtual bool KeepsBlocks => true;
 
-    /// <summary>Bytes that were there when this was opened; valid until this is closed.</summary>
+    /// <summary>Reads bytes within the initial length. They are valid until the source is closed.</summary>
     protected abstract ReadOnlyMemory<byte> ReadCore(long offset, int length);
 
-    /// <summary>The same, read so that a failure is an error and does not end the process.</summary>
+    /// <summary>Reads bytes such that failures throw an exception and never terminate the process.</summary>
     protected virtual ReadOnlyMemory<byte> ReadCheckedCore(long offset, int length) => ReadCore(offset, length);
 
     /// <summary>Takes the length that the file has by now. Threads that read meanwhile are not disturbed, but only one may call this at a time.</summary>
@@ -41,7 +42,7 @@ internal abstract class BlockSource : IDisposable
         return ReadCheckedCore(offset, length);
     }
 
-    /// <summary>A block of which others are found, read by calls of the system.</summary>
+    /// <summary>Reads a block by system calls. Used for blocks that locate others.</summary>
     /// <inheritdoc cref="Read(in BlockReference, string)"/>
     public ReadOnlyMemory<byte> ReadChecked(in BlockReference block, string what) => Restore(block, ReadStored(block, what));
 
@@ -49,9 +50,9 @@ internal abstract class BlockSource : IDisposable
     /// <inheritdoc cref="Read(in BlockReference, string)"/>
     public ReadOnlyMemory<byte> ReadStored(in BlockReference block, string what) => Verify(block, ReadChecked(block.Offset, block.StoredLength, what), what);
 
-    /// <summary>A block, its checksum compared, restored where it was compressed.</summary>
-    /// <exception cref="BlittableException">It is not there or damaged; the message says which and where.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <summary>Reads a block, verifies its checksum, and decompresses it if necessary.</summary>
+    /// <exception cref="BlittableException">The block is missing or damaged. The message identifies it and its location.</exception>
+    /// <exception cref="IOException">The block cannot be read.</exception>
     public ReadOnlyMemory<byte> Read(in BlockReference block, string what)
     {
         var isRemembered = block.Compression != BlockCompression.None || !KeepsBlocks;
@@ -106,7 +107,7 @@ internal abstract class BlockSource : IDisposable
         }
     }
 
-    /// <summary>Lets go of the bytes.</summary>
+    /// <summary>Releases the bytes.</summary>
     protected abstract void Close();
 
     private static ReadOnlyMemory<byte> Verify(in BlockReference block, ReadOnlyMemory<byte> stored, string what)

@@ -1,22 +1,22 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>A committed state, put together from a footer and its parents. Immutable.</summary>
-/// <param name="Footer">The footer that was written last.</param>
+/// <summary>Represents a committed state, resolved from a footer and its parents. Immutable.</summary>
+/// <param name="Footer">The last footer.</param>
 /// <param name="Sequence">The number of the commit.</param>
-/// <param name="Options">How the collection is written.</param>
-/// <param name="Dictionaries">The dictionaries; a stripe names its own by its number, from 1 on.</param>
-/// <param name="Stripes">The stripes, in the order of their rows.</param>
+/// <param name="Options">The options that the collection is written with.</param>
+/// <param name="Dictionaries">The dictionaries, which stripes refer to by number, starting at 1.</param>
+/// <param name="Stripes">The stripes, in row order.</param>
 internal sealed record CollectionState(
     BlockReference Footer, long Sequence, CollectionOptions Options, IReadOnlyList<DictionaryReference> Dictionaries, IReadOnlyList<StripeReference> Stripes)
 {
     public long RowCount => Stripes.Sum(stripe => (long)stripe.Rows);
 
-    /// <summary>The documents.</summary>
+    /// <summary>Gets the number of documents.</summary>
     public long LiveCount => Stripes.Sum(stripe => (long)stripe.LiveRows);
 
-    /// <summary>The tokens of the last commits that had one, the latest first.</summary>
+    /// <summary>Gets the tokens of the most recent commits with a token, latest first.</summary>
     public IReadOnlyList<Guid> Tokens { get; init; } = [];
 
-    /// <summary>The changes of the footer: how much it would take to write them again.</summary>
+    /// <summary>Gets the number of changes in the footer, which is the cost of writing them again.</summary>
     public int ChangeCount { get; init; }
 }

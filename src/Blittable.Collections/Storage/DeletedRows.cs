@@ -1,15 +1,15 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>The rows of a stripe that are deleted. Immutable.</summary>
+/// <summary>Represents the deleted rows of a stripe. Immutable.</summary>
 /// <remarks>
 /// <code>
-/// varint  how many
-/// where there are any:
-///   block   a bit a row in words of 8 bytes, its offset from the start of the file; a length of zero for none
-///   rows    those that the mask does not have
+/// varint  number of deleted rows
+/// if there are any:
+///   block   mask with one bit per row in 8-byte words, its offset from the start of the file; zero length if there is none
+///   rows    rows that are not in the mask
 /// </code>
-/// Rows are a varint that counts them, then the first row and the distances from row to row, each a varint. Few deletions cost a few bytes that way, whatever the
-/// stripe's size, and many cost a bit a row.
+/// Rows are encoded as their number, the first row, and the distances between consecutive rows, each a varint. A few deletions thus cost a few bytes,
+/// regardless of the size of the stripe, and many cost one bit per row.
 /// </remarks>
 internal sealed class DeletedRows
 {
@@ -26,14 +26,14 @@ internal sealed class DeletedRows
 
     public int Count { get; }
 
-    /// <summary>The mask, which most stripes do without.</summary>
+    /// <summary>Gets the mask, which most stripes do not have.</summary>
     public BlockReference Mask { get; }
 
-    /// <summary>The rows that the mask does not have, in their order.</summary>
+    /// <summary>Gets the rows that are not in the mask, in ascending order.</summary>
     public ReadOnlySpan<int> Rows => _rows;
 
-    /// <summary>These and others, which are not among them.</summary>
-    /// <param name="others">Rows in their order.</param>
+    /// <summary>Returns the deleted rows with additional ones.</summary>
+    /// <param name="others">The additional rows, in ascending order. They must not be deleted yet.</param>
     public DeletedRows With(ReadOnlySpan<int> others)
     {
         int[] rows = [.. _rows, .. others];
@@ -41,7 +41,7 @@ internal sealed class DeletedRows
         return new DeletedRows(Count + others.Length, Mask, rows);
     }
 
-    /// <summary>The rows that an earlier state lacks; false where it had another mask.</summary>
+    /// <summary>Gets the rows that were deleted after an earlier state. Returns false if that state has another mask.</summary>
     public bool TryCompare(DeletedRows earlier, out int[] added)
     {
         if (Mask != earlier.Mask)
@@ -77,8 +77,8 @@ internal sealed class DeletedRows
     }
 
     /// <summary>Reads the deleted rows of a stripe.</summary>
-    /// <param name="fields">The bytes written.</param>
-    /// <param name="rows">All rows of the stripe.</param>
+    /// <param name="fields">The encoded bytes.</param>
+    /// <param name="rows">The number of rows in the stripe.</param>
     public static DeletedRows Read(ref DirectoryFields fields, int rows)
     {
         var count = (int)fields.TakeCount("a stripe's deleted rows", rows);

@@ -1,6 +1,7 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>A dictionary of documents that are stored whole: its block, whose offset is from the start of the file, and how many documents it was trained on.</summary>
+/// <summary>Represents a dictionary of whole documents: its block, with an offset from the start of the file, and the number of documents it was trained
+/// on.</summary>
 internal readonly record struct DictionaryReference(BlockReference Block, int TrainedOn)
 {
     public void Write(DirectoryBuffer output)

@@ -2,7 +2,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Writes footers and directories: integers of seven bits a byte (lowest first), signed ones zigzag, bytes after their length.</summary>
+/// <summary>Writes footers and directories: integers as varints with seven bits per byte (lowest first), signed ones as zigzag, bytes preceded by their
+/// length.</summary>
 internal sealed class DirectoryBuffer
 {
     private const int MaxVarint = 10;

@@ -3,34 +3,34 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Makes files and their names survive a loss of power, or says that they may not.</summary>
+/// <summary>Makes files and their names durable, or throws if they may not be.</summary>
 /// <remarks>
 /// <para>
-/// On Unix this calls <c>fsync</c> itself. <c>FileStream.Flush(true)</c> and <c>RandomAccess.FlushToDisk</c> must not be used instead: in .NET 10 they do not
-/// report that it failed. The runtime's native shim assigns the <em>comparison</em> <c>fsync(fd) &lt; 0</c> to its result, which is therefore 1 after a
-/// failure, and the managed side looks for a result below 0. A commit would be acknowledged that the disk has refused.
+/// On Unix, this class calls <c>fsync</c> directly, because <c>FileStream.Flush(true)</c> and <c>RandomAccess.FlushToDisk</c> do not report its failures in
+/// .NET 10. The runtime's native shim assigns the <em>comparison</em> <c>fsync(fd) &lt; 0</c> to its result, which is therefore 1 after a failure, while the
+/// managed caller checks for a result below 0. A commit that the disk rejected would be acknowledged.
 /// </para>
-/// <para>The function is looked up among the symbols of the process instead of those of <c>libc</c>, so that a library that is interposed with
-/// <c>LD_PRELOAD</c> is called too: the tests fail <c>fsync</c> that way.</para>
-/// <para>After a failure the kernel may drop the bytes and report success the next time. A file that could not be flushed must be given up.</para>
+/// <para>The function is resolved from the symbols of the process rather than from <c>libc</c>, so that libraries interposed with <c>LD_PRELOAD</c> are called
+/// too. Tests use this to make <c>fsync</c> fail.</para>
+/// <para>After a failure, the kernel may drop the bytes and report success on the next call. A file that could not be flushed must not be used further.</para>
 /// </remarks>
 internal static unsafe class DurableFile
 {
     private const int Interrupted = 4;
     private const int BadValue = 22;
 
-    /// <summary>ENOTSUP of Linux and of macOS.</summary>
+    /// <summary>ENOTSUP on Linux and on macOS.</summary>
     private const int NotSupported = 95;
     private const int NotSupportedByMac = 45;
 
-    /// <summary>F_FULLFSYNC of macOS: the drive writes out its own cache too, which <c>fsync</c> does not ask for there.</summary>
+    /// <summary>F_FULLFSYNC on macOS, which also flushes the cache of the drive; <c>fsync</c> does not.</summary>
     private const int FullSync = 51;
 
-    /// <summary>O_CLOEXEC of Linux and of macOS; both have O_RDONLY as 0.</summary>
+    /// <summary>O_CLOEXEC on Linux and on macOS. O_RDONLY is 0 on both.</summary>
     private const int CloseOnExecute = 0x80000;
     private const int CloseOnExecuteOfMac = 0x1000000;
 
-    /// <summary>O_DIRECT of Linux, and what it wants addresses, lengths and offsets to be multiples of.</summary>
+    /// <summary>O_DIRECT on Linux, and its required alignment of addresses, lengths and offsets.</summary>
     private const int DirectOfX64 = 0x4000;
     private const int DirectOfArm64 = 0x10000;
     private const int DirectUnit = 4096;
@@ -41,18 +41,18 @@ internal static unsafe class DurableFile
     private static readonly delegate* unmanaged<int, byte*, nuint, long, nint> s_read = (delegate* unmanaged<int, byte*, nuint, long, nint>)Find("pread");
     private static readonly delegate* unmanaged<int, int> s_close = (delegate* unmanaged<int, int>)Find("close");
 
-    /// <summary>Waits until the disk has all bytes of a file.</summary>
-    /// <exception cref="IOException">The disk may not have them.</exception>
+    /// <summary>Flushes all bytes of a file to disk.</summary>
+    /// <exception cref="IOException">The bytes may not be on disk.</exception>
     public static void Flush(FileStream file)
     {
         file.Flush(flushToDisk: false);
         Flush(file.SafeFileHandle, file.Name);
     }
 
-    /// <summary>Waits until the disk has the names in a folder: of files that were made, renamed or deleted there. Does nothing on Windows, which
-    /// has no such call and writes names to a journal.</summary>
-    /// <param name="path">A file of the folder.</param>
-    /// <exception cref="IOException">The disk may not have them.</exception>
+    /// <summary>Flushes the names of files created, renamed or deleted in a folder to disk. Does nothing on Windows, which has no such call and journals
+    /// names.</summary>
+    /// <param name="path">A file in the folder.</param>
+    /// <exception cref="IOException">The names may not be on disk.</exception>
     public static void FlushFolderOf(string path)
     {
         if (OperatingSystem.IsWindows())
@@ -69,7 +69,7 @@ internal static unsafe class DurableFile
 
         try
         {
-            // File systems that cannot flush a folder say so; they have no other way to make a name last either.
+            // File systems that cannot flush a folder report it, and offer no other way to make names durable.
             if (Sync(descriptor) is not 0 and var error and not (BadValue or NotSupported or NotSupportedByMac))
             {
                 throw Failure(error, folder);
@@ -81,20 +81,20 @@ internal static unsafe class DurableFile
         }
     }
 
-    /// <summary>Gives a file another name in its folder, over one that may have it, and waits until the disk has the name.</summary>
-    /// <param name="from">The file, whose bytes have been flushed.</param>
-    /// <param name="to">Its new name.</param>
-    /// <exception cref="IOException">It could not be renamed, or a loss of power may bring the old name back.</exception>
+    /// <summary>Renames a file within its folder, replacing an existing file, and flushes the name to disk.</summary>
+    /// <param name="from">The file, whose bytes must have been flushed.</param>
+    /// <param name="to">The new name.</param>
+    /// <exception cref="IOException">The file cannot be renamed, or a power failure may restore the old name.</exception>
     public static void Rename(string from, string to)
     {
         File.Move(from, to, overwrite: true);
         FlushFolderOf(to);
     }
 
-    /// <summary>Reads the start of a file from the disk, past the system's cache, which may have what a failed flush has not brought to the disk.</summary>
+    /// <summary>Reads the start of a file from disk, bypassing the system's cache, which may contain data that a failed flush did not write to disk.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="length">The bytes to read, a multiple of 4,096.</param>
-    /// <returns>The bytes; none where the system or the file system has no such way to read.</returns>
+    /// <param name="length">The number of bytes to read, a multiple of 4,096.</param>
+    /// <returns>The bytes; empty if the system or the file system does not support this.</returns>
     public static ReadOnlyMemory<byte> ReadFromDisk(string path, int length)
     {
         var direct = RuntimeInformation.ProcessArchitecture switch
@@ -143,7 +143,7 @@ internal static unsafe class DurableFile
     {
         if (OperatingSystem.IsWindows())
         {
-            // FlushFileBuffers, whose failure the runtime does report.
+            // FlushFileBuffers, whose failures the runtime reports.
             RandomAccess.FlushToDisk(file);
             return;
         }
@@ -166,10 +166,10 @@ internal static unsafe class DurableFile
         }
     }
 
-    /// <returns>0, or the error.</returns>
+    /// <returns>0, or the error number.</returns>
     private static int Sync(int descriptor)
     {
-        // Not every file system of macOS has the stronger call.
+        // Not every file system on macOS supports F_FULLFSYNC.
         if (OperatingSystem.IsMacOS() && s_control(descriptor, FullSync) == 0)
         {
             return 0;

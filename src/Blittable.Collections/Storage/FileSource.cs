@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>A file that is read by calls of the system, into memory of the process. Whatever fails is an <see cref="IOException"/>.</summary>
+/// <summary>Reads a file by system calls into managed memory. All failures throw <see cref="IOException"/>.</summary>
 internal sealed class FileSource(SafeFileHandle file) : BlockSource
 {
     private readonly SafeFileHandle _file = file;
@@ -10,14 +10,14 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
 
     public override long Length => Volatile.Read(ref _length);
 
-    /// <summary>Opens a file for either kind of access.</summary>
-    /// <exception cref="IOException">It cannot be opened.</exception>
+    /// <summary>Opens a file with the specified access method.</summary>
+    /// <exception cref="IOException">The file cannot be opened.</exception>
     public static BlockSource Open(string path, CollectionAccess access)
     {
         var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         try
         {
-            // An empty file cannot be mapped; that it is no collection is found out by those who read it.
+            // An empty file cannot be mapped. Its readers report that it is not a collection.
             return access == CollectionAccess.Mapped && RandomAccess.GetLength(file) > 0 ? new MappedSource(file) : new FileSource(file);
         }
         catch
@@ -27,8 +27,8 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
         }
     }
 
-    /// <summary>Reads bytes that a file had when it was opened.</summary>
-    /// <exception cref="IOException">They cannot be read, or are gone: the file was shortened.</exception>
+    /// <summary>Reads bytes within the length that the file had when it was opened.</summary>
+    /// <exception cref="IOException">The bytes cannot be read, or the file was truncated.</exception>
     public static byte[] Read(SafeFileHandle file, long offset, int length)
     {
         var bytes = GC.AllocateUninitializedArray<byte>(length);
@@ -51,7 +51,7 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
 
     public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
 
-    /// <summary>What is read is a copy: all of a scan's would fill the memory.</summary>
+    /// <summary>Gets false, because reads return copies: those of a whole scan would fill the memory.</summary>
     public override bool KeepsBlocks => false;
 
     public override void Grow(long committed) => Volatile.Write(ref _length, RandomAccess.GetLength(_file));

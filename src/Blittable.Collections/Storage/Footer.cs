@@ -2,37 +2,37 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Describes the collection's state at a commit: all of it, or the difference to an earlier footer, its parent.</summary>
+/// <summary>Describes the state of the collection at a commit, either completely or as a difference to an earlier footer, its parent.</summary>
 /// <remarks>
 /// <code>
-/// a <see cref="SealedRecord"/> of the kind 'F', and in it:
+/// a <see cref="SealedRecord"/> of kind 'F' that contains:
 ///    varint   number of the commit
-///    varint   tokens of the last commits that had one, the latest first, and each: 16 bytes
-///    block    the parent, its offset from the start of the file; a length of zero where the footer has all of the state, and then:
+///    varint   number of tokens of recent commits, latest first, and for each: 16 bytes
+///    block    the parent, its offset from the start of the file; a length of zero if the footer has the complete state, followed by:
 ///      ...     options (<see cref="StoredOptions"/>)
-///    varint   stripes of the parent that are still there, from its first one on
-///    varint   stripes among these in which rows were deleted, and each (<see cref="StripeChange"/>)
-///    varint   dictionaries that the parent lacks, and each (<see cref="DictionaryReference"/>)
-///    varint   stripes after those of the parent, and each (<see cref="StripeReference"/>)
+///    varint   stripes of the parent that are kept, starting at the first one
+///    varint   kept stripes in which rows were deleted, and for each: <see cref="StripeChange"/>
+///    varint   dictionaries added to those of the parent, and for each: <see cref="DictionaryReference"/>
+///    varint   stripes added after the kept ones, and for each: <see cref="StripeReference"/>
 /// </code>
-/// A footer is found and checked without anything that leads to it: that is how a state is recovered whose superblock is damaged.
+/// A footer can be found and verified without a reference to it. This is how a state with a damaged superblock is recovered.
 /// </remarks>
 internal sealed record Footer
 {
-    /// <summary>The tokens that a footer remembers: a caller may retry after a few commits of others.</summary>
+    /// <summary>The number of tokens in a footer, so that a caller can retry after a few commits of others.</summary>
     public const int MostTokens = 8;
 
     private const int TokenSize = 16;
 
     public required long Sequence { get; init; }
 
-    /// <summary>The tokens of the last commits that had one, the latest first.</summary>
+    /// <summary>Gets the tokens of the most recent commits with a token, latest first.</summary>
     public IReadOnlyList<Guid> Tokens { get; init; } = [];
 
-    /// <summary>The footer that this one adds to; none where this one has all of the state.</summary>
+    /// <summary>Gets the footer that this one extends, if any.</summary>
     public BlockReference Parent { get; init; }
 
-    /// <summary>How the collection is written; only in a footer without a parent.</summary>
+    /// <summary>Gets the options that the collection is written with. Only a footer without a parent has them.</summary>
     public CollectionOptions? Options { get; init; }
 
     public int KeptStripes { get; init; }
@@ -43,8 +43,8 @@ internal sealed record Footer
 
     public IReadOnlyList<StripeReference> Stripes { get; init; } = [];
 
-    /// <summary>The footer's bytes.</summary>
-    /// <param name="offset">Where it is written.</param>
+    /// <summary>Encodes the footer.</summary>
+    /// <param name="offset">The file offset of the footer.</param>
     public byte[] ToArray(long offset)
     {
         var output = new DirectoryBuffer();
@@ -85,9 +85,9 @@ internal sealed record Footer
     }
 
     /// <summary>Reads a footer.</summary>
-    /// <param name="bytes">All of its bytes.</param>
-    /// <param name="offset">Where it is in the file.</param>
-    /// <exception cref="BlittableException">They are damaged, or of another version.</exception>
+    /// <param name="bytes">The bytes of the footer.</param>
+    /// <param name="offset">The file offset of the footer.</param>
+    /// <exception cref="BlittableException">The bytes are damaged, or have another version.</exception>
     public static Footer Read(ReadOnlyMemory<byte> bytes, long offset)
     {
         var fields = SealedRecord.Open(bytes, SealedRecord.Footer, offset);

@@ -2,45 +2,45 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>The footer of a state and its parents, the one that has all of a state first.</summary>
+/// <summary>Represents the footer of a state and its parents, starting with the one that has a complete state.</summary>
 /// <remarks>
-/// <para>A commit adds a footer that says what differs from an earlier one. It chooses the earliest parent that it can without writing much of a later footer again:
-/// stripes that were merged since are no part of what it repeats, and footers that only deleted rows are merged like the digits of a binary counter. So a commit
-/// writes a few bytes, and the chain is as long as the logarithm of the number of commits.</para>
+/// <para>A commit adds a footer with the differences to an earlier one. It chooses the earliest parent for which it need not repeat much of a later footer:
+/// stripes merged since then are not repeated, and footers that only delete rows are merged like the digits of a binary counter. A commit therefore writes few
+/// bytes, and the length of the chain is logarithmic in the number of commits.</para>
 /// </remarks>
 internal sealed class FooterChain
 {
-    /// <summary>A longer chain gives way to a footer that has all of the state.</summary>
+    /// <summary>The maximum length of the chain. Beyond it, a footer with the complete state is written.</summary>
     private const int MaxLength = 64;
 
-    /// <summary>A footer with so few changes is written again rather than read.</summary>
+    /// <summary>The number of changes up to which a footer is repeated rather than kept in the chain.</summary>
     private const int FewChanges = 8;
 
     private readonly List<CollectionState> _states;
 
     private FooterChain(List<CollectionState> states) => _states = states;
 
-    /// <summary>A chain without a footer.</summary>
+    /// <summary>Creates an empty chain.</summary>
     public FooterChain()
         : this([])
     {
     }
 
-    /// <summary>The state of the last footer.</summary>
+    /// <summary>Gets the state of the last footer.</summary>
     public CollectionState Last => _states[^1];
 
-    /// <summary>The bytes of all footers.</summary>
+    /// <summary>Gets the total size of all footers in bytes.</summary>
     public long ByteCount => _states.Sum(state => (long)state.Footer.StoredLength);
 
-    /// <summary>Where the footers are.</summary>
+    /// <summary>Gets the locations of the footers.</summary>
     public IEnumerable<BlockReference> Blocks => _states.Select(state => state.Footer);
 
     /// <summary>Reads a footer and its parents.</summary>
     /// <param name="source">The file.</param>
-    /// <param name="last">The footer.</param>
-    /// <param name="chain">The footers read.</param>
-    /// <param name="fault">The fault of a damaged footer.</param>
-    /// <exception cref="BlittableException">The footers do not fit together.</exception>
+    /// <param name="last">The location of the last footer.</param>
+    /// <param name="chain">The chain read.</param>
+    /// <param name="fault">A description of the damage if a footer is damaged.</param>
+    /// <exception cref="BlittableException">The footers are inconsistent.</exception>
     public static bool TryRead(BlockSource source, BlockReference last, out FooterChain chain, out string fault)
     {
         var footers = new Stack<(BlockReference Place, Footer Footer)>();
@@ -61,7 +61,7 @@ internal sealed class FooterChain
                 break;
             }
 
-            // Parents lie before their children, so that this comes to an end.
+            // Parents precede their children, which guarantees termination.
             if (footer.Parent.Offset > place.Offset - footer.Parent.StoredLength)
             {
                 ThrowHelper.InvalidData($"a footer before byte {place.Offset}", $"one at byte {footer.Parent.Offset}", place.Offset);
@@ -79,12 +79,12 @@ internal sealed class FooterChain
         return true;
     }
 
-    /// <summary>The footer of the next state.</summary>
-    /// <param name="sequence">The number of its commit.</param>
-    /// <param name="options">How the collection is written.</param>
-    /// <param name="dictionaries">The dictionaries: those before, and new ones.</param>
+    /// <summary>Creates the footer of the next state.</summary>
+    /// <param name="sequence">The number of the commit.</param>
+    /// <param name="options">The options that the collection is written with.</param>
+    /// <param name="dictionaries">The dictionaries, new ones last.</param>
     /// <param name="stripes">The stripes of the state.</param>
-    /// <param name="tokens">The tokens of the last commits.</param>
+    /// <param name="tokens">The tokens of the most recent commits.</param>
     public Footer Next(
         long sequence,
         CollectionOptions options,
@@ -121,7 +121,7 @@ internal sealed class FooterChain
         };
     }
 
-    /// <summary>Takes a footer that was written.</summary>
+    /// <summary>Adds a footer that was written.</summary>
     public void Add(BlockReference place, Footer footer)
     {
         var parent = _states.FindLastIndex(state => state.Footer == footer.Parent);

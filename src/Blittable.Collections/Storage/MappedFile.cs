@@ -5,14 +5,13 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
+/// <summary>Represents a file mapped for reading. Memory obtained from it must not be used after it is disposed.</summary>
 /// <remarks>
-/// The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading past its end ends the
-/// process.
+/// The length is that of the file when it was mapped. The file must not be truncated while it is mapped: reading past its end terminates the process.
 /// </remarks>
 internal sealed unsafe partial class MappedFile : IDisposable
 {
-    /// <summary>MADV_HUGEPAGE of Linux: what is not in the page cache is read in huge pages, which take one fault each.</summary>
+    /// <summary>MADV_HUGEPAGE on Linux: data that is not yet in the page cache is read in huge pages, which take one page fault each.</summary>
     private const int HugePageAdvice = 14;
 
     /// <summary>A huge page, and a multiple of what any system wants mappings to start at.</summary>
@@ -46,7 +45,7 @@ internal sealed unsafe partial class MappedFile : IDisposable
     /// <summary>The bytes of the file when it was mapped.</summary>
     public long Length { get; }
 
-    /// <summary>A part of at most 2 GB, valid until this is disposed.</summary>
+    /// <summary>Returns a slice of at most 2 GB, valid until the mapping is disposed.</summary>
     public ReadOnlyMemory<byte> Slice(long offset, int length)
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
@@ -69,7 +68,8 @@ internal sealed unsafe partial class MappedFile : IDisposable
         }
     }
 
-    /// <summary>A mapping of a length that a file has; a writer may make it longer while it is asked for, which the framework then refuses.</summary>
+    /// <summary>Maps the current length of a file. A writer may extend the file in the meantime, in which case .NET rejects the mapping and it is
+    /// retried.</summary>
     private static MemoryMappedFile Map(SafeFileHandle handle, out long length)
     {
         while (true)
@@ -81,7 +81,7 @@ internal sealed unsafe partial class MappedFile : IDisposable
             }
             catch (ArgumentOutOfRangeException) when (RandomAccess.GetLength(handle) != length)
             {
-                // Once more.
+                // Try again.
             }
         }
     }
@@ -89,7 +89,7 @@ internal sealed unsafe partial class MappedFile : IDisposable
     [LibraryImport("libc", EntryPoint = "madvise")]
     private static partial int Advise(byte* start, nuint length, int advice);
 
-    /// <summary>Memory that is never moved and needs no pin.</summary>
+    /// <summary>Represents memory that is never moved and needs no pinning.</summary>
     private sealed class Part(byte* start, int length) : MemoryManager<byte>
     {
         public override Span<byte> GetSpan() => new(start, length);

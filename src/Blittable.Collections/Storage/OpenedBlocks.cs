@@ -3,13 +3,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Blocks that were read and checked before: those that lie in the file as they are need no second look.</summary>
+/// <summary>Remembers blocks that were read and verified. Blocks that are stored uncompressed need not be verified again.</summary>
 internal sealed class OpenedBlocks(BlockSource source, int count)
 {
     private readonly BlockSource _source = source;
     private readonly Block?[] _blocks = new Block?[count];
 
-    /// <summary>A block that was opened already.</summary>
+    /// <summary>Gets a block that was opened before.</summary>
     public bool TryGet(int index, out ReadOnlyMemory<byte> bytes)
     {
         var block = Volatile.Read(ref _blocks[index]);
@@ -17,10 +17,10 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
         return block is not null;
     }
 
-    /// <summary>Reads a block. One that is restored is not kept, or a scan would end with all of the file in memory.</summary>
+    /// <summary>Reads a block. Decompressed blocks are not kept, because a scan would otherwise hold the whole file in memory.</summary>
     public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
 
-    /// <summary>Reads a block that is a column chunk of so many rows; readers that find it opened rely on that.</summary>
+    /// <summary>Reads a block that is a column chunk with the specified number of rows. Later readers rely on that check.</summary>
     public ReadOnlyMemory<byte> OpenChunk(int index, in BlockReference block, string what, int rows)
     {
         var bytes = _source.Read(block, what);
@@ -43,7 +43,7 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
         return bytes;
     }
 
-    /// <summary>A memory is more than a word, of which another thread might see half; a reference to one is not.</summary>
+    /// <summary>Wraps memory in an object, because a reference is written atomically and <see cref="ReadOnlyMemory{T}"/> is not.</summary>
     private sealed class Block(ReadOnlyMemory<byte> bytes)
     {
         public ReadOnlyMemory<byte> Bytes { get; } = bytes;

@@ -2,8 +2,9 @@ using System.Collections.Concurrent;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Blocks that were read or restored lately, up to so many bytes: lookups ask for the same ones again. Safe for any number of threads.</summary>
-/// <remarks>Blocks are kept in two generations. Where the younger one is full the older one goes; a block that is found in the older one is young again.</remarks>
+/// <summary>Caches recently read or decompressed blocks up to a total size, because lookups often read the same blocks. Thread-safe.</summary>
+/// <remarks>Blocks are kept in two generations. When the young generation is full, the old one is dropped. A block found in the old generation becomes young
+/// again.</remarks>
 internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultBytes)
 {
     private const long DefaultBytes = 64 << 20;
@@ -13,8 +14,8 @@ internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultByte
     private ConcurrentDictionary<long, ReadOnlyMemory<byte>> _old = new();
     private long _youngBytes;
 
-    /// <param name="offset">Where the block is in the file.</param>
-    /// <param name="bytes">The block as it was before it was compressed.</param>
+    /// <param name="offset">The file offset of the block.</param>
+    /// <param name="bytes">The decompressed block.</param>
     public bool TryGet(long offset, out ReadOnlyMemory<byte> bytes)
     {
         if (Volatile.Read(ref _young).TryGetValue(offset, out bytes))

@@ -3,17 +3,17 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Wraps what can be found in a file without anything that leads to it: footers, and the marks of stripes.</summary>
+/// <summary>Encodes records that can be found in a file without a reference to them: footers and stripe marks.</summary>
 /// <remarks>
 /// <code>
 /// 0  3 bytes  'B' 'L' and the kind: 'F' footer, 'S' stripe
 /// 3  u8       version, 3
-/// 4  u32      bytes that follow the checksum
-/// 8  u32      CRC-32C of these
-/// 12 varint   offset of the record in the file
-///    ...      its contents
+/// 4  u32      number of bytes after the checksum
+/// 8  u32      CRC-32C of these bytes
+/// 12 varint   file offset of the record
+///    ...      contents
 /// </code>
-/// A record that lies elsewhere than it says was not written by this file's writers: a document may hold the bytes of another collection.
+/// A record at another offset than the one it contains was not written by this file's writers: documents may contain the bytes of another collection.
 /// </remarks>
 internal static class SealedRecord
 {
@@ -24,12 +24,12 @@ internal static class SealedRecord
 
     private const byte Version = 3;
 
-    /// <summary>What all records start with.</summary>
+    /// <summary>Gets the first bytes of all records.</summary>
     public static ReadOnlySpan<byte> Start => "BL"u8;
 
-    /// <summary>The bytes of a record.</summary>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="contents">Its offset and what follows.</param>
+    /// <summary>Creates a record.</summary>
+    /// <param name="kind">The kind.</param>
+    /// <param name="contents">The offset, followed by the contents.</param>
     public static byte[] Seal(byte kind, ReadOnlySpan<byte> contents)
     {
         var bytes = new byte[HeaderSize + contents.Length];
@@ -42,10 +42,10 @@ internal static class SealedRecord
         return bytes;
     }
 
-    /// <summary>Determines whether a record may start here; its checksum has still to be compared.</summary>
-    /// <param name="bytes">At least <see cref="HeaderSize"/> bytes from here on.</param>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="length">All of its bytes.</param>
+    /// <summary>Determines whether a record may start here. The checksum is not verified.</summary>
+    /// <param name="bytes">The bytes from here on, at least <see cref="HeaderSize"/>.</param>
+    /// <param name="kind">The kind.</param>
+    /// <param name="length">The total length of the record.</param>
     public static bool IsHeader(ReadOnlySpan<byte> bytes, out byte kind, out long length)
     {
         kind = bytes.Length < HeaderSize ? (byte)0 : bytes[2];
@@ -60,10 +60,10 @@ internal static class SealedRecord
     }
 
     /// <summary>Opens a record.</summary>
-    /// <param name="bytes">All of its bytes.</param>
-    /// <param name="kind">The kind that it must have.</param>
-    /// <param name="offset">Where it is in the file.</param>
-    /// <exception cref="BlittableException">It is damaged, of another kind or version, or belongs elsewhere.</exception>
+    /// <param name="bytes">The bytes of the record.</param>
+    /// <param name="kind">The required kind.</param>
+    /// <param name="offset">The file offset of the record.</param>
+    /// <exception cref="BlittableException">The record is damaged, has another kind or version, or belongs at another offset.</exception>
     public static DirectoryFields Open(ReadOnlyMemory<byte> bytes, byte kind, long offset)
     {
         if (bytes.Span is [(byte)'B', (byte)'L', _, not Version, ..] && bytes.Span[2] == kind)

@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Reads what a writer has appended, committed or not, and the file before it.</summary>
+/// <summary>Reads bytes that a writer has appended, committed or not, and the file before them.</summary>
 internal sealed class SinkSource(BlockSink sink) : BlockSource
 {
-    /// <summary>As it is at the start: a stripe is complete before it is opened.</summary>
+    /// <summary>Gets the length at creation. That suffices, because a stripe is complete before it is opened.</summary>
     public override long Length { get; } = sink.Position;
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Keeps what is read from a <see cref="BlockSource"/> valid until it is given back.</summary>
+/// <summary>Keeps memory read from a <see cref="BlockSource"/> valid until it is disposed.</summary>
 internal struct SourceLease(BlockSource source) : IDisposable
 {
     private BlockSource? _source = source;

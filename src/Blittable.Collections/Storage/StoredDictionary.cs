@@ -1,12 +1,12 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>A dictionary of the collection, which is read when a document needs it.</summary>
-/// <param name="Number">Its number, from 1 on.</param>
-/// <param name="Reference">Where it is.</param>
+/// <summary>Represents a dictionary of the collection, which is loaded on first use.</summary>
+/// <param name="Number">The number, starting at 1.</param>
+/// <param name="Reference">The reference.</param>
 /// <param name="Dictionary">The dictionary.</param>
 internal sealed record StoredDictionary(int Number, DictionaryReference Reference, Lazy<BlittableDictionary> Dictionary)
 {
-    /// <summary>The dictionaries of a state, whose numbers are one higher than their places.</summary>
+    /// <summary>Returns the dictionaries of a state. Their numbers are one higher than their indexes.</summary>
     public static StoredDictionary[] Of(BlockSource source, IReadOnlyList<DictionaryReference> references) =>
     [
         .. references.Select((reference, index) => new StoredDictionary(

@@ -2,14 +2,14 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Reads and writes the options of a collection in its file.</summary>
+/// <summary>Encodes and decodes the options of a collection.</summary>
 /// <remarks>
 /// <code>
 /// u8      layout (<see cref="CollectionLayout"/>)
-/// u8      compression (<see cref="BlockCompression"/>), and in the highest bit whether a limit follows
-/// [varint] the most bytes that a document may expand to
-/// varint  rows of a stripe; varint rows of a chunk
-/// text    path of the order, empty for none; text path of the key, empty for none
+/// u8      compression (<see cref="BlockCompression"/>); the highest bit indicates that a limit follows
+/// [varint] maximum JSON size that a document may expand to
+/// varint  rows per stripe; varint rows per chunk
+/// text    path of the order, empty if none; text path of the key, empty if none
 /// texts   paths of the indexes; texts paths of the columns
 /// </code>
 /// </remarks>

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>A stream that seeks, one reader at a time.</summary>
+/// <summary>Reads a seekable stream, one thread at a time.</summary>
 internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
 {
     private readonly Stream _stream = stream;

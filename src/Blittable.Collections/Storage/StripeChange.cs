@@ -1,10 +1,10 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Rows that a commit deletes in a stripe that it keeps.</summary>
+/// <summary>Represents the rows that a commit deletes in a stripe that it keeps.</summary>
 /// <remarks>
 /// <code>
 /// varint  number of the stripe
-/// u8      0: rows besides those that were deleted; 1: all that are (<see cref="DeletedRows"/>)
+/// u8      0: additional deleted rows; 1: all deleted rows (<see cref="DeletedRows"/>)
 /// rows
 /// </code>
 /// </remarks>
@@ -32,7 +32,7 @@ internal sealed record StripeChange(int Stripe, int[]? Added, DeletedRows? All)
             : new StripeChange(stripe, null, DeletedRows.Read(ref fields, CollectionOptions.MaxStripeRows));
     }
 
-    /// <summary>The reference of the stripe after the change.</summary>
+    /// <summary>Returns the reference of the changed stripe.</summary>
     public StripeReference Apply(StripeReference before)
     {
         var deleted = All ?? before.Deleted.With(Added!);

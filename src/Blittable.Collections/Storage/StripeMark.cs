@@ -2,27 +2,27 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Describes a stripe right after it, so that it is found without a footer.</summary>
+/// <summary>Describes a stripe in a record directly after it, so that it can be found without a footer.</summary>
 /// <remarks>
 /// <code>
-/// a <see cref="SealedRecord"/> of the kind 'S', and in it:
+/// a <see cref="SealedRecord"/> of kind 'S' that contains:
 ///    varint  number of the commit
-///    ...     the stripe as a footer describes it (<see cref="StripeReference"/>), with the rows deleted before it was written
+///    ...     the stripe as in a footer (<see cref="StripeReference"/>), with the rows deleted before it was written
 ///    ...     its dictionary (<see cref="DictionaryReference"/>), if it has one
 ///    ...     options of the collection (<see cref="StoredOptions"/>)
 /// </code>
-/// <para>No footer refers to it: marks are read to check a file, and to recover what a damaged one still has.</para>
-/// <para>A large stripe has a copy of its directory, too, without which nothing in it is found. It starts <see cref="CopyDistance"/> bytes after the end of the directory, with zeros between the
-/// mark and it: a disk loses sectors and pages, and mostly neighbours.</para>
+/// <para>Footers do not refer to marks. Marks are read to verify a file, and to recover the contents of a damaged one.</para>
+/// <para>A large stripe also has a copy of its directory, without which its contents cannot be found. The copy starts <see cref="CopyDistance"/> bytes after
+/// the end of the directory, with zero padding after the mark, because disks lose sectors and pages, often adjacent ones.</para>
 /// </remarks>
 internal sealed record StripeMark(long Offset, long Sequence, StripeReference Stripe, DictionaryReference Dictionary, CollectionOptions Options)
 {
-    /// <summary>Bytes of a stripe for which a copy of its directory costs next to nothing.</summary>
+    /// <summary>The stripe size from which the cost of a directory copy is negligible.</summary>
     public const int LeastCopied = 1 << 20;
 
     private const int CopyDistance = 1 << 13;
 
-    /// <summary>Writes the mark of the stripe that was written last, and the copy of its directory.</summary>
+    /// <summary>Writes the mark of the most recently written stripe, and the copy of its directory.</summary>
     public static void Write(BlockSink sink, long sequence, StripeReference stripe, DictionaryReference dictionary, CollectionOptions options)
     {
         var mark = new StripeMark(sink.Position, sequence, stripe, dictionary, options).ToArray();
@@ -36,11 +36,11 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         }
     }
 
-    /// <summary>Finds the copy of a stripe's directory.</summary>
+    /// <summary>Locates the copy of a stripe's directory.</summary>
     /// <param name="stripe">The stripe.</param>
-    /// <param name="markLength">Bytes of its mark; 0 if unknown.</param>
-    /// <param name="copy">The copy.</param>
-    /// <returns>False if the stripe is too small to have one, or its mark too long.</returns>
+    /// <param name="markLength">The length of the mark in bytes, or 0 if unknown.</param>
+    /// <param name="copy">The location of the copy.</param>
+    /// <returns>False if the stripe is too small to have a copy, or its mark is too long.</returns>
     public static bool TryGetCopy(StripeReference stripe, int markLength, out BlockReference copy)
     {
         copy = stripe.Directory with { Offset = stripe.Origin + stripe.Length + CopyDistance };
@@ -62,8 +62,8 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         return SealedRecord.Seal(SealedRecord.Stripe, output.Written);
     }
 
-    /// <summary>Returns the bytes of the mark at a place.</summary>
-    /// <exception cref="BlittableException">There is none.</exception>
+    /// <summary>Returns the length in bytes of the mark at an offset.</summary>
+    /// <exception cref="BlittableException">There is no mark at the offset.</exception>
     public static int LengthAt(BlockSource source, long offset)
     {
         var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "the mark of a stripe");
@@ -75,8 +75,8 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         return (int)length;
     }
 
-    /// <summary>Reads the mark of a stripe, and the copy of its directory.</summary>
-    /// <exception cref="BlittableException">One of them is damaged, or not that of the stripe.</exception>
+    /// <summary>Verifies the mark of a stripe and the copy of its directory.</summary>
+    /// <exception cref="BlittableException">The mark or the copy is damaged, or does not belong to the stripe.</exception>
     public static void Check(BlockSource source, StripeReference stripe)
     {
         var offset = stripe.Origin + stripe.Length;
@@ -93,7 +93,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         }
     }
 
-    /// <exception cref="BlittableException">It is damaged, or its stripe does not end where it starts.</exception>
+    /// <exception cref="BlittableException">The mark is damaged, or its stripe does not end at its start.</exception>
     public static StripeMark Read(ReadOnlyMemory<byte> bytes, long offset)
     {
         var fields = SealedRecord.Open(bytes, SealedRecord.Stripe, offset);

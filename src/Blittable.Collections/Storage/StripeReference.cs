@@ -3,26 +3,26 @@ namespace Blittable.Collections.Storage;
 /// <summary>Describes a stripe in a footer.</summary>
 /// <remarks>
 /// <code>
-/// varint  offset of the stripe's first block, to which its other offsets are relative
-/// block   directory, which is the stripe's last block
+/// varint  offset of the first block, to which all other offsets are relative
+/// block   directory, which is the last block
 /// varint  rows
-/// varint  bytes that its documents had before they were encoded
-/// varint  rows without a document: they were deleted before the stripe was merged from others
-/// varint  number of its dictionary, from 1 on; 0 for none
-/// varint  first of its numbers (<see cref="StripeNumbers"/>); varint the others that it has
-/// rows    deleted ones (<see cref="DeletedRows"/>)
+/// varint  size of the documents in bytes before encoding
+/// varint  rows without a document, deleted before the stripe was merged from others
+/// varint  number of the dictionary, starting at 1; 0 if none
+/// varint  first stripe number (<see cref="StripeNumbers"/>); varint count of further numbers
+/// rows    deleted rows (<see cref="DeletedRows"/>)
 /// </code>
 /// </remarks>
 internal sealed record StripeReference(long Origin, BlockReference Directory, int Rows, long DocumentBytes, int Hollow, int Dictionary, DeletedRows Deleted)
 {
     public StripeNumbers Numbers { get; init; }
 
-    /// <summary>The bytes in the file, from the first block to the directory.</summary>
+    /// <summary>Gets the length in the file, from the first block to the directory.</summary>
     public long Length => Directory.Offset + Directory.StoredLength - Origin;
 
     public int LiveRows => Rows - Deleted.Count;
 
-    /// <summary>The same stripe elsewhere: nothing in it but this reference knows where it is.</summary>
+    /// <summary>Returns the reference of the stripe at another offset. The stripe itself contains no absolute offsets.</summary>
     public StripeReference MovedTo(long origin) =>
         this with { Origin = origin, Directory = Directory with { Offset = Directory.Offset - Origin + origin } };
 
@@ -40,8 +40,8 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
     }
 
     /// <summary>Reads a reference.</summary>
-    /// <param name="fields">The bytes written.</param>
-    /// <param name="dictionaries">The number of dictionaries that the collection has.</param>
+    /// <param name="fields">The encoded bytes.</param>
+    /// <param name="dictionaries">The number of dictionaries in the collection.</param>
     public static StripeReference Read(ref DirectoryFields fields, int dictionaries)
     {
         var origin = fields.TakeCount("a stripe's offset", long.MaxValue);

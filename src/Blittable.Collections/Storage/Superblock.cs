@@ -3,47 +3,45 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>
-/// One of the two places that say which footer is the file's. Each commit overwrites the older one, so that the other one always stands
-/// whole.
-/// </summary>
+/// <summary>Represents one of two superblocks, the newer of which locates the current footer. Each commit overwrites the older one, so the other is always
+/// intact.</summary>
 /// <remarks>
 /// <code>
 /// 0  8 bytes  89 'B' 'L' 'T' 'C' 0D 0A 1A
 /// 8  u32      version, 3
 /// 12 u32      required features, 0
-/// 16 i64      sequence: the number of the commit; it is odd in the second place
+/// 16 i64      sequence: the number of the commit; odd in the second place
 /// 24 u64      offset of the footer
-/// 32 u32      bytes of the footer
+/// 32 u32      length of the footer in bytes
 /// 36 u32      CRC-32C of the footer
-/// 40 u64      rows, deleted ones included
-/// 48 u64      where the committed bytes end
-/// 56 u64      documents: rows that are not deleted
+/// 40 u64      rows, including deleted ones
+/// 48 u64      end of the committed bytes
+/// 56 u64      documents, that is, rows that are not deleted
 /// 64 u32      0
 /// 68 u32      CRC-32C of bytes 0 to 67
 /// </code>
-/// The places are at 0 and 4096, blocks start at 8192: no write of a disk's sector touches both places. A new file has both, the second one with a number that is
-/// one lower and the same footer. So each place always has a superblock, and bytes that are none, zeros too, are damage.
+/// The superblocks are at offsets 0 and 4096, blocks start at 8192. No sector write touches both. A new file has two superblocks with the same footer; the
+/// second one has a sequence that is one lower. Each place therefore always has a superblock, and anything else, including zeros, is damage.
 /// </remarks>
 internal readonly record struct Superblock(long Sequence, long FooterOffset, int FooterLength, uint FooterChecksum, long Rows, long End, long Documents)
 {
     public const int Size = 72;
 
-    /// <summary>The bytes from one place to the other.</summary>
+    /// <summary>The distance between the two superblocks in bytes.</summary>
     public const int PlaceSize = 4096;
 
-    /// <summary>Where blocks start.</summary>
+    /// <summary>The offset of the first block.</summary>
     public const int DataStart = 2 * PlaceSize;
 
     private const uint Version = 3;
     private const int ChecksumOffset = 68;
 
-    /// <summary>As in PNG: a byte that is no ASCII, line ends that a text transfer would change, and the end of a file to a DOS terminal.</summary>
+    /// <summary>As in PNG: a non-ASCII byte, line ends that a text transfer would change, and the end-of-file character of DOS.</summary>
     private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C', 0x0D, 0x0A, 0x1A];
 
     public BlockReference Footer => new(FooterOffset, FooterLength, FooterLength, BlockCompression.None, FooterChecksum);
 
-    /// <summary>Where the superblock of this commit belongs.</summary>
+    /// <summary>Gets the offset of the superblock for this commit.</summary>
     public long Place => (Sequence & 1) * PlaceSize;
 
     public void Write(Span<byte> destination)
@@ -63,10 +61,10 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     }
 
     /// <summary>Reads a superblock.</summary>
-    /// <param name="bytes">At least <see cref="Size"/> bytes of its place.</param>
-    /// <param name="fileLength">The bytes of the file: what lies beyond them was never written.</param>
-    /// <param name="superblock">Its contents.</param>
-    /// <param name="fault">The fault, if it is damaged.</param>
+    /// <param name="bytes">The bytes at its place, at least <see cref="Size"/>.</param>
+    /// <param name="fileLength">The length of the file. Anything beyond it was never written.</param>
+    /// <param name="superblock">The superblock.</param>
+    /// <param name="fault">A description of the damage, if any.</param>
     public static bool TryRead(ReadOnlySpan<byte> bytes, long fileLength, out Superblock superblock, out string fault)
     {
         superblock = default;

@@ -3,17 +3,17 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Keeps a second writer away from a file, in this process and in others. Readers do not look at it.</summary>
+/// <summary>Prevents a second writer from opening a file, in this and in other processes. Readers ignore the lock.</summary>
 /// <remarks>
-/// On Linux the lock is of the open file description: one of the process, which <see cref="FileStream.Lock"/> takes, would let writers of the same process
-/// pass, and would go as soon as anybody in the process closes the file, a reader for example.
+/// On Linux, this is an open file description lock. A process lock, as taken by <see cref="FileStream.Lock"/>, would not exclude writers in the same process,
+/// and would be released as soon as any user in the process, such as a reader, closes the file.
 /// </remarks>
 internal static partial class WriterLock
 {
-    /// <summary>A byte that no file has.</summary>
+    /// <summary>The locked byte, which is beyond the end of any file.</summary>
     private const long LockedByte = long.MaxValue - 1;
 
-    /// <summary>F_OFD_GETLK, F_OFD_SETLK, F_WRLCK, F_UNLCK, EACCES and EAGAIN of Linux.</summary>
+    /// <summary>F_OFD_GETLK, F_OFD_SETLK, F_WRLCK, F_UNLCK, EACCES and EAGAIN on Linux.</summary>
     private const int GetLock = 36;
     private const int SetLock = 37;
     private const short WriteLock = 1;
@@ -21,11 +21,11 @@ internal static partial class WriterLock
     private const int AccessDenied = 13;
     private const int TryAgain = 11;
 
-    /// <summary>Gets a value that indicates whether the system has locks that tell a file of a writer at work from one that was left behind.</summary>
+    /// <summary>Gets a value that indicates whether locks can distinguish the file of an active writer from a leftover one.</summary>
     public static bool IsAvailable => (OperatingSystem.IsLinux() && Environment.Is64BitProcess) || OperatingSystem.IsWindows();
 
-    /// <summary>Takes the lock, which goes when the file is closed.</summary>
-    /// <exception cref="IOException">Another writer has it.</exception>
+    /// <summary>Takes the lock, which is released when the file is closed.</summary>
+    /// <exception cref="IOException">Another writer holds the lock.</exception>
     public static void Take(FileStream file)
     {
         if (OperatingSystem.IsLinux() && Environment.Is64BitProcess)
@@ -45,8 +45,8 @@ internal static partial class WriterLock
         }
     }
 
-    /// <summary>Gives the lock back. A file that is closed does that too, unless another process has been started a moment before: until that one becomes
-    /// another program, it has all files open that this one had.</summary>
+    /// <summary>Releases the lock. Closing the file also does that, unless a child process is just being started: until it executes another program, it shares
+    /// all open files.</summary>
     public static void Release(FileStream file)
     {
         if (OperatingSystem.IsLinux() && Environment.Is64BitProcess)
@@ -56,9 +56,9 @@ internal static partial class WriterLock
         }
     }
 
-    /// <summary>Determines whether a file that was locked is still the one that its path leads to, and not one that was replaced before the lock was taken.</summary>
-    /// <remarks>The framework does not tell files apart. So the file gets a lock at a place of its own, far past any end, and the path is asked for
-    /// it.</remarks>
+    /// <summary>Determines whether the path still refers to the locked file, which may have been replaced before the lock was taken.</summary>
+    /// <remarks>.NET cannot compare file identities. Instead, this method locks a random byte far past any end of file and checks whether the path has that
+    /// lock.</remarks>
     public static bool IsAt(string path, FileStream file)
     {
         if (!OperatingSystem.IsLinux() || !Environment.Is64BitProcess)
@@ -92,7 +92,7 @@ internal static partial class WriterLock
     [LibraryImport("libc", EntryPoint = "fcntl", SetLastError = true)]
     private static partial int Control(SafeFileHandle file, int command, ref FileLock request);
 
-    /// <summary><c>struct flock</c> of 64-bit systems.</summary>
+    /// <summary>Represents <c>struct flock</c> on 64-bit systems.</summary>
     [StructLayout(LayoutKind.Sequential)]
     private struct FileLock
     {
