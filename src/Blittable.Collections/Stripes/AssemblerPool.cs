@@ -1,17 +1,17 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Assemblers that wait for their next use, owned by a snapshot and collected with it. Safe for any number of threads.</summary>
-/// <remarks>A <c>ConcurrentBag</c> would keep the last assembler of each thread for as long as the thread lives, with the stripe that it has read, whatever became of the
-/// reader.</remarks>
+/// <summary>Pools document assemblers. Owned by a snapshot and collected with it. Thread-safe.</summary>
+/// <remarks>A <c>ConcurrentBag</c> would keep the last assembler of each thread, and the stripe it read, alive as long as the thread, even after the reader is
+/// gone.</remarks>
 internal sealed class AssemblerPool
 {
-    /// <summary>As many as can be at work at the same time; more are dropped.</summary>
+    /// <summary>The maximum number of pooled assemblers: about as many as can be in use at the same time.</summary>
     private static readonly int s_capacity = 2 * Environment.ProcessorCount;
 
     private readonly Lock _lock = new();
     private readonly Stack<DocumentAssembler> _idle = new();
 
-    /// <summary>Gets or sets the most bytes that a document may expand to for the readers of the snapshot.</summary>
+    /// <summary>Gets or sets the maximum JSON size, in bytes, that a document may expand to for readers of the snapshot.</summary>
     public long MaxExpandedBytes { get; set; } = Array.MaxLength;
 
     public DocumentAssembler Take()
@@ -22,7 +22,7 @@ internal sealed class AssemblerPool
         }
     }
 
-    /// <summary>Takes an assembler back, unless an error was thrown while it was used.</summary>
+    /// <summary>Returns an assembler to the pool. Do not return it if an exception was thrown while it was in use.</summary>
     public void Return(DocumentAssembler assembler)
     {
         lock (_lock)

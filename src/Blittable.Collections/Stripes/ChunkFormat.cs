@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>How the values of a column are stored in one chunk. The numbers are stored.</summary>
+/// <summary>Specifies how the values of a column are stored in a chunk. The numeric values are part of the file format.</summary>
 internal enum ChunkFormat : byte
 {
     /// <summary>No row of the chunk has a value.</summary>
@@ -9,13 +9,13 @@ internal enum ChunkFormat : byte
     /// <summary>Integers.</summary>
     Int64 = 1,
 
-    /// <summary>Mantissas of a common scale, as integers.</summary>
+    /// <summary>Integer mantissas with a common scale.</summary>
     Decimal = 2,
 
-    /// <summary>Numbers that have no common scale, as doubles.</summary>
+    /// <summary>Numbers without a common scale, as doubles.</summary>
     Double = 3,
 
-    /// <summary>Instants, counted from 2011-01-01 in a common unit, as integers.</summary>
+    /// <summary>Instants, as integer counts of a common unit since 2011-01-01.</summary>
     Date = 4,
 
     /// <summary>Booleans.</summary>
@@ -27,6 +27,6 @@ internal enum ChunkFormat : byte
     /// <summary>Strings compressed with the symbol table of the stripe's column.</summary>
     Symbols = 7,
 
-    /// <summary>Numbers of strings in the dictionary of the stripe's column.</summary>
+    /// <summary>Codes of strings in the dictionary of the stripe's column.</summary>
     Codes = 8,
 }

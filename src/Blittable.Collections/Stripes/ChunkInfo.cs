@@ -5,72 +5,72 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>What the directory of a stripe knows of one chunk of a column: where it is, and the bounds of its values.</summary>
+/// <summary>Represents the directory entry of a column chunk: its location and the bounds of its values.</summary>
 /// <remarks>
 /// <code>
-/// u8       format (<see cref="ChunkFormat"/>); nothing follows where no row has a value
-/// varint   values
-/// varint   bytes that they take as JSON text (<see cref="JsonLength"/>); 0 of ends
+/// u8       format (<see cref="ChunkFormat"/>); nothing follows if no row has a value
+/// varint   number of values
+/// varint   size of the values as JSON text (<see cref="JsonLength"/>); 0 for ends
 /// u8       Decimal: fraction digits; Date: 0 days, 1 s, 2 ms, 3 µs, 4 ns; else absent
-/// u8       numbers and dates: form of the texts (<see cref="Stripes.TextForm"/>)
+/// u8       for numbers and dates, form of the texts (<see cref="Stripes.TextForm"/>)
 ///   zigzag Same: minutes ahead of UTC * 65536 + form
 ///   block  Digits, Texts, Each: the column of forms
-/// bounds   zigzag least and greatest; strings: at most 32 bytes of each, and u8 1 where the greatest goes on
-/// bytes    membership filter, or none
+/// bounds   zigzag smallest and greatest; for strings, at most 32 bytes of each, and u8 1 if the greatest is longer
+/// bytes    membership filter, or empty
 /// block    the values
 /// </code>
 /// </remarks>
 internal sealed class ChunkInfo
 {
-    /// <summary>The digits that a power of ten of 64 bits can bring after the point.</summary>
+    /// <summary>The greatest number of fraction digits for which the power of ten fits in 64 bits.</summary>
     public const int MostFractionDigits = 18;
 
-    /// <summary>A chunk without values.</summary>
+    /// <summary>Gets a chunk without values.</summary>
     public static ChunkInfo Absent { get; } = new();
 
     public ChunkFormat Format { get; init; }
 
-    /// <summary>Rows that have a value of the column's kind; the others are null in the chunk.</summary>
+    /// <summary>Gets the number of rows with a value of the column's kind. The other rows are null in the chunk.</summary>
     public int Values { get; init; }
 
-    /// <summary>The bytes that the values take as JSON text, without names, commas and brackets.</summary>
+    /// <summary>Gets the size of the values as JSON text, without names, commas and brackets.</summary>
     public long JsonBytes { get; init; }
 
-    /// <summary>Of decimals the fraction digits; of dates the unit: 0 days, 1 s, 2 ms, 3 µs, 4 ns since 2011-01-01.</summary>
+    /// <summary>Gets the number of fraction digits of decimals, or the unit of dates: 0 days, 1 s, 2 ms, 3 µs, 4 ns since 2011-01-01.</summary>
     public int Scale { get; init; }
 
     public TextForm Form { get; init; }
 
-    /// <summary>The offset and form of all dates, where they have one.</summary>
+    /// <summary>Gets the offset and form of all dates, if they have the same.</summary>
     public long CommonForm { get; init; }
 
-    /// <summary>The least integer, mantissa, count, or 0 for false; of doubles the bits.</summary>
+    /// <summary>Gets the smallest integer, mantissa, count, or 0 for false; for doubles, its bits.</summary>
     public long Min { get; init; }
 
-    /// <summary>The greatest likewise.</summary>
+    /// <summary>Gets the greatest integer, mantissa, count, or 1 for true; for doubles, its bits.</summary>
     public long Max { get; init; }
 
-    /// <summary>At most 32 bytes of the least string.</summary>
+    /// <summary>Gets up to 32 bytes of the smallest string.</summary>
     public byte[] MinText { get; init; } = [];
 
-    /// <summary>At most 32 bytes of the greatest string.</summary>
+    /// <summary>Gets up to 32 bytes of the greatest string.</summary>
     public byte[] MaxText { get; init; } = [];
 
-    /// <summary>Gets a value that indicates whether the greatest string continues after them.</summary>
+    /// <summary>Gets a value that indicates whether the greatest string is longer than <see cref="MaxText"/>.</summary>
     public bool IsMaxTextCut { get; init; }
 
     public MembershipFilter Filter { get; init; }
 
     public BlockReference Block { get; init; }
 
-    /// <summary>The column of forms, where there is one.</summary>
+    /// <summary>Gets the block with the column of forms, if there is one.</summary>
     public BlockReference FormBlock { get; init; }
 
     public double MinDouble => BitConverter.Int64BitsToDouble(Min);
 
     public double MaxDouble => BitConverter.Int64BitsToDouble(Max);
 
-    /// <summary>The same strings in another format, once they were written.</summary>
+    /// <summary>Returns the entry for the same strings, written in another format.</summary>
     public ChunkInfo At(ChunkFormat format, BlockReference block) => new()
     {
         Format = format,

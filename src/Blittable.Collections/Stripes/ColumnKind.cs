@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>The kinds of values that a node keeps apart, each in a column of its own. The numbers are stored.</summary>
+/// <summary>Specifies the kind of values in a column of a node. The numeric values are part of the file format.</summary>
 internal enum ColumnKind : byte
 {
     Number = 0,
@@ -8,6 +8,6 @@ internal enum ColumnKind : byte
     Date = 2,
     Boolean = 3,
 
-    /// <summary>Where the elements of each row's array end among those of the chunk group.</summary>
+    /// <summary>For each row, the end of its array's elements among those of the chunk group.</summary>
     Ends = 4,
 }

@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A page of documents whose checksum does not fit: which of its documents are as they were written (<see cref="DocumentPage"/>).</summary>
+/// <summary>Represents a page of documents with a wrong checksum, and identifies its undamaged documents (<see cref="DocumentPage"/>).</summary>
 internal sealed class DamagedPage
 {
     private readonly ReadOnlyMemory<byte> _page;
@@ -18,8 +18,8 @@ internal sealed class DamagedPage
         _length = length;
     }
 
-    /// <summary>Opens a page as it is in the file.</summary>
-    /// <returns>Null if it is not even known where its documents end.</returns>
+    /// <summary>Opens the stored bytes of a page.</summary>
+    /// <returns>The page, or null if even the ends of its documents are unknown.</returns>
     public static DamagedPage? TryOpen(ReadOnlyMemory<byte> page, int rows)
     {
         var bytes = page.Span;
@@ -44,7 +44,7 @@ internal sealed class DamagedPage
         }
     }
 
-    /// <summary>Takes a row's document, if none of its bytes has changed.</summary>
+    /// <summary>Gets the document of a row, if none of its bytes is damaged.</summary>
     public bool TryGet(int row, out ReadOnlyMemory<byte> document)
     {
         document = DocumentPage.Get(_page, row);
@@ -53,7 +53,7 @@ internal sealed class DamagedPage
             return true;
         }
 
-        // The documents follow the chunk, and the checksums follow them.
+        // The chunk is followed by the documents, and these by the checksums.
         var end = 0L;
         new ColumnReader<long>(_page.Span, verify: false).TryGet(row, out end);
         for (var segment = ((int)end - document.Length) / DocumentPage.SegmentBytes; segment * DocumentPage.SegmentBytes < end; segment++)

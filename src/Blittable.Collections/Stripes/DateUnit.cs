@@ -2,10 +2,10 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Instants as counts of a unit since 2011-01-01T00:00:00Z, and the form of their texts in one integer.</summary>
+/// <summary>Converts instants to counts of a unit since 2011-01-01T00:00:00Z, and packs the form of their texts into an integer.</summary>
 /// <remarks>
 /// <code>
-/// form: bits 0-15 DateTextForm, bits 16-31 minutes ahead of UTC, bits 32-41 nanoseconds that a count of microseconds leaves out
+/// form: bits 0-15 DateTextForm, bits 16-31 minutes ahead of UTC, bits 32-41 nanoseconds that a count of microseconds omits
 /// </code>
 /// </remarks>
 internal static class DateUnit
@@ -21,13 +21,13 @@ internal static class DateUnit
     private const int RestShift = 32;
     private const int NanosecondsPerMicrosecond = 1000;
 
-    /// <summary>The coarsest unit that holds an instant.</summary>
+    /// <summary>Returns the coarsest unit that represents an instant exactly.</summary>
     public static int Of(in Timestamp value) =>
         value.Nanoseconds == 0 ? (value.UnixSeconds % Timestamp.SecondsPerDay == 0 ? Days : Seconds)
         : value.Nanoseconds % 1_000_000 == 0 ? Milliseconds
         : value.Nanoseconds % NanosecondsPerMicrosecond == 0 ? Microseconds : Nanoseconds;
 
-    /// <summary>The instant in a unit, rounded down.</summary>
+    /// <summary>Converts an instant to a count of a unit, rounded down.</summary>
     public static Int128 Count(in Timestamp value, int unit)
     {
         var seconds = (Int128)value.UnixSeconds - EpochSeconds;
@@ -40,7 +40,7 @@ internal static class DateUnit
         return (seconds * perSecond) + (value.Nanoseconds / (Timestamp.NanosecondsPerSecond / perSecond));
     }
 
-    /// <summary>The instant of a count, with the offset of its form.</summary>
+    /// <summary>Converts a count to an instant, with the offset in its form.</summary>
     public static Timestamp ToTimestamp(long count, int unit, long form)
     {
         var offset = (short)(form >> OffsetShift);
@@ -55,7 +55,7 @@ internal static class DateUnit
         return new Timestamp(unchecked(seconds + EpochSeconds), (uint)Math.Clamp(nanoseconds, 0, Timestamp.NanosecondsPerSecond - 1), offset);
     }
 
-    /// <summary>Turns counts into microseconds since 1970; false if some do not fit 64 bits.</summary>
+    /// <summary>Converts counts to microseconds since 1970. Returns false if any do not fit in 64 bits.</summary>
     public static bool TryToUnixMicroseconds(ReadOnlySpan<long> counts, int unit, Span<long> microseconds)
     {
         var factor = unit == Days ? Timestamp.SecondsPerDay * 1_000_000L : 1_000_000 / PerSecond(unit);
@@ -73,13 +73,13 @@ internal static class DateUnit
 
     public static long PackForm(DateTextForm form, short offsetMinutes) => ((long)(ushort)offsetMinutes << OffsetShift) | form.Bits;
 
-    /// <summary>The nanoseconds after the last microsecond, where a form has them.</summary>
+    /// <summary>Packs the nanoseconds after the last microsecond into a form.</summary>
     public static long PackRest(in Timestamp value) => (long)(value.Nanoseconds % NanosecondsPerMicrosecond) << RestShift;
 
-    /// <summary>Determines whether a form has such nanoseconds.</summary>
+    /// <summary>Determines whether a form has nanoseconds after the last microsecond.</summary>
     public static bool HasRest(long form) => form >> RestShift != 0;
 
-    /// <summary>The form of a text; false for one that does not exist.</summary>
+    /// <summary>Gets the text form. Returns false if it is invalid.</summary>
     public static bool TryUnpackForm(long form, out DateTextForm text) => DateTextForm.TryFromBits((ushort)form, out text);
 
     private static long PerSecond(int unit) => unit switch { Seconds => 1, Milliseconds => 1_000, Microseconds => 1_000_000, _ => 1_000_000_000 };

@@ -1,4 +1,4 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Takes a document of a chunk group, which is valid during the call.</summary>
+/// <summary>Processes a document of a chunk group, which is valid during the call.</summary>
 internal delegate void DocumentAction(int rowInGroup, BlittableValue document);

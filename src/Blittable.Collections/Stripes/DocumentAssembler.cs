@@ -7,13 +7,11 @@ using Blittable.Writing;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Puts documents together again, those of chosen rows of a chunk group at once. Reusable; not thread-safe.</summary>
+/// <summary>Reassembles the documents of selected rows of a chunk group. Reusable. Not thread-safe.</summary>
 internal sealed class DocumentAssembler
 {
-    /// <summary>
-    /// What few rows need is fetched from memory so many nodes ahead: long enough to arrive, and not more than a processor waits for at a
-    /// time.
-    /// </summary>
+    /// <summary>The number of nodes to prefetch ahead when few rows are read: enough to hide the latency, without exceeding the processor's outstanding
+    /// loads.</summary>
     private const int PrefetchDistance = 3;
 
     private readonly ValueWriter _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });
@@ -21,15 +19,15 @@ internal sealed class DocumentAssembler
     private ReadOnlyMemory<byte>[] _residuals = [];
     private Stripe? _stripe;
 
-    /// <summary>What the document that was assembled last has lost; null where a block that cannot be read is an error.</summary>
+    /// <summary>The values that the last document has lost, or null if unreadable blocks throw.</summary>
     private List<LostValue>? _lost;
     private SalvagedPages? _pages;
 
-    /// <summary>Reads the columns of rows.</summary>
+    /// <summary>Reads the columns of the specified rows.</summary>
     /// <param name="stripe">The stripe.</param>
     /// <param name="group">The chunk group.</param>
-    /// <param name="rows">Rows of the group, in their order.</param>
-    /// <param name="lost">Takes what each document has lost, where blocks that cannot be read are left out; null where they are an error.</param>
+    /// <param name="rows">Rows of the group, in ascending order.</param>
+    /// <param name="lost">Receives the values that each document has lost because their blocks are unreadable; null to throw instead.</param>
     /// <exception cref="BlittableException">A block is damaged.</exception>
     public void Load(Stripe stripe, int group, ReadOnlySpan<int> rows, List<LostValue>? lost = null)
     {
@@ -47,7 +45,7 @@ internal sealed class DocumentAssembler
             }
         }
 
-        // Parents come before their children: the elements that rows have are known before these are read.
+        // Parents precede their children, so the elements to read are known when a child is read.
         var areFew = NodeRows.AreFew(rows, stripe.GroupRows(group));
         for (var i = 0; i < nodes.Count + PrefetchDistance; i++)
         {
@@ -75,10 +73,10 @@ internal sealed class DocumentAssembler
         _nodes[node.Number].Load(node, group, rows, node.SpaceRows(group), isTolerant: _lost is not null);
     }
 
-    /// <summary>The document of a row.</summary>
-    /// <param name="index">The row's place among those that were loaded.</param>
-    /// <returns>A document in memory mode that needs no dictionary, valid until the next call; empty if all of it is lost.</returns>
-    /// <exception cref="BlittableException">The columns do not fit together.</exception>
+    /// <summary>Assembles the document of a row.</summary>
+    /// <param name="index">The index of the row among the loaded rows.</param>
+    /// <returns>The document in memory mode, without a dictionary, valid until the next call; empty if it is lost entirely.</returns>
+    /// <exception cref="BlittableException">The columns are inconsistent.</exception>
     public ReadOnlySpan<byte> Assemble(int index)
     {
         _writer.BeginBuilding();
@@ -132,7 +130,7 @@ internal sealed class DocumentAssembler
         }
     }
 
-    /// <summary>Reads the residual document of a row, as far as it can be read. Where it cannot, what has no column is lost.</summary>
+    /// <summary>Reads as much as possible of the residual document of a row. If it is unreadable, all values without a column are lost.</summary>
     private void LoseResidual(int index)
     {
         if (_pages is null || _pages.TryGet(index, out _residuals[index]))
@@ -144,7 +142,7 @@ internal sealed class DocumentAssembler
         _lost!.AddRange(nodes.Select(node => new LostValue(node.Path, _pages.Fault)));
     }
 
-    /// <summary>Determines whether a value cannot be read, and is to be left out; so is what residual documents have below it.</summary>
+    /// <summary>Determines whether a value is unreadable and must be left out, together with residual values below it.</summary>
     private bool IsLost(NodeRows rows, int index, BlittableValue residual, scoped ref int next)
     {
         if (_lost is null || !rows.IsLost(index))
@@ -163,7 +161,7 @@ internal sealed class DocumentAssembler
         return true;
     }
 
-    /// <summary>Takes the next value of a residual document, where it is that of a node.</summary>
+    /// <summary>Takes the next value of a residual document, if it belongs to the node.</summary>
     private static bool TryTake(BlittableValue residual, scoped ref int next, int node, out BlittableValue value)
     {
         value = default;
@@ -247,7 +245,7 @@ internal sealed class DocumentAssembler
             {
                 if (IsLost(elements, i, residual, ref next))
                 {
-                    // The elements after it keep their places.
+                    // Write null, so that later elements keep their indexes.
                     _writer.BuildScalar();
                     _writer.Literal(Tag.Null);
                 }

@@ -4,24 +4,24 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Documents of neighbouring rows in one block: whole ones, or residual ones of the rows that have any.</summary>
+/// <summary>Represents a block with documents of consecutive rows: whole ones, or the residual documents of rows that have one.</summary>
 /// <remarks>
 /// <code>
-/// chunk   where each row's document ends among the bytes: a column of integers; a row without a document ends where the row before does
-/// bytes   the documents, one after another
-/// u32     CRC-32C of the chunk; u32 CRC-32C of each 4 KB of the documents' bytes
+/// chunk   end offset of each row's document: a column of integers; the end of a row without a document is that of the previous row
+/// bytes   the documents, concatenated
+/// u32     CRC-32C of the chunk; u32 CRC-32C of each 4 KB of the documents
 /// </code>
-/// <para>A page is full at 64 KB where blocks are compressed, for to read one document all of its page is restored; else at 1 MB.</para>
-/// <para>A page has a checksum as every block has. The checksums at its end are compared only when that one does not fit: they tell which documents are as they were
-/// (<see cref="DamagedPage"/>).</para>
+/// <para>A page is full at 1 MB, or at 64 KB if blocks are compressed, because reading one document decompresses its whole page.</para>
+/// <para>The checksums at the end of a page are only used if the checksum of its block is wrong. They identify the undamaged documents (<see
+/// cref="DamagedPage"/>).</para>
 /// </remarks>
 internal readonly record struct DocumentPage(int FirstRow, int Rows, BlockReference Block)
 {
-    /// <summary>The bytes of documents that share a checksum of their own.</summary>
+    /// <summary>The number of document bytes covered by one checksum.</summary>
     public const int SegmentBytes = 4096;
 
-    /// <summary>Takes a row's document out of a page.</summary>
-    /// <param name="page">The page's bytes.</param>
+    /// <summary>Gets the document of a row.</summary>
+    /// <param name="page">The bytes of the page.</param>
     /// <param name="row">The row in the page.</param>
     public static ReadOnlyMemory<byte> Get(ReadOnlyMemory<byte> page, int row)
     {

@@ -1,4 +1,4 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A value that a document has lost: where it was, and the fault of the block that had it.</summary>
+/// <summary>Represents a value that a document has lost: its path, and the damage to its block.</summary>
 internal readonly record struct LostValue(string Path, string Reason);

@@ -4,19 +4,19 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>What the directory of a stripe knows of the values at a path: the states of its rows, and its columns.</summary>
+/// <summary>Represents the directory entry of a path: the states of its rows, and its columns.</summary>
 /// <remarks>
 /// <code>
-/// nothing where the path is residual; else
+/// empty if the path is residual; else
 /// ...     for each chunk group: u8 state of all rows (<see cref="NodeState"/>), or 255 and the block of a column of states
-/// ...     for each kind of column flagged, for each chunk group: the chunk (<see cref="ChunkInfo"/>)
+/// ...     for each flagged kind of column and each chunk group: the chunk (<see cref="ChunkInfo"/>)
 /// block   the symbol table, if flagged
 /// </code>
-/// A stripe has many paths and a query asks for few: so these are read path by path, when one is first asked for.
+/// A stripe has many paths and a query uses few of them, so each entry is read on first use.
 /// </remarks>
 internal sealed class NodeContents
 {
-    /// <summary>Stands for states that a block has.</summary>
+    /// <summary>The value that indicates that the states are in a block.</summary>
     public const byte StatesDiffer = 255;
 
     private readonly StripeColumn?[] _columns = new StripeColumn?[(int)ColumnKind.Ends + 1];
@@ -27,18 +27,18 @@ internal sealed class NodeContents
         OpenedStates = new OpenedBlocks(source, states.Length);
     }
 
-    /// <summary>Of each chunk group the state of all rows, or the block of states that differ.</summary>
+    /// <summary>Gets, for each chunk group, the common state of all rows, or the block of their states.</summary>
     public (NodeState Constant, BlockReference Block)[] States { get; }
 
     public OpenedBlocks OpenedStates { get; }
 
     public StripeColumn? Column(ColumnKind kind) => _columns[(int)kind];
 
-    /// <summary>Reads what a directory has.</summary>
+    /// <summary>Reads the entry of a path.</summary>
     /// <param name="node">The path.</param>
-    /// <param name="flags">The kinds of columns that it has.</param>
-    /// <param name="reference">Where to read.</param>
-    /// <param name="source">Where blocks are.</param>
+    /// <param name="flags">The kinds of columns that the path has.</param>
+    /// <param name="reference">The location of the entry.</param>
+    /// <param name="source">The source of the blocks.</param>
     /// <exception cref="BlittableException">The directory is damaged.</exception>
     public static NodeContents Read(StripeNode node, NodeFlags flags, in ContentsReference reference, BlockSource source)
     {

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>The flags of kinds.</summary>
+/// <summary>Maps column kinds to flags.</summary>
 internal static class NodeFlagsOf
 {
     public static NodeFlags Kind(ColumnKind kind) => (NodeFlags)((int)NodeFlags.Numbers << (int)kind);

@@ -4,20 +4,21 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>What a node has in chosen rows of a chunk group: read once, column by column, then asked row by row. Reusable.</summary>
-/// <remarks>Rows are asked for by their place among the chosen ones.</remarks>
+/// <summary>Represents the values of a node in selected rows of a chunk group. They are read column by column and then accessed row by row. Reusable.</summary>
+/// <remarks>Rows are accessed by their index among the selected rows.</remarks>
 internal sealed class NodeRows
 {
-    /// <summary>With fewer than one row of so many only their blocks are read: to decode a whole chunk takes as long as a sixteenth of its rows do.</summary>
+    /// <summary>If fewer than one row in this many is selected, only their blocks are read. Decoding a whole chunk takes as long as reading one sixteenth of
+    /// its rows singly.</summary>
     private const int SparseRows = 16;
 
-    /// <summary>States whose values need no column.</summary>
+    /// <summary>The states without a value in a column.</summary>
     private const int WithoutColumn = 1 << (int)NodeState.Null | 1 << (int)NodeState.Object | 1 << (int)NodeState.Array;
 
     private int _count;
     private int _loaded;
 
-    /// <summary>A bit for each state whose values could not be read; all where the states themselves could not.</summary>
+    /// <summary>A bit for each state whose values are unreadable; all bits if the states are unreadable.</summary>
     private int _lost;
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
@@ -33,36 +34,37 @@ internal sealed class NodeRows
 
     public StripeNode Node { get; private set; } = null!;
 
-    /// <summary>The fault of the first block that could not be read; null if all were.</summary>
+    /// <summary>Gets the fault of the first unreadable block, or null if there was none.</summary>
     public string? Fault { get; private set; }
 
-    /// <summary>What the directory has of the numbers.</summary>
+    /// <summary>Gets the directory entry of the numbers.</summary>
     public ChunkInfo NumberChunk { get; private set; } = ChunkInfo.Absent;
 
-    /// <summary>What the directory has of the dates.</summary>
+    /// <summary>Gets the directory entry of the dates.</summary>
     public ChunkInfo DateChunk { get; private set; } = ChunkInfo.Absent;
 
-    /// <summary>The strings.</summary>
+    /// <summary>Gets the strings.</summary>
     public TextBatch Texts => _texts;
 
-    /// <summary>The texts of numbers that are not the shortest of their doubles.</summary>
+    /// <summary>Gets the texts of numbers that are not the shortest texts of their doubles.</summary>
     public TextBatch ExactNumbers => _exact;
 
-    /// <summary>For each chosen row where its elements start among the chosen ones of the element.</summary>
+    /// <summary>Gets, for each selected row, the index of its first element among the selected elements.</summary>
     public List<int> ElementStarts { get; } = [];
 
-    /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
+    /// <summary>Gets the elements of the selected rows, as rows of the element's space.</summary>
     public List<int> ElementRows { get; } = [];
 
-    /// <summary>Determines whether rows are so few among all that only their blocks are read.</summary>
+    /// <summary>Determines whether so few rows are selected that only their blocks are read.</summary>
     public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
     public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
 
-    /// <summary>Determines whether the block that has a row's value, or its state, could not be read.</summary>
+    /// <summary>Determines whether the block with a row's value or state is unreadable.</summary>
     public bool IsLost(int index) => _lost != 0 && (_lost >> (int)State(index) & 1) != 0;
 
-    /// <summary>Determines whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
+    /// <summary>Determines whether values for a state were read. In a damaged file, rows can have the state of a number although there are no
+    /// numbers.</summary>
     public bool Has(NodeState state) => (_loaded >> (int)state & 1) != 0;
 
     public long Number(int index) => _numbers[index];
@@ -77,12 +79,12 @@ internal sealed class NodeRows
 
     public bool Boolean(int index) => _booleans[index];
 
-    /// <summary>Reads what a node has.</summary>
+    /// <summary>Reads the values of a node.</summary>
     /// <param name="node">The node.</param>
     /// <param name="group">The chunk group.</param>
-    /// <param name="rows">The chosen rows of its space, in their order.</param>
-    /// <param name="spaceRows">All rows of its space in the group.</param>
-    /// <param name="isTolerant">Whether a block that cannot be read is remembered rather than thrown.</param>
+    /// <param name="rows">The selected rows of its space, in ascending order.</param>
+    /// <param name="spaceRows">The number of rows of its space in the group.</param>
+    /// <param name="isTolerant">True to record unreadable blocks instead of throwing.</param>
     /// <exception cref="BlittableException">A block is damaged.</exception>
     public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows, bool isTolerant = false)
     {
@@ -225,7 +227,7 @@ internal sealed class NodeRows
 
     private void LoadEnds(StripeColumn ends, int group, ReadOnlySpan<int> rows, int spaceRows)
     {
-        // Where an array starts is where the one before it ends.
+        // An array starts at the end of the previous one.
         var reader = new ColumnReader<long>(ends.Open(group).Span, verify: false);
         var most = ends.Chunk(group).Max;
         if (reader.Rows != spaceRows || reader.NullCount > 0)

@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Reads documents of a chunk group; keeps the page that it read last.</summary>
+/// <summary>Reads documents of a chunk group, caching the last page.</summary>
 internal struct PageReader(Stripe stripe, int group)
 {
     private readonly Stripe _stripe = stripe;
@@ -10,7 +10,7 @@ internal struct PageReader(Stripe stripe, int group)
     private int _page = -1;
     private ReadOnlyMemory<byte> _bytes;
 
-    /// <summary>A row's document; empty where it has none.</summary>
+    /// <summary>Gets the document of a row; empty if it has none.</summary>
     public ReadOnlyMemory<byte> Get(int row)
     {
         var pages = _stripe.Directory.Pages[_group];

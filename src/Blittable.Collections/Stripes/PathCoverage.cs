@@ -1,14 +1,14 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Where the values of a path are in a stripe.</summary>
+/// <summary>Specifies where the values of a path are stored in a stripe.</summary>
 internal enum PathCoverage
 {
-    /// <summary>Nowhere: no document has anything there.</summary>
+    /// <summary>No document has a value at the path.</summary>
     Absent,
 
     /// <summary>Every scalar is in the columns of the path's node.</summary>
     Columns,
 
-    /// <summary>Some may only be in documents, which have to be put together and looked at.</summary>
+    /// <summary>Some values may only be in documents, which must be reassembled and searched.</summary>
     Documents,
 }

@@ -1,14 +1,14 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Identifies what is known of a path that no column has.</summary>
+/// <summary>Specifies what is known about a path without columns.</summary>
 internal enum PathFinding
 {
-    /// <summary>A document has it.</summary>
+    /// <summary>A document has the path.</summary>
     Found,
 
-    /// <summary>No document has it.</summary>
+    /// <summary>No document has the path.</summary>
     Missing,
 
-    /// <summary>None of the documents that were looked at has it.</summary>
+    /// <summary>None of the documents examined has the path.</summary>
     Unknown,
 }

@@ -4,21 +4,17 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>
-/// Fetches what will be read from memory soon: a row of many columns is many places far from each other, and the processor would wait for
-/// one after the other.
-/// </summary>
+/// <summary>Prefetches memory that is about to be read. The columns of a row are far apart, and without prefetching the processor would wait for each in
+/// turn.</summary>
 internal static unsafe class PrefetchKernel
 {
     private const int CacheLine = 64;
 
-    /// <summary>Lines at the start of a chunk: its header, and for the most part what it says of its blocks.</summary>
+    /// <summary>The number of cache lines at the start of a chunk with its header and most of its block directory.</summary>
     private const int HeadLines = 3;
 
-    /// <summary>
-    /// Fetches the head of a chunk, and where some of its rows are likely to be: values stand in their order at the chunk's end, most often
-    /// in as many bits each.
-    /// </summary>
+    /// <summary>Prefetches the start of a chunk and the likely positions of the specified rows: values are at the end of the chunk, in row order and usually
+    /// with a constant number of bits.</summary>
     public static void Fetch(ReadOnlySpan<byte> chunk, ReadOnlySpan<int> rows, int spaceRows)
     {
         if (!Sse.IsSupported || chunk.IsEmpty || spaceRows == 0)
@@ -26,14 +22,14 @@ internal static unsafe class PrefetchKernel
             return;
         }
 
-        // An address is only a hint: should the garbage collector move the bytes meanwhile, other ones are fetched.
+        // An address is only a hint: if the garbage collector moves the bytes in the meantime, other bytes are fetched.
         var start = (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference(chunk));
         for (var line = 0; line < HeadLines && line * CacheLine < chunk.Length; line++)
         {
             Sse.Prefetch0(start + (line * CacheLine));
         }
 
-        // What does not make a whole bit a row belongs to the head.
+        // Bytes beyond a whole number of bits per row belong to the start of the chunk.
         var bits = 8L * chunk.Length / spaceRows;
         foreach (var row in rows)
         {

@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Reads documents of rows of a chunk group whose pages may be damaged. A page is read once, whatever is wrong with it.</summary>
+/// <summary>Reads documents of a chunk group whose pages may be damaged. Each page is read only once, even if it is damaged.</summary>
 internal sealed class SalvagedPages(Stripe stripe, int group, int[] rows)
 {
     private readonly Stripe _stripe = stripe;
@@ -12,13 +12,13 @@ internal sealed class SalvagedPages(Stripe stripe, int group, int[] rows)
     private ReadOnlyMemory<byte> _whole;
     private DamagedPage? _damaged;
 
-    /// <summary>The fault of the last document that could not be read.</summary>
+    /// <summary>Gets the fault of the last document that could not be read.</summary>
     public string Fault { get; private set; } = "";
 
-    /// <summary>Reads the document of a row, which is empty if it has none.</summary>
-    /// <param name="index">The row's place among the rows.</param>
+    /// <summary>Reads the document of a row; empty if it has none.</summary>
+    /// <param name="index">The index of the row among the selected rows.</param>
     /// <param name="document">The document.</param>
-    /// <returns>False if it is lost.</returns>
+    /// <returns>False if the document is lost.</returns>
     public bool TryGet(int index, out ReadOnlyMemory<byte> document)
     {
         document = default;

@@ -4,10 +4,10 @@ using Blittable.Strings;
 
 namespace Blittable.Collections.Stripes;
 
-/// <content>Comparing keys with the values of chunks and of documents.</content>
+/// <content>Comparison of keys with the values of chunks and documents.</content>
 internal sealed partial class Stripe
 {
-    /// <summary>Compares the values of neighbouring rows of a group.</summary>
+    /// <summary>Finds a key among the values of consecutive rows of a group.</summary>
     private void FindInRange(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
     {
         var chunk = column.Chunk(group);
@@ -29,7 +29,8 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Looks for the nearest double first. Several numbers may have it, so that other than small integers are compared with the documents.</summary>
+    /// <summary>Finds a key by its nearest double. Several numbers can share a double, so matches are verified in the documents unless they are small
+    /// integers.</summary>
     private void FindDouble(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
     {
         var chunk = column.Chunk(group);
@@ -98,7 +99,7 @@ internal sealed partial class Stripe
         ReadOnlySpan<byte> wanted = text;
         if (chunk.Format == ChunkFormat.Symbols)
         {
-            // The same text has the same codes.
+            // Equal texts have equal codes.
             var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
             wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
         }

@@ -6,19 +6,19 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <content>Looking for the rows that have a value at a path.</content>
+/// <content>Search for rows by the value at a path.</content>
 internal sealed partial class Stripe
 {
-    /// <summary>The number of rows or blocks of rows that are prefetched.</summary>
+    /// <summary>The number of rows or blocks of rows to prefetch ahead.</summary>
     private const int PrefetchDistance = 4;
 
-    /// <summary>Integers beyond this have no double of their own.</summary>
+    /// <summary>The limit up to which integers have distinct doubles.</summary>
     private const double MostExact = 1L << 53;
 
-    /// <summary>Keys whose rows are gathered before they are compared.</summary>
+    /// <summary>The number of keys whose candidate rows are collected before they are compared.</summary>
     private const int KeysAtOnce = 256;
 
-    /// <summary>Adds the rows of the stripe whose value at a path is one of some keys, deleted ones too, in no order.</summary>
+    /// <summary>Adds the rows of the stripe whose value at a path is one of the keys, including deleted rows, in no particular order.</summary>
     public void Find(BlittablePath path, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         switch (Resolve(path, out var node))
@@ -48,7 +48,7 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Reads all indexes, which compares their checksums.</summary>
+    /// <summary>Reads all indexes, verifying their checksums.</summary>
     public void OpenIndexes()
     {
         foreach (var index in Directory.Indexes)
@@ -81,7 +81,7 @@ internal sealed partial class Stripe
 
             if (index is not null)
             {
-                // Sorted are integers of 64 bits only.
+                // Sorted indexes contain only 64-bit integers.
                 if (key.TryGetInteger(out var integer))
                 {
                     FindSorted(column, integer, rows);
@@ -114,7 +114,8 @@ internal sealed partial class Stripe
 
     private void FindSorted(StripeColumn column, int group, long value, List<int> rows)
     {
-        // The last block that starts below the value has the first one that is not, unless the next block does: the first value of a block costs least.
+        // The last block that starts below the value contains the first value that is not below it, unless the next block does. Comparing first values of
+        // blocks is cheapest.
         scoped var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
         if (reader.Rows != GroupRows(group))
         {
@@ -145,7 +146,7 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Takes what the index has of many keys first: then rows are compared in their order, and fetched from memory ahead of it.</summary>
+    /// <summary>Collects the index entries of many keys first, so that rows are compared in order and prefetched.</summary>
     private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         var candidates = new List<long>();
@@ -159,7 +160,7 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Adds the units whose rows may have one of some values, each above the number of its key.</summary>
+    /// <summary>Adds the units whose rows may have one of the keys. Each unit is stored in the bits above the index of its key.</summary>
     private void AddUnits(StripeIndex index, ReadOnlySpan<CollectionKey> keys, bool areTexts, List<long> candidates)
     {
         var block = OpenIndex(index);
@@ -170,7 +171,7 @@ internal sealed partial class Stripe
             ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
         }
 
-        // Where each key's bucket starts and ends, then what is in all of them: places do not wait for each other.
+        // Read the bounds of all buckets first, then their contents, so that cache misses overlap.
         Span<int> places = stackalloc int[2 * KeysAtOnce];
         Span<long> bounds = stackalloc long[2 * KeysAtOnce];
         Span<int> numbers = stackalloc int[KeysAtOnce];
@@ -221,7 +222,7 @@ internal sealed partial class Stripe
         ArrayPool<long>.Shared.Return(found);
     }
 
-    /// <summary>A unit must be one of the stripe's.</summary>
+    /// <summary>Verifies that a unit is within the stripe.</summary>
     private long CheckedUnit(long unit, bool areBlocks)
     {
         var (group, first, _) = new IndexUnits(ChunkRows, areBlocks).Rows(unit);

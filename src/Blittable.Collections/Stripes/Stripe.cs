@@ -7,7 +7,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A stripe of a snapshot. Opened when it is first asked for something; safe for any number of threads.</summary>
+/// <summary>Represents a stripe of a snapshot. Opened on first use. Thread-safe.</summary>
 internal sealed partial class Stripe
 {
     private readonly BlockSource _source;
@@ -52,7 +52,7 @@ internal sealed partial class Stripe
         return stripe is not null;
     }
 
-    /// <summary>The number of the stripe's first row among all rows of the collection.</summary>
+    /// <summary>Gets the number of the stripe's first row in the collection.</summary>
     public long FirstRow { get; }
 
     /// <summary>Where the stripe starts in the file.</summary>
@@ -67,7 +67,7 @@ internal sealed partial class Stripe
 
     public StripeDirectory Directory => _directory.Value.Directory;
 
-    /// <summary>Rows of a chunk group.</summary>
+    /// <summary>Gets the number of rows in a chunk group.</summary>
     public int ChunkRows => Directory.ChunkRows;
 
     public int GroupCount => Directory.GroupCount;
@@ -75,15 +75,15 @@ internal sealed partial class Stripe
     /// <summary>Gets a value that indicates whether documents are stored whole.</summary>
     public bool AreDocumentsKept => Directory.Layout != CollectionLayout.Columns;
 
-    /// <summary>A bit a row, set where the row is deleted; empty where none is.</summary>
+    /// <summary>Gets one bit per row, set if the row is deleted; empty if no row is deleted.</summary>
     public ReadOnlySpan<ulong> Deleted => _deleted.Value;
 
-    /// <summary>The rows of a chunk group: as many as all have, but in the last one.</summary>
+    /// <summary>Returns the number of rows in a chunk group. Only the last group may have fewer than <see cref="ChunkRows"/>.</summary>
     public int GroupRows(int group) => Directory.GroupRows(group);
 
     public bool IsDeleted(int row) => HasDeleted && MaskKernel.IsSet(_deleted.Value, row);
 
-    /// <summary>A bit a row of a group, set where it is not deleted.</summary>
+    /// <summary>Copies one bit per row of a group, set if the row is not deleted.</summary>
     public void CopyLive(int group, Span<ulong> mask)
     {
         var rows = GroupRows(group);
@@ -105,9 +105,9 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Says where the values of a path are.</summary>
-    /// <param name="path">Names, and wildcards for the elements of arrays.</param>
-    /// <param name="node">The path's node, where its columns have all of them.</param>
+    /// <summary>Determines where the values of a path are stored.</summary>
+    /// <param name="path">A path of names, and of wildcards for array elements.</param>
+    /// <param name="node">The node of the path, if its columns have all values.</param>
     public PathCoverage Resolve(BlittablePath path, out StripeNode? node)
     {
         node = Directory.Nodes[0];
@@ -121,7 +121,7 @@ internal sealed partial class Stripe
             var parent = node;
             node = step.IsWildcard ? parent.Element : step.Name is { } name ? parent.Find(name.Utf8) : null;
 
-            // An index leads to some elements only, and a wildcard to an object's properties too.
+            // An index selects only some elements, and a wildcard also matches the properties of an object.
             if (step.IsWildcard ? parent.Children.Count > 0 || (AreDocumentsKept && parent.HasObjects(GroupCount)) : step.Name is null)
             {
                 node = null;
@@ -143,10 +143,10 @@ internal sealed partial class Stripe
         return PathCoverage.Columns;
     }
 
-    /// <summary>Opens a document that was read.</summary>
+    /// <summary>Opens a document from its bytes.</summary>
     public BlittableValue Open(ReadOnlySpan<byte> bytes) => BlittableValue.Open(bytes, Dictionary).WithMaxExpandedBytes(_assemblers.MaxExpandedBytes);
 
-    /// <summary>The document of a row.</summary>
+    /// <summary>Gets the document of a row.</summary>
     public BlittableDocument GetDocument(int row)
     {
         BlittableDocument? document = null;
@@ -177,17 +177,17 @@ internal sealed partial class Stripe
         ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) => action(row, Open(bytes)));
     }
 
-    /// <summary>The documents of some successive rows of a group.</summary>
+    /// <summary>Reads the documents of consecutive rows of a group.</summary>
     public void ReadDocuments(int group, int first, int count, DocumentAction action)
     {
         int[] rows = [.. Enumerable.Range(first, Math.Min(count, GroupRows(group) - first))];
         ReadRows(group, rows, (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
     }
 
-    /// <summary>The bytes of documents of a group.</summary>
+    /// <summary>Reads the bytes of documents of a group.</summary>
     /// <param name="group">The group.</param>
-    /// <param name="rows">Rows of the group, in their order.</param>
-    /// <param name="action">Takes a row's document, during the call.</param>
+    /// <param name="rows">Rows of the group, in ascending order.</param>
+    /// <param name="action">Receives the row and its document, which is valid during the call.</param>
     public void ReadRows(int group, ReadOnlySpan<int> rows, Action<int, ReadOnlySpan<byte>> action)
     {
         if (AreDocumentsKept)
@@ -208,7 +208,7 @@ internal sealed partial class Stripe
             action(rows[i], assembler.Assemble(i));
         }
 
-        // Not where an error was thrown, which may have left anything behind.
+        // Not in a finally block: an exception may leave the assembler in an inconsistent state.
         _assemblers.Return(assembler);
     }
 
@@ -229,17 +229,17 @@ internal sealed partial class Stripe
         return bytes;
     }
 
-    /// <summary>Reads the mark that follows the stripe, which compares its checksum.</summary>
+    /// <summary>Verifies the mark that follows the stripe.</summary>
     public void CheckMark() => StripeMark.Check(_source, _reference);
 
-    /// <summary>A page that may be damaged, as it is in the file; empty if it is compressed.</summary>
+    /// <summary>Reads the stored bytes of a page that may be damaged; empty if the page is compressed.</summary>
     internal ReadOnlyMemory<byte> ReadDamagedPage(int group, int page)
     {
         var block = Directory.Pages[group][page].Block;
         return block.Compression == BlockCompression.None ? _source.ReadChecked(block.Offset, block.StoredLength, "damaged documents") : default;
     }
 
-    /// <summary>Indexes that were read, by the number of their node.</summary>
+    /// <summary>Gets the indexes read so far, by node number.</summary>
     private OpenedBlocks Indexes => _directory.Value.Indexes;
 
     private (StripeDirectory Directory, OpenedBlocks Indexes) Open()

@@ -5,8 +5,8 @@ using Blittable.Strings;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A column of a stripe: the values of one kind at one path. Safe for any number of threads.</summary>
-/// <remarks>A chunk has as many rows as its node's space has in the chunk group; rows whose value is of another kind are null in it.</remarks>
+/// <summary>Represents a column of a stripe: the values of one kind at one path. Thread-safe.</summary>
+/// <remarks>A chunk has as many rows as its node's space has in the chunk group. Rows with a value of another kind are null in it.</remarks>
 internal sealed class StripeColumn
 {
     private readonly StripeNode _node;
@@ -33,7 +33,7 @@ internal sealed class StripeColumn
 
     public ColumnKind Kind { get; }
 
-    /// <summary>Calls an action for each block of the column, whether it has been read or not.</summary>
+    /// <summary>Calls an action for each block of the column, whether or not it has been read.</summary>
     public void ForEachBlock(Action<BlockReference, CollectionSpaceUse> action)
     {
         foreach (var chunk in _chunks)
@@ -42,7 +42,7 @@ internal sealed class StripeColumn
             action(chunk.FormBlock, CollectionSpaceUse.Columns);
         }
 
-        // All columns of a path know its tables, and only those of strings use them.
+        // All columns of a path refer to its tables, but only the string column uses them.
         if (Kind == ColumnKind.String)
         {
             action(_table, CollectionSpaceUse.Strings);
@@ -50,14 +50,14 @@ internal sealed class StripeColumn
         }
     }
 
-    /// <summary>What is known of a chunk before it is read.</summary>
+    /// <summary>Returns the directory entry of a chunk.</summary>
     public ChunkInfo Chunk(int group) => _chunks[group];
 
-    /// <summary>A chunk, for a reader of its format's type, whose checksum needs no look any more. Valid until the collection is closed.</summary>
+    /// <summary>Opens a chunk and verifies it, so that readers need not verify its checksum. Valid until the collection is closed.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlyMemory<byte> Open(int group) => Open(_opened, group, _chunks[group].Block);
 
-    /// <summary>Has the processor fetch what reading a few rows of a chunk will look at, if the chunk was opened before.</summary>
+    /// <summary>Prefetches the memory for reading a few rows of a chunk, if it was opened before.</summary>
     public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
     {
         if (_opened.TryGet(group, out var chunk))
@@ -66,19 +66,19 @@ internal sealed class StripeColumn
         }
     }
 
-    /// <summary>The column of the texts' forms, where the chunk has one.</summary>
+    /// <summary>Opens the column of text forms, if the chunk has one.</summary>
     public ReadOnlyMemory<byte> OpenForms(int group) => Open(_openedForms, group, _chunks[group].FormBlock);
 
-    /// <summary>The table that strings of <see cref="ChunkFormat.Symbols"/> are compressed with.</summary>
+    /// <summary>Gets the symbol table for chunks of <see cref="ChunkFormat.Symbols"/>.</summary>
     public SymbolTable Symbols => _symbols ??= SymbolTable.Load(_source.Read(_table, $"the symbol table of {_node.Path}").Span);
 
-    /// <summary>The strings that chunks of <see cref="ChunkFormat.Codes"/> have numbers of.</summary>
+    /// <summary>Gets the strings for chunks of <see cref="ChunkFormat.Codes"/>.</summary>
     public SharedStrings Shared => Volatile.Read(ref _shared) ?? Interlocked.CompareExchange(ref _shared, ReadShared(), null) ?? _shared;
 
-    /// <summary>The bytes of that table and of these strings; 0 where there are none.</summary>
+    /// <summary>Gets the stored size of the symbol table and the shared strings; 0 if there are none.</summary>
     public int TableLength => Kind == ColumnKind.String ? _table.StoredLength + _dictionary.StoredLength : 0;
 
-    /// <summary>Reads all strings of a chunk, uncompressed.</summary>
+    /// <summary>Reads and decompresses all strings of a chunk.</summary>
     public void ReadStrings(int group, StringBatch batch)
     {
         if (_chunks[group].Format == ChunkFormat.Codes)

@@ -5,21 +5,21 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>The directory of a stripe: its schema, and where the chunks, documents and indexes are.</summary>
+/// <summary>Represents the directory of a stripe: its schema, and the locations of chunks, documents and indexes.</summary>
 /// <remarks>
 /// <code>
 /// u8      version, 2
-/// u8      layout (<see cref="CollectionLayout"/>); varint bytes that the stripe was expected to take in rows, varint in columns; 0 where none was tried
-/// varint  rows; varint rows of a chunk group
-/// varint  nodes; of each, parents before children, children in the order of their properties:
+/// u8      layout (<see cref="CollectionLayout"/>); varint estimated size in rows, varint in columns, both 0 if not estimated
+/// varint  rows; varint rows per chunk group
+/// varint  nodes; for each, parents before children, children in property order:
 ///   varint  flags (<see cref="NodeFlags"/>)
-///   varint  number of the parent; 0 for the root itself
-///   bytes   name; not of elements
-///   bytes   states, columns and symbol table (<see cref="NodeContents"/>), not read before they are needed
-/// for each chunk group: varint pages; of each varint rows, block (<see cref="DocumentPage"/>)
-/// varint  indexes, and each (<see cref="StripeIndex"/>)
+///   varint  number of the parent; 0 for the root
+///   bytes   name; absent for elements
+///   bytes   states, columns and symbol table (<see cref="NodeContents"/>), read on first use
+/// for each chunk group: varint pages; for each, varint rows, block (<see cref="DocumentPage"/>)
+/// varint  indexes, and for each: <see cref="StripeIndex"/>
 /// </code>
-/// Offsets of blocks are relative to the stripe's first. The documents are whole ones, or residual ones (<see cref="Shredder"/>) where the layout is Columns.
+/// Block offsets are relative to the first block of the stripe. The documents are whole, or residual (<see cref="Shredder"/>) if the layout is Columns.
 /// </remarks>
 internal sealed class StripeDirectory
 {
@@ -34,7 +34,7 @@ internal sealed class StripeDirectory
 
     public CollectionLayout Layout { get; }
 
-    /// <summary>What the stripe was expected to take in each layout, where the writer was asked to choose.</summary>
+    /// <summary>Gets the estimated size of the stripe in each layout, if the writer chose between them.</summary>
     public (long Rows, long Columns) Expected { get; private init; }
 
     public int Rows { get; }
@@ -43,18 +43,18 @@ internal sealed class StripeDirectory
 
     public int GroupCount => (Rows + ChunkRows - 1) / ChunkRows;
 
-    /// <summary>Rows of a chunk group: as many as all have, but in the last one.</summary>
+    /// <summary>Returns the number of rows in a chunk group. Only the last group may have fewer than the others.</summary>
     public int GroupRows(int group) => Math.Min(ChunkRows, Rows - (group * ChunkRows));
 
     public IReadOnlyList<StripeNode> Nodes { get; private set; } = [];
 
-    /// <summary>The pages of each chunk group.</summary>
+    /// <summary>Gets the pages of each chunk group.</summary>
     public IReadOnlyList<DocumentPage[]> Pages { get; private set; } = [];
 
     public IReadOnlyList<StripeIndex> Indexes { get; private set; } = [];
 
-    /// <summary>Reads the directory that a stripe's reference points to.</summary>
-    /// <exception cref="BlittableException">It is damaged.</exception>
+    /// <summary>Reads the directory of a stripe.</summary>
+    /// <exception cref="BlittableException">The directory is damaged.</exception>
     public static StripeDirectory Read(BlockSource source, StripeReference stripe)
     {
         var bytes = source.ReadChecked(stripe.Directory, "the directory of a stripe");
@@ -90,7 +90,7 @@ internal sealed class StripeDirectory
         return directory;
     }
 
-    /// <summary>Calls an action for each block of the stripe but this directory, with its use and its path.</summary>
+    /// <summary>Calls an action for each block of the stripe except this directory, with its use and its path.</summary>
     public void ForEachBlock(Action<BlockReference, CollectionSpaceUse, string> action)
     {
         foreach (var node in Nodes)

@@ -7,7 +7,7 @@ using Blittable.Paths;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A path of a stripe: what is there in each row, its columns, and the paths below it. Safe for any number of threads.</summary>
+/// <summary>Represents a path of a stripe: the states of its rows, its columns, and the paths below it. Thread-safe.</summary>
 internal sealed class StripeNode
 {
     private readonly BlockSource _source;
@@ -39,32 +39,32 @@ internal sealed class StripeNode
 
     public StripeNode? Parent { get; }
 
-    /// <summary>The property's name in UTF-8; empty for the root and for elements.</summary>
+    /// <summary>Gets the property name in UTF-8; empty for the root and for elements.</summary>
     public byte[] Name { get; }
 
-    /// <summary>Gets a value that indicates whether the node stands for the elements of its parent's arrays.</summary>
+    /// <summary>Gets a value that indicates whether the node represents the elements of its parent's arrays.</summary>
     public bool IsElement => (_flags & NodeFlags.Element) != 0;
 
-    /// <summary>Gets a value that indicates whether what is there is only in documents.</summary>
+    /// <summary>Gets a value that indicates whether the values are only in documents.</summary>
     public bool IsResidual => (_flags & NodeFlags.Residual) != 0;
 
-    /// <summary>Gets a value that indicates whether documents that are kept whole may have more there than the columns say.</summary>
+    /// <summary>Gets a value that indicates whether documents that are stored whole may have values here that the columns lack.</summary>
     public bool IsOpen => (_flags & NodeFlags.Open) != 0;
 
-    /// <summary>The properties of the objects there, in their order.</summary>
+    /// <summary>Gets the properties of the objects at the path, in order.</summary>
     public IReadOnlyList<StripeNode> Children => _children;
 
-    /// <summary>The elements of the arrays there.</summary>
+    /// <summary>Gets the elements of the arrays at the path.</summary>
     public StripeNode? Element { get; private set; }
 
-    /// <summary>The node whose rows this one has: the root, or the elements of an array.</summary>
+    /// <summary>Gets the node that defines the rows of this one: the root, or the elements of an array.</summary>
     public StripeNode Space => IsElement || Parent is null ? this : Parent.Space;
 
-    /// <summary>The rows of the node's space in a chunk group: those of the stripe, or the elements of an array.</summary>
+    /// <summary>Returns the number of rows of the node's space in a chunk group: rows of the stripe, or elements of an array.</summary>
     public int SpaceRows(int group) =>
         Space.Parent is not { } array ? _reference.Stripe.GroupRows(group)
 
-        // Ends rise, so that the greatest is the last.
+        // Ends increase, so the greatest is the last.
         : array.Ends?.Chunk(group) is { Format: not ChunkFormat.Absent } ends ? (int)ends.Max
         : 0;
 
@@ -76,21 +76,21 @@ internal sealed class StripeNode
 
     public StripeColumn? Booleans => Column(ColumnKind.Boolean);
 
-    /// <summary>For each row where the elements of its array end.</summary>
+    /// <summary>Gets the column with the end of each row's array elements.</summary>
     public StripeColumn? Ends => Column(ColumnKind.Ends);
 
-    /// <summary>The path, as <see cref="BlittablePath"/> has it.</summary>
+    /// <summary>Gets the path in the syntax of <see cref="BlittablePath"/>.</summary>
     public string Path => BlittablePath.Of(Steps).ToString();
 
-    /// <summary>The steps from the root to the node.</summary>
+    /// <summary>Gets the steps from the root to the node.</summary>
     public PathStep[] Steps => Parent is null ? [] : [.. Parent.Steps, IsElement ? PathStep.Wildcard : PathStep.OfName(Encoding.UTF8.GetString(Name))];
 
-    /// <summary>Determines whether this is a node or one below it.</summary>
+    /// <summary>Determines whether this node is the specified one or below it.</summary>
     public bool IsAtOrBelow(StripeNode node) => this == node || (Parent is not null && Parent.IsAtOrBelow(node));
 
     public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
 
-    /// <summary>Calls an action for each block of the path: of its columns, and of the states of its rows.</summary>
+    /// <summary>Calls an action for each block of the path: those of its columns and of the states of its rows.</summary>
     public void ForEachBlock(int groups, Action<BlockReference, CollectionSpaceUse> action)
     {
         for (var group = 0; group < groups && !IsResidual; group++)
@@ -117,7 +117,7 @@ internal sealed class StripeNode
         return null;
     }
 
-    /// <summary>The state of all rows of a group, where they have one.</summary>
+    /// <summary>Gets the common state of all rows of a group, if they have one.</summary>
     public bool TryGetConstantState(int group, out NodeState state)
     {
         ref readonly var states = ref Contents.States[group];
@@ -127,8 +127,8 @@ internal sealed class StripeNode
 
     /// <summary>Reads the states of the rows of a group.</summary>
     /// <param name="group">The group.</param>
-    /// <param name="states">A state for each row of the node's space.</param>
-    /// <exception cref="BlittableException">The block is damaged, or has other states or rows.</exception>
+    /// <param name="states">Receives a state for each row of the node's space.</param>
+    /// <exception cref="BlittableException">The block is damaged, or has invalid states or another number of rows.</exception>
     public void ReadStates(int group, Span<NodeState> states)
     {
         if (TryGetConstantState(group, out var constant))
@@ -153,7 +153,7 @@ internal sealed class StripeNode
         ArrayPool<int>.Shared.Return(values);
     }
 
-    /// <summary>The states of some rows, in their order.</summary>
+    /// <summary>Reads the states of the specified rows of a group.</summary>
     public void ReadStates(int group, ReadOnlySpan<int> rows, Span<NodeState> states)
     {
         var reader = OpenStates(group);
@@ -172,10 +172,10 @@ internal sealed class StripeNode
         ArrayPool<int>.Shared.Return(values);
     }
 
-    /// <summary>Determines whether an object is among what is there. Where documents are kept, objects may be there and have no children.</summary>
+    /// <summary>Determines whether the values include objects. In stripes that store whole documents, objects may have no child nodes.</summary>
     public bool HasObjects(int groupCount)
     {
-        // One word, so that threads that read at the same time see one answer: 0 before the first answer.
+        // The result is a single word, so that concurrent readers see a consistent one: 0 until it is computed.
         const int none = 1, some = 2;
         if (_objects == 0)
         {
@@ -185,10 +185,10 @@ internal sealed class StripeNode
         return _objects == some;
     }
 
-    /// <summary>Determines whether an array is among the values. A stripe that keeps documents may have arrays without columns of their elements.</summary>
+    /// <summary>Determines whether the values include arrays. Stripes that store whole documents may have arrays without element columns.</summary>
     public bool HasArrays(int groupCount) => Ends is not null || Has(NodeState.Array, groupCount);
 
-    /// <summary>Has the processor fetch what reading a few rows of a group will look at, of the chunks that were opened before.</summary>
+    /// <summary>Prefetches the memory for reading a few rows of a group, for chunks that were opened before.</summary>
     public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
     {
         for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
@@ -197,7 +197,7 @@ internal sealed class StripeNode
         }
     }
 
-    /// <summary>Read when first asked for. Of two threads that read at once one's is kept, for it remembers what was opened.</summary>
+    /// <summary>Gets the contents, read on first use. If two threads read them at once, both use the same instance, because it caches opened blocks.</summary>
     private NodeContents Contents => Volatile.Read(ref _contents)
         ?? Interlocked.CompareExchange(ref _contents, NodeContents.Read(this, _flags, _reference, _source), null)
         ?? _contents;

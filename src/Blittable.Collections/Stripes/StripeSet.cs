@@ -8,10 +8,10 @@ internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
 {
     public IReadOnlyList<Stripe> Stripes { get; } = stripes;
 
-    /// <summary>What queries found out about paths that no column has.</summary>
+    /// <summary>Gets the findings of queries about paths without columns.</summary>
     public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
 
-    /// <summary>Returns the stripes of several sets, their rows numbered one after the other.</summary>
+    /// <summary>Concatenates the stripes of several sets, with consecutive row numbers.</summary>
     public static StripeSet Join(IReadOnlyList<StripeSet> sets)
     {
         var stripes = new List<Stripe>();

@@ -4,10 +4,10 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>A stripe as a writer sees it: written, with rows that were deleted since.</summary>
+/// <summary>Represents a written stripe in a writer, with the rows deleted since.</summary>
 internal sealed class StripeState(StripeReference reference)
 {
-    /// <summary>The words of a mask that cost as much as one row in a list.</summary>
+    /// <summary>The number of mask words that cost as much as one row in a list.</summary>
     private const int WordsPerListedRow = 2;
 
     private readonly List<int> _added = [];
@@ -18,13 +18,13 @@ internal sealed class StripeState(StripeReference reference)
 
     public int LiveRows => Reference.LiveRows - _added.Count;
 
-    /// <summary>Gets a value that indicates whether more documents of the stripe are deleted than not, so that it is worthwhile to write it again.</summary>
+    /// <summary>Gets a value that indicates whether most documents of the stripe are deleted, so that rewriting it is worthwhile.</summary>
     public bool IsMostlyDeleted => Reference.Deleted.Count - Reference.Hollow > Reference.LiveRows;
 
-    /// <summary>The stripe, to look for keys in it.</summary>
+    /// <summary>Opens the stripe for key lookups.</summary>
     public Stripe Open(Func<StripeReference, Stripe> open) => _opened ??= open(Reference);
 
-    /// <summary>The stripe is elsewhere now.</summary>
+    /// <summary>Updates the reference after the stripe was moved.</summary>
     public void MoveTo(StripeReference reference)
     {
         Reference = reference;
@@ -34,7 +34,7 @@ internal sealed class StripeState(StripeReference reference)
     /// <summary>Determines whether a row of the opened stripe is deleted.</summary>
     public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened!.IsDeleted(row);
 
-    /// <summary>Deletes a row of the opened stripe that is not deleted yet.</summary>
+    /// <summary>Deletes a row of the opened stripe. It must not be deleted yet.</summary>
     public void Delete(int row)
     {
         if (_deleted is null)
@@ -50,7 +50,7 @@ internal sealed class StripeState(StripeReference reference)
         _added.Add(row);
     }
 
-    /// <summary>Takes what was deleted into the reference, and writes a mask where the rows are many.</summary>
+    /// <summary>Adds the deleted rows to the reference, and writes a mask if there are many.</summary>
     public void WriteDeleted(BlockSink sink)
     {
         if (_added.Count > 0)

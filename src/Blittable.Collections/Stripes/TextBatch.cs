@@ -4,32 +4,30 @@ using Blittable.Strings;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Strings of chosen rows of a chunk. Reusable.</summary>
+/// <summary>Represents the strings of selected rows of a chunk. Reusable.</summary>
 internal sealed class TextBatch
 {
-    /// <summary>
-    /// With fewer than one row of so many only these are read, where the chunk has entries; where it has none a row costs less than its
-    /// share of all.
-    /// </summary>
+    /// <summary>If fewer than one row in this many is selected, only the selected rows are read from chunks with entries. In chunks without entries, a single
+    /// row costs less than its share of all rows.</summary>
     private const int SparseRows = 8;
 
     private readonly StringBatch _batch = new();
 
-    /// <summary>The chosen rows, where all rows were read.</summary>
+    /// <summary>The selected rows, if all rows were read.</summary>
     private int[] _rows = [];
     private bool _areAll;
 
-    /// <summary>The string of a row, by its place among the chosen ones; empty for a null.</summary>
+    /// <summary>Gets the string of a row, by its index among the selected rows; empty for a null row.</summary>
     public ReadOnlySpan<byte> this[int index] => _batch[_areAll ? _rows[index] : index];
 
     /// <summary>Determines whether a row has no string.</summary>
     public bool IsNull(int index) => _batch.IsNull(_areAll ? _rows[index] : index);
 
-    /// <summary>Reads the strings of rows of a column.</summary>
+    /// <summary>Reads the strings of selected rows of a column.</summary>
     /// <param name="column">The column.</param>
     /// <param name="group">The chunk group.</param>
-    /// <param name="rows">The rows, in their order.</param>
-    /// <param name="spaceRows">The rows that the chunk must have.</param>
+    /// <param name="rows">The rows, in ascending order.</param>
+    /// <param name="spaceRows">The number of rows that the chunk must have.</param>
     public void Load(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
     {
         var chunk = column.Open(group).Span;
@@ -49,11 +47,11 @@ internal sealed class TextBatch
         _batch.Gather(reader, rows, column.Shared);
     }
 
-    /// <summary>Reads the strings of rows.</summary>
+    /// <summary>Reads the strings of selected rows.</summary>
     /// <param name="chunk">The chunk.</param>
-    /// <param name="rows">The rows, in their order.</param>
-    /// <param name="spaceRows">The rows that the chunk must have.</param>
-    /// <param name="symbols">The table that the strings are compressed with; null where they are not.</param>
+    /// <param name="rows">The rows, in ascending order.</param>
+    /// <param name="spaceRows">The number of rows that the chunk must have.</param>
+    /// <param name="symbols">The symbol table of the strings, or null if they are not compressed.</param>
     public void Load(ReadOnlySpan<byte> chunk, ReadOnlySpan<int> rows, int spaceRows, SymbolTable? symbols)
     {
         var reader = new StringColumnReader(chunk, verify: false);

@@ -5,15 +5,15 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Hashes of scalars that are stored, in filters and indexes: equal values have equal ones, whatever chunk they are in.</summary>
-/// <remarks>Words are folded in by a full multiplication (after wyhash, public domain). The hash is part of the format and has no seed;
-/// values made to collide cost time and never answers, for each match is compared.</remarks>
+/// <summary>Computes the hashes of scalars stored in filters and indexes. Equal values have equal hashes, regardless of how they are encoded.</summary>
+/// <remarks>Each word is folded in with a full multiplication (after wyhash, public domain). The hash is part of the file format and has no seed. Deliberate
+/// collisions cost time but do not affect results, because each match is verified.</remarks>
 internal static class ValueHash
 {
     private const ulong First = 0xA0761D6478BD642F;
     private const ulong Second = 0xE7037ED1A0B428DB;
 
-    /// <summary>Of a number: zeros at the end of a fraction do not matter.</summary>
+    /// <summary>Hashes a number. Trailing zeros of the fraction are ignored.</summary>
     public static ulong Of(long mantissa, int scale = 0)
     {
         for (; scale > 0 && mantissa % 10 == 0; scale--)
@@ -24,7 +24,7 @@ internal static class ValueHash
         return Fold(Fold((ulong)mantissa ^ First) + (ulong)scale);
     }
 
-    /// <summary>Of a number of any size: as a mantissa over a power of ten where it is one of 64 bits.</summary>
+    /// <summary>Hashes a number of any size: as a mantissa and a scale if it fits in 64 bits.</summary>
     public static ulong Of(in ExactNumber number)
     {
         if (number.TryGetInteger(out var integer))
@@ -42,10 +42,10 @@ internal static class ValueHash
         return Fold(Of(digits.ToByteArray()) ^ Of(power.ToByteArray()));
     }
 
-    /// <summary>Of an instant, whatever its offset and the unit that it is stored in.</summary>
+    /// <summary>Hashes an instant, regardless of its offset and unit.</summary>
     public static ulong Of(in Timestamp value) => Fold(unchecked((ulong)(long)DateUnit.Count(value, DateUnit.Nanoseconds)));
 
-    /// <summary>Of a string.</summary>
+    /// <summary>Hashes a string.</summary>
     public static ulong Of(ReadOnlySpan<byte> utf8)
     {
         var hash = Second ^ (ulong)utf8.Length;
@@ -58,7 +58,7 @@ internal static class ValueHash
         return Fold(hash ^ Rest(utf8));
     }
 
-    /// <summary>The bytes after the last whole word, the first of them highest.</summary>
+    /// <summary>Returns the bytes after the last whole word, the first of them in the highest position.</summary>
     private static ulong Rest(ReadOnlySpan<byte> utf8)
     {
         var length = utf8.Length % sizeof(ulong);

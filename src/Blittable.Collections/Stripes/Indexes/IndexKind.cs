@@ -1,11 +1,11 @@
 namespace Blittable.Collections.Stripes.Indexes;
 
-/// <summary>How the rows of a value are found. The numbers are stored.</summary>
+/// <summary>Specifies how the rows with a value are found. The numeric values are part of the file format.</summary>
 internal enum IndexKind : byte
 {
-    /// <summary>By bisection: the values are integers that never fall from one row to the next.</summary>
+    /// <summary>Binary search: the values are integers that never decrease from row to row.</summary>
     Sorted = 1,
 
-    /// <summary>By their hash.</summary>
+    /// <summary>Lookup by hash.</summary>
     Hashed = 2,
 }

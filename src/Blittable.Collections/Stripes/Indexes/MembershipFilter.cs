@@ -4,8 +4,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Indexes;
 
-/// <summary>Tells values that are not in a chunk: a bit map in which each value sets two bits.</summary>
-/// <remarks>64 to 8192 bits, a power of two, as bytes; no bytes where the chunk has too many different values for a map of that size.</remarks>
+/// <summary>Represents a Bloom filter for the values of a chunk, in which each value sets two bits.</summary>
+/// <remarks>The filter has 64 to 8192 bits, a power of two. It is empty if the chunk has too many distinct values for that.</remarks>
 internal readonly struct MembershipFilter
 {
     internal const int MaxBytes = 1024;
@@ -14,7 +14,7 @@ internal readonly struct MembershipFilter
 
     private MembershipFilter(ReadOnlyMemory<byte> bits) => _bits = bits;
 
-    /// <summary>False where no value with this hash is in the chunk.</summary>
+    /// <summary>Determines whether the chunk may contain a value with this hash.</summary>
     public bool MayContain(ulong hash)
     {
         var bits = _bits.Span;
@@ -45,10 +45,10 @@ internal readonly struct MembershipFilter
         return ((bits[bit >> 3] >> (bit & 7)) & 1) != 0;
     }
 
-    /// <summary>Gathers the hashes of a chunk's values. Reusable.</summary>
+    /// <summary>Collects the hashes of a chunk's values. Reusable.</summary>
     internal sealed class Builder
     {
-        /// <summary>With more than half of the bits set a filter tells too little.</summary>
+        /// <summary>The maximum number of bits set. With more than half of the bits set, a filter is not selective enough.</summary>
         private const int MostSet = 8 * MaxBytes / 2;
 
         private readonly byte[] _bits = new byte[MaxBytes];
@@ -63,7 +63,7 @@ internal readonly struct MembershipFilter
             }
         }
 
-        /// <summary>The filter, halved for as long as that leaves three of four bits unset; then starts anew.</summary>
+        /// <summary>Returns the filter, halved repeatedly while at least three in four bits remain unset, and resets the builder.</summary>
         public MembershipFilter Finish()
         {
             var filter = default(MembershipFilter);

@@ -4,21 +4,21 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Indexes;
 
-/// <summary>An index of a stripe, as its directory knows it.</summary>
+/// <summary>Represents an index of a stripe, as described by its directory.</summary>
 /// <remarks>
 /// <code>
 /// varint  node
-/// u8      kind (<see cref="IndexKind"/>); nothing follows a sorted one
-/// u8      1 where units are blocks of 128 rows, 0 where they are rows
-/// u8      bits of a bucket's number
-/// block   starts and units (<see cref="IndexBuilder"/>)
+/// u8      kind (<see cref="IndexKind"/>); nothing follows for a sorted index
+/// u8      1 if units are blocks of 128 rows, 0 if they are rows
+/// u8      number of bits in a bucket number
+/// block   bucket starts and units (<see cref="IndexBuilder"/>)
 /// </code>
 /// </remarks>
 internal sealed record StripeIndex(int Node, IndexKind Kind, bool AreBlocks, int BucketBits, BlockReference Block)
 {
     private const int MostBits = 24;
 
-    /// <summary>The bucket of a hash.</summary>
+    /// <summary>Returns the bucket of a hash.</summary>
     public static int Bucket(ulong hash, int bits) => bits == 0 ? 0 : (int)(hash >> (64 - bits));
 
     public void Write(DirectoryBuffer output, long origin)

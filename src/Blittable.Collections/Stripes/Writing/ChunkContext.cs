@@ -4,8 +4,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Holds what the encoding of chunks shares: writers, and the output of chunks.</summary>
-/// <remarks>Chunks have neither statistics nor checksums of their own: the directory has the bounds and a checksum of each block.</remarks>
+/// <summary>Provides shared state for encoding chunks: column writers, and the output.</summary>
+/// <remarks>Chunks have no statistics and checksums of their own, because the directory has the bounds and a checksum for each block.</remarks>
 internal sealed class ChunkContext(BlockSink sink)
 {
     private static readonly ColumnOptions Bare = new() { Statistics = false, Checksum = false };
@@ -21,13 +21,13 @@ internal sealed class ChunkContext(BlockSink sink)
 
     public StringColumnWriter Strings { get; } = new(Bare);
 
-    /// <summary>For strings that are compressed already.</summary>
+    /// <summary>Gets the writer for strings that are already compressed.</summary>
     public StringColumnWriter PlainStrings { get; } = new(Plain);
 
     public MembershipFilter.Builder Filter { get; } = new();
 
     public BlockSink Sink { get; } = sink;
 
-    /// <summary>The first row of the chunk group, in the stripe.</summary>
+    /// <summary>Gets or sets the first row of the chunk group in the stripe.</summary>
     public int FirstRow { get; set; }
 }

@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>A node's dates of a chunk group.</summary>
+/// <summary>Collects the dates of a node in a chunk group.</summary>
 internal sealed class DateCollector
 {
     private readonly ValueRows<Timestamp> _values = new();
@@ -18,7 +18,7 @@ internal sealed class DateCollector
         _jsonBytes += form.TextLength + JsonLength.Quotes;
     }
 
-    /// <summary>Makes a chunk and starts anew.</summary>
+    /// <summary>Writes the chunk and resets the collector.</summary>
     public ChunkInfo Finish(int rows, ChunkContext context)
     {
         var chunk = _values.Count == 0 ? ChunkInfo.Absent : FinishDates(rows, context);
@@ -42,7 +42,7 @@ internal sealed class DateCollector
 
         if (unit == DateUnit.Nanoseconds && (least < long.MinValue || most > long.MaxValue))
         {
-            // Far from 2011 a count of nanoseconds does not fit; what is left of the microsecond goes to the forms.
+            // Far from 2011, a count of nanoseconds does not fit. The nanoseconds after the last microsecond go to the forms.
             unit = DateUnit.Microseconds;
             for (var i = 0; i < _values.Count; i++)
             {

@@ -4,14 +4,14 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Gathers the values of a path in a stripe and makes the stripe's index of them.</summary>
+/// <summary>Collects the values of a path in a stripe and creates an index of them.</summary>
 /// <remarks>
-/// A hashed index is a list of units (<see cref="IndexUnits"/>) in the order of their buckets, the top bits of the values' hashes. Its block is two
-/// column chunks: where each bucket starts (one more than there are buckets), and the units. Values are not stored again: a unit's rows are compared.
+/// A hashed index lists units (<see cref="IndexUnits"/>) ordered by bucket, the top bits of the hashes of their values. Its block has two column chunks: the
+/// start of each bucket, plus a final end, and the units. Values are not stored again: the rows of a unit are compared.
 /// </remarks>
 internal sealed class IndexBuilder(int node)
 {
-    /// <summary>Rows a bucket has on average: 2 to this power.</summary>
+    /// <summary>The average number of rows in a bucket, as a power of 2.</summary>
     private const int BucketShift = 2;
 
     private static readonly ColumnOptions Units = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.BitPacked };
@@ -21,11 +21,11 @@ internal sealed class IndexBuilder(int node)
     private bool _isSorted = true;
     private bool _hasTexts;
 
-    /// <summary>Takes a row's value.</summary>
+    /// <summary>Adds the value of a row.</summary>
     /// <param name="row">The row in the stripe.</param>
-    /// <param name="hash">Its value's hash.</param>
-    /// <param name="value">The value, where it is an integer.</param>
-    /// <param name="isInteger">Whether it is one.</param>
+    /// <param name="hash">The hash of the value.</param>
+    /// <param name="value">The value, if it is an integer.</param>
+    /// <param name="isInteger">True if the value is an integer.</param>
     public void Add(int row, ulong hash, long value, bool isInteger)
     {
         _isSorted &= isInteger && value >= _last && row == _entries.Count;
@@ -33,7 +33,7 @@ internal sealed class IndexBuilder(int node)
         _entries.Add((hash, row));
     }
 
-    /// <summary>Takes a row's string.</summary>
+    /// <summary>Adds the string of a row.</summary>
     public void AddText(int row, ulong hash)
     {
         _hasTexts = true;
@@ -42,9 +42,9 @@ internal sealed class IndexBuilder(int node)
     }
 
     /// <summary>Writes the index.</summary>
-    /// <param name="rows">The rows of the stripe.</param>
-    /// <param name="chunkRows">The rows of a chunk group.</param>
-    /// <param name="context">Where the block goes.</param>
+    /// <param name="rows">The number of rows in the stripe.</param>
+    /// <param name="chunkRows">The number of rows in a chunk group.</param>
+    /// <param name="context">The output.</param>
     public StripeIndex Finish(int rows, int chunkRows, ChunkContext context)
     {
         if (_isSorted && _entries.Count == rows)

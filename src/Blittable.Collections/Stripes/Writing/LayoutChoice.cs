@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>The layout of a stripe, and what it was chosen by.</summary>
-/// <param name="Layout">The layout: <see cref="CollectionLayout.Auto"/> has become another one.</param>
-/// <param name="RowBytes">What the stripe would take in rows, reckoned from a sample; 0 where nothing was tried.</param>
-/// <param name="ColumnBytes">What it would take in columns, likewise.</param>
+/// <summary>Represents the layout chosen for a stripe, and the estimates behind it.</summary>
+/// <param name="Layout">The layout. Never <see cref="CollectionLayout.Auto"/>.</param>
+/// <param name="RowBytes">The size of the stripe in rows, estimated from a sample; 0 if not estimated.</param>
+/// <param name="ColumnBytes">The size of the stripe in columns, estimated from a sample; 0 if not estimated.</param>
 internal readonly record struct LayoutChoice(CollectionLayout Layout, long RowBytes, long ColumnBytes);

@@ -2,7 +2,8 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>The columns of a node while its stripe is written: what the current chunk group has, and what is known of the groups before.</summary>
+/// <summary>Represents the columns of a node while its stripe is written: the values of the current chunk group, and the directory entries of previous
+/// groups.</summary>
 internal sealed class NodeColumns
 {
     private static readonly int Kinds = Enum.GetValues<ColumnKind>().Length;
@@ -17,19 +18,19 @@ internal sealed class NodeColumns
     private int _endRows;
     private int _groups;
 
-    /// <summary>The states of the groups written: one for all rows, or a block.</summary>
+    /// <summary>Gets the states of the groups written: a common state for all rows, or a block.</summary>
     public List<(NodeState Constant, BlockReference Block)> States { get; } = [];
 
-    /// <summary>The dictionary of the strings, where chunks have numbers of these.</summary>
+    /// <summary>Gets the dictionary of the strings, if chunks contain codes.</summary>
     public BlockReference Dictionary { get; private set; }
 
-    /// <summary>Takes the values for an index, where the path has one.</summary>
+    /// <summary>Gets or sets the index builder, if the path has an index.</summary>
     public IndexBuilder? Index { get; set; }
 
-    /// <summary>The table of the strings that were compressed, if any were.</summary>
+    /// <summary>Gets the symbol table, if any strings were compressed.</summary>
     public ReadOnlySpan<byte> Symbols => _strings.Symbols is { } symbols ? symbols.Bytes : default;
 
-    /// <summary>The chunks of a kind, one a group; null where no row has that kind.</summary>
+    /// <summary>Returns the chunks of a kind, one for each group, or null if no row has that kind.</summary>
     public IReadOnlyList<ChunkInfo>? Chunks(ColumnKind kind) => _chunks[(int)kind];
 
     public void Set(int row, NodeState state)
@@ -42,7 +43,7 @@ internal sealed class NodeColumns
         _states[row] = state;
     }
 
-    /// <summary>Takes a scalar.</summary>
+    /// <summary>Adds a scalar.</summary>
     public void Add(int row, in BlittableValue value)
     {
         switch (value.Kind)
@@ -69,7 +70,7 @@ internal sealed class NodeColumns
         }
     }
 
-    /// <summary>Takes where an array's elements end.</summary>
+    /// <summary>Adds the end of an array's elements.</summary>
     public void AddEnd(int row, int end)
     {
         FillEnds(row);
@@ -78,7 +79,7 @@ internal sealed class NodeColumns
         Set(row, NodeState.Array);
     }
 
-    /// <summary>Writes the chunks of a group and starts the next one.</summary>
+    /// <summary>Writes the chunks of a group and starts the next group.</summary>
     public void FinishGroup(int rows, ChunkContext context)
     {
         Set(rows, NodeState.Missing);
@@ -91,7 +92,7 @@ internal sealed class NodeColumns
         _groups++;
     }
 
-    /// <summary>Writes what waited for the end of the stripe.</summary>
+    /// <summary>Writes the chunks that were deferred to the end of the stripe.</summary>
     public void FinishStripe(ChunkContext context)
     {
         var written = _strings.FinishStripe(context, out var dictionary);
@@ -164,7 +165,7 @@ internal sealed class NodeColumns
         return chunk;
     }
 
-    /// <summary>Rows without an array end where the one before them does.</summary>
+    /// <summary>Sets the ends of rows without an array to that of the previous row.</summary>
     private void FillEnds(int row)
     {
         if (row >= _ends.Length)

@@ -6,13 +6,13 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>A node's numbers of a chunk group.</summary>
+/// <summary>Collects the numbers of a node in a chunk group.</summary>
 internal sealed class NumberCollector
 {
-    /// <summary>Marks a number that is only a text.</summary>
+    /// <summary>Marks a number that is stored only as text.</summary>
     private const byte IsText = byte.MaxValue;
 
-    /// <summary>Wider mantissas may take more than a double does.</summary>
+    /// <summary>The mantissa width above which integers may take more space than doubles.</summary>
     private const int DoubleBits = 52;
 
     private readonly ValueRows<long> _values = new();
@@ -23,7 +23,7 @@ internal sealed class NumberCollector
     private double[] _doubles = [];
     private long _jsonBytes;
 
-    /// <summary>A value that indicates whether <see cref="_doubles"/> are those of the group, and all texts their shortest.</summary>
+    /// <summary>True if <see cref="_doubles"/> are those of the group and all texts are the shortest of their doubles.</summary>
     private bool _areDoublesReady;
 
     public void Add(int row, in BlittableValue value)
@@ -81,7 +81,7 @@ internal sealed class NumberCollector
         _jsonBytes += _texts[_texts.Count - 1].Length;
     }
 
-    /// <summary>Makes a chunk and starts anew.</summary>
+    /// <summary>Writes the chunk and resets the collector.</summary>
     public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
     {
         var chunk = _values.Count == 0 ? ChunkInfo.Absent
@@ -130,7 +130,7 @@ internal sealed class NumberCollector
         return scale == 0 || Blittable.Writing.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
     }
 
-    /// <summary>Makes doubles of all numbers; false where a text is not the shortest one of its double.</summary>
+    /// <summary>Converts all numbers to doubles. Returns false if a text is not the shortest of its double.</summary>
     private bool AreShortest()
     {
         EnsureDoubles();
@@ -220,7 +220,7 @@ internal sealed class NumberCollector
             index?.Add(context.FirstRow + _values.Rows[i], HashOf(i), 0, isInteger: false);
         }
 
-        // The bits are spread to their rows as integers: a row's place does not ask what it holds.
+        // Spread the bits to their rows as integers, because positions do not depend on the type.
         var bits = MemoryMarshal.Cast<double, long>(_doubles.AsSpan(0, _values.Count));
         var spread = MemoryMarshal.Cast<long, double>(_values.Spread(bits, rows, out var validity));
         var chunk = new ChunkInfo

@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Gathers documents of rows into pages.</summary>
+/// <summary>Writes documents of rows into pages.</summary>
 internal sealed class PageWriter(ChunkContext context, bool isCompressed)
 {
     private const int CompressedPageBytes = 1 << 16;
@@ -17,7 +17,7 @@ internal sealed class PageWriter(ChunkContext context, bool isCompressed)
     private int _firstRow;
     private bool _hasDocuments;
 
-    /// <summary>Takes the document of the next row; empty where it has none.</summary>
+    /// <summary>Adds the document of the next row; empty if it has none.</summary>
     public void Add(ReadOnlySpan<byte> document)
     {
         if (_bytes.Length > 0 && _bytes.Length + (long)document.Length > _fullBytes)
@@ -30,8 +30,8 @@ internal sealed class PageWriter(ChunkContext context, bool isCompressed)
         _ends.Add(_bytes.Length);
     }
 
-    /// <summary>Writes what is left of a group, and starts the next one.</summary>
-    /// <returns>The group's pages; none where no row has a document.</returns>
+    /// <summary>Writes the rest of a group and starts the next group.</summary>
+    /// <returns>The pages of the group; none if no row has a document.</returns>
     public IReadOnlyList<DocumentPage> FinishGroup()
     {
         if (_hasDocuments)

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Documents that wait for their stripe. They are kept in pages, so that none is moved when more come.</summary>
+/// <summary>Represents the documents waiting for their stripe. They are stored in pages, so that adding more does not move them.</summary>
 internal sealed class PendingDocuments
 {
     private const int PageBytes = 1 << 20;
@@ -10,13 +10,13 @@ internal sealed class PendingDocuments
     private int _page = -1;
     private int _end;
 
-    /// <summary>The documents taken, dropped ones too.</summary>
+    /// <summary>Gets the number of documents, including dropped ones.</summary>
     public int Count => _documents.Count;
 
-    /// <summary>The documents that were not dropped.</summary>
+    /// <summary>Gets the number of documents that were not dropped.</summary>
     public int LiveCount { get; private set; }
 
-    /// <summary>The bytes of all of them.</summary>
+    /// <summary>Gets the total size of the documents in bytes.</summary>
     public long ByteCount { get; private set; }
 
     public ReadOnlySpan<byte> this[int index]
@@ -42,7 +42,7 @@ internal sealed class PendingDocuments
         LiveCount++;
     }
 
-    /// <summary>Takes a document back: it will not be written.</summary>
+    /// <summary>Drops a document, so that it is not written.</summary>
     public void Drop(int index)
     {
         _documents[index] = _documents[index] with { Length = 0 };
@@ -51,7 +51,7 @@ internal sealed class PendingDocuments
 
     public bool IsDropped(int index) => _documents[index].Length == 0;
 
-    /// <summary>Starts anew, with the pages that there are.</summary>
+    /// <summary>Removes all documents, keeping the pages.</summary>
     public void Clear()
     {
         _documents.Clear();

@@ -2,37 +2,37 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Finds out what the documents of a stripe have in common.</summary>
+/// <summary>Infers the schema of a stripe from its documents.</summary>
 /// <remarks>
-/// <para>All of them are looked at, so nothing drifts within a stripe: a path that appears with the last row has its column from the first row on.</para>
-/// <para>What is not regular is left to residual documents: objects whose names are data, long arrays, binary values, what only a few documents have, and,
-/// for the rows below an array cannot be told apart there, arrays that have any of these.</para>
-/// <para>Where there are more names than a schema has room for, those seen least are left out of it, and a document that has one of them is kept whole
-/// besides its columns. So an odd document costs its own bytes: the paths of the others keep their columns.</para>
-/// </remarks>
+/// <para>All documents are examined, so the schema does not change within a stripe: a path that first appears in the last row has a column from the first row
+/// on.</para>
+/// <para>Irregular values are left to residual documents: objects with names that are data, long arrays, binary values, and values that only a few documents
+/// have. Arrays that contain any of these are residual as a whole, because rows below an array cannot be distinguished in a residual document.</para>
+/// <para>If there are more names than a schema can hold, the rarest are left out, and documents that have one of them are also stored whole, in addition to
+/// their columns. An odd document thus only costs its own bytes, and the paths of other documents keep their columns.</para>
 internal sealed class SchemaInference
 {
-    /// <summary>Paths that have columns.</summary>
+    /// <summary>The maximum number of paths with columns.</summary>
     private const int MostNodes = 2048;
 
-    /// <summary>Paths that are counted at a time, before the rarest of them are left out.</summary>
+    /// <summary>The maximum number of paths counted at a time, before the rarest are left out.</summary>
     private const int MostObserved = 8192;
 
-    /// <summary>An object with more rare names than this has data for names.</summary>
+    /// <summary>The number of rare names from which the names of an object are considered data.</summary>
     private const int MostRare = 256;
 
-    /// <summary>A name among that many is rare unless it is in one of so many objects.</summary>
+    /// <summary>If an object has that many names, a name is rare unless at least one in this many objects has it.</summary>
     private const int LeastShare = 32;
 
     private const int MostDepth = 48;
 
-    /// <summary>Elements in one place for each row of a chunk.</summary>
+    /// <summary>The maximum number of elements at a path for each row of a chunk.</summary>
     private const int MostElements = 256;
 
-    /// <summary>Values in fewer rows of each chunk group cost less in residual documents than in a column of their own.</summary>
+    /// <summary>The number of rows per chunk group below which values cost less in residual documents than in a column.</summary>
     private const int LeastPerGroup = 8;
 
-    /// <summary>An object is worth its columns as long as at most one in so many has names that were left out.</summary>
+    /// <summary>An object has columns as long as at most one in this many has names that were left out.</summary>
     private const int MostLeftOut = 4;
 
     private int _documents;
@@ -42,9 +42,9 @@ internal sealed class SchemaInference
 
     public SchemaNode Root { get; private set; } = new(null, [], isElement: false);
 
-    /// <summary>Starts anew, with paths that need columns.</summary>
-    /// <param name="required">The paths.</param>
-    /// <param name="chunkRows">The rows of a chunk group.</param>
+    /// <summary>Resets the inference, with paths that require columns.</summary>
+    /// <param name="required">The required paths.</param>
+    /// <param name="chunkRows">The number of rows in a chunk group.</param>
     public void Start(IEnumerable<BlittablePath> required, int chunkRows)
     {
         Root = new SchemaNode(null, [], isElement: false);
@@ -71,10 +71,10 @@ internal sealed class SchemaInference
         }
     }
 
-    /// <summary>Begins with the next chunk group.</summary>
+    /// <summary>Starts the next chunk group.</summary>
     public void StartGroup() => _group++;
 
-    /// <summary>Looks at a document.</summary>
+    /// <summary>Examines a document.</summary>
     public void Observe(in BlittableValue document)
     {
         if (_nodes > MostObserved)
@@ -87,10 +87,10 @@ internal sealed class SchemaInference
         _documents++;
     }
 
-    /// <summary>Settles what becomes of each node.</summary>
-    /// <param name="groups">The chunk groups of the stripe.</param>
-    /// <param name="onlyRequired">Whether documents are stored whole, so that only the paths that were asked for have columns.</param>
-    /// <returns>The nodes that have a place in the directory, parents before their children.</returns>
+    /// <summary>Decides which nodes have columns, are residual, or are left out.</summary>
+    /// <param name="groups">The number of chunk groups in the stripe.</param>
+    /// <param name="onlyRequired">True if documents are stored whole, so that only required paths have columns.</param>
+    /// <returns>The nodes in the directory, parents before their children.</returns>
     public List<SchemaNode> Settle(int groups, bool onlyRequired)
     {
         Root.SettleShapes();
@@ -218,8 +218,8 @@ internal sealed class SchemaInference
         }
     }
 
-    /// <summary>Leaves the paths that were seen least out of the schema, until no more than some have columns. Where a path is not rare it keeps its
-    /// place without a column: its values are residual.</summary>
+    /// <summary>Leaves the rarest paths out of the schema until at most the specified number remain. Paths that are not rare stay in the schema without a
+    /// column: their values are residual.</summary>
     private void LeaveOutRarest(int most, int least)
     {
         var nodes = new List<SchemaNode>();
@@ -231,7 +231,7 @@ internal sealed class SchemaInference
             return;
         }
 
-        // Of those seen equally often the last go first, and so children before their parents.
+        // Of equally frequent nodes, the last go first, so that children precede their parents.
         nodes.Sort((a, b) => a.Seen != b.Seen ? a.Seen.CompareTo(b.Seen) : b.Number.CompareTo(a.Number));
         var parents = new HashSet<SchemaNode>();
         var leftOut = new HashSet<SchemaNode>();
@@ -282,7 +282,7 @@ internal sealed class SchemaInference
         node.IsResidual || leftOut.Contains(node) ? 0
         : 1 + node.Children.Sum(child => CountColumns(child, leftOut)) + (node.Element is { } element ? CountColumns(element, leftOut) : 0);
 
-    /// <summary>Closes objects many of which have names that were left out: their names are data.</summary>
+    /// <summary>Closes objects of which many have names that were left out: their names are data.</summary>
     private static void CloseData(SchemaNode node, int least)
     {
         if (node.Parent is not null && !node.IsRequired && node.LeftOut >= least && node.LeftOut * MostLeftOut > node.Seen)
@@ -298,7 +298,7 @@ internal sealed class SchemaInference
         }
     }
 
-    /// <returns>Whether something below is residual.</returns>
+    /// <returns>True if any node below is residual.</returns>
     private static bool CloseArrays(SchemaNode node)
     {
         var isBroken = false;
@@ -317,13 +317,13 @@ internal sealed class SchemaInference
 
     private static void CloseRare(SchemaNode node, int least, bool isBelowArray)
     {
-        // Of many names each must be in a fair share of the objects: so many columns of a few values each take more than their names do.
+        // If there are many names, each must occur in a fair share of the objects: columns with few values cost more than their names.
         var most = node.Children.Count > MostRare ? Math.Max(least, node.Seen / LeastShare) : least;
         bool IsRare(SchemaNode child) => child.Seen < most && !child.IsRequired;
 
         if (node.Children.Count > MostRare && node.Children.Count(IsRare) > MostRare)
         {
-            // Many rare names: either those of a few odd documents, or data.
+            // Many rare names are either those of a few odd documents, or data.
             var affected = node.LeftOut + SchemaNode.CountObjects(node.Children.Where(IsRare));
             if (affected * MostLeftOut <= node.Seen)
             {
@@ -338,7 +338,7 @@ internal sealed class SchemaInference
 
         foreach (var child in node.Children)
         {
-            // Below an array all rows have columns, or none.
+            // Below an array, all rows have columns, or none.
             if (IsRare(child) && !isBelowArray)
             {
                 child.Close();

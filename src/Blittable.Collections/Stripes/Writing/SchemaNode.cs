@@ -2,13 +2,13 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>A place in the documents of a stripe that is being written: what stands there, and its columns.</summary>
+/// <summary>Represents a path in the documents of a stripe being written: its values, and its columns.</summary>
 internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement)
 {
-    /// <summary>With more children than this a table finds them.</summary>
+    /// <summary>The number of children up to which they are searched linearly instead of in a table.</summary>
     private const int MostSearched = 8;
 
-    /// <summary>Shapes that are remembered; objects of others have their names looked up.</summary>
+    /// <summary>The maximum number of cached shapes. Objects with other shapes have their names looked up.</summary>
     private const int MostShapes = 8;
 
     private readonly List<ShapeChildren> _shapes = [];
@@ -18,60 +18,62 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
 
     public SchemaNode? Parent { get; } = parent;
 
-    /// <summary>The property's name; empty for the root and for elements.</summary>
+    /// <summary>Gets the property name; empty for the root and for elements.</summary>
     public byte[] Name { get; } = name;
 
     /// <summary>Gets a value that indicates whether the node represents the elements of an array.</summary>
     public bool IsElement { get; } = isElement;
 
-    /// <summary>The properties of the objects there, in an order that is that of as many of them as can be.</summary>
+    /// <summary>Gets the properties of the objects at the path, in an order that matches as many objects as possible.</summary>
     public List<SchemaNode> Children { get; } = [];
 
-    /// <summary>The elements of the arrays there.</summary>
+    /// <summary>Gets the elements of the arrays at the path.</summary>
     public SchemaNode? Element { get; private set; }
 
-    /// <summary>The nearest node that is one of an array's elements, or the root: whose rows this node has.</summary>
+    /// <summary>Gets the node that defines the rows of this one: the root, or the elements of the nearest array.</summary>
     public SchemaNode Space => IsElement || Parent is null ? this : Parent.Space;
 
-    /// <summary>Where the node is among its siblings.</summary>
+    /// <summary>Gets or sets the position of the node among its siblings.</summary>
     public int Order { get; set; }
 
-    /// <summary>The number in the directory.</summary>
+    /// <summary>Gets or sets the number of the node in the directory.</summary>
     public int Number { get; set; }
 
-    /// <summary>How many values were seen there.</summary>
+    /// <summary>Gets or sets the number of values seen.</summary>
     public int Seen { get; set; }
 
-    /// <summary>Gets a value that indicates whether what is there is kept in residual documents as it is.</summary>
+    /// <summary>Gets or sets a value that indicates whether the values are stored in residual documents.</summary>
     public bool IsResidual { get; set; }
 
-    /// <summary>Gets a value that indicates whether the path is needed as a column, however rarely it occurs.</summary>
+    /// <summary>Gets or sets a value that indicates whether the path requires a column, however rare it is.</summary>
     public bool IsRequired { get; set; }
 
-    /// <summary>Gets a value that indicates whether objects may have names, or the value more below it, that the schema leaves out: their documents are kept whole.</summary>
+    /// <summary>Gets a value that indicates whether values may have something that the schema leaves out. Documents with such values are stored
+    /// whole.</summary>
     public bool IsOpen => LeftOut > 0;
 
-    /// <summary>About how many values have something that the schema leaves out.</summary>
+    /// <summary>Gets or sets the approximate number of values with something that the schema leaves out.</summary>
     public long LeftOut { get; set; }
 
-    /// <summary>The document in which the node was seen first.</summary>
+    /// <summary>Gets the document in which the node was first seen.</summary>
     public int FirstDocument { get; init; }
 
-    /// <summary>The object in which the name was found last, and its place there: of two properties with one name the last counts.</summary>
+    /// <summary>Gets or sets the object in which the name was last found, and its position there. Of several properties with the same name, the last one
+    /// counts.</summary>
     public (int Object, int Place) Found { get; set; }
 
-    /// <summary>Rows so far in the chunk group, of the root and of elements.</summary>
+    /// <summary>Gets or sets the number of rows so far in the chunk group, for the root and for elements.</summary>
     public int Rows { get; set; }
 
-    /// <summary>The chunk group in which elements were counted last, and how many there were.</summary>
+    /// <summary>Gets or sets the chunk group in which elements were last counted, and their number.</summary>
     public (int Group, long Count) Elements { get; set; }
 
-    /// <summary>The columns, once the schema is settled.</summary>
+    /// <summary>Gets or sets the columns, once the schema is decided.</summary>
     public NodeColumns? Columns { get; set; }
 
-    /// <summary>The child of a name, or null.</summary>
+    /// <summary>Finds a child by name. Returns null if there is none.</summary>
     /// <param name="name">The name.</param>
-    /// <param name="expected">Where it is most likely to be.</param>
+    /// <param name="expected">The most likely position.</param>
     public SchemaNode? Find(ReadOnlySpan<byte> name, int expected)
     {
         if ((uint)expected < (uint)Children.Count && name.SequenceEqual(Children[expected].Name))
@@ -96,8 +98,8 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         return null;
     }
 
-    /// <summary>Adds a child at a place among its siblings.</summary>
-    /// <param name="order">The place.</param>
+    /// <summary>Inserts a child at a position among its siblings.</summary>
+    /// <param name="order">The position.</param>
     /// <param name="name">The name.</param>
     /// <param name="document">The document that has it.</param>
     public SchemaNode Insert(int order, ReadOnlySpan<byte> name, int document)
@@ -122,13 +124,13 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         return child;
     }
 
-    /// <summary>The children that objects of a shape have, if it is remembered.</summary>
-    /// <param name="shape">The shape's block.</param>
+    /// <summary>Finds the children for objects with a shape, if it is cached.</summary>
+    /// <param name="shape">The block of the shape.</param>
     public ShapeChildren? FindShape(ReadOnlySpan<byte> shape)
     {
         for (var turn = 0; turn < _shapes.Count; turn++)
         {
-            // Most objects have the shape of the one before.
+            // Most objects have the same shape as the previous one.
             var index = turn == 0 ? _lastShape : turn <= _lastShape ? turn - 1 : turn;
             if (shape.SequenceEqual(_shapes[index].Shape))
             {
@@ -140,11 +142,11 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         return null;
     }
 
-    /// <summary>Remembers what children objects of a shape have, while there is room.</summary>
+    /// <summary>Caches the children for objects with a shape, if there is room.</summary>
     public void AddShape(ReadOnlySpan<byte> shape, SchemaNode?[] children, bool isInOrder) =>
         _shapes.Add(new ShapeChildren(shape.ToArray(), children, isInOrder));
 
-    /// <summary>Counts what was seen by shapes at the children that it was seen of, and forgets the shapes: the schema is about to change.</summary>
+    /// <summary>Adds the counts by shape to the children and clears the shapes, before the schema changes.</summary>
     public void SettleShapes()
     {
         foreach (var shape in _shapes)
@@ -160,12 +162,12 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         Element?.SettleShapes();
     }
 
-    /// <summary>Gets a value that indicates whether another shape can be remembered.</summary>
+    /// <summary>Gets a value that indicates whether another shape can be cached.</summary>
     public bool HasRoomForShape => _shapes.Count < MostShapes;
 
     public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);
 
-    /// <summary>Leaves the node as it is and forgets what is below it.</summary>
+    /// <summary>Makes the node residual and removes everything below it.</summary>
     public void Close()
     {
         IsResidual = true;
@@ -177,7 +179,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         ForgetShapes();
     }
 
-    /// <summary>Forgets the children that are not wanted.</summary>
+    /// <summary>Removes the children that are not wanted.</summary>
     public void Keep(Predicate<SchemaNode> isWanted)
     {
         Children.RemoveAll(child => !isWanted(child));
@@ -196,14 +198,15 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         TabulateNames();
     }
 
-    /// <summary>Leaves some children out of the schema: documents that have one of these are kept whole.</summary>
+    /// <summary>Leaves children out of the schema. Documents that have one of them are stored whole.</summary>
     public void LeaveOut(Predicate<SchemaNode> isLeftOut)
     {
         LeftOut += Math.Max(1, CountObjects(Children.Where(child => isLeftOut(child))));
         Keep(child => !isLeftOut(child));
     }
 
-    /// <summary>About how many objects have at least one of some children: those that were first seen in one document are taken to come together.</summary>
+    /// <summary>Estimates the number of objects that have at least one of the specified children. Children first seen in the same document are assumed to occur
+    /// together.</summary>
     public static long CountObjects(IEnumerable<SchemaNode> children) =>
         children.GroupBy(child => child.FirstDocument).Sum(together => (long)together.Max(child => child.Seen));
 

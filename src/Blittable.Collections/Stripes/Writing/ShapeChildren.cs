@@ -1,10 +1,10 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>The children that the objects of one shape have at a node, in the order of their properties: found once, by name, for all of these
+/// <summary>Represents the child nodes for objects with the same shape, in property order. They are looked up by name only once for all of these
 /// objects.</summary>
 /// <param name="shape">The bytes of the shape's block.</param>
-/// <param name="children">A child for each property; null where the schema has none.</param>
-/// <param name="isInOrder">Whether the nodes' order gives the properties' order back.</param>
+/// <param name="children">A child for each property, or null if the schema has none.</param>
+/// <param name="isInOrder">True if the order of the nodes restores the order of the properties.</param>
 internal sealed class ShapeChildren(byte[] shape, SchemaNode?[] children, bool isInOrder)
 {
     public ReadOnlySpan<byte> Shape => shape;
@@ -13,6 +13,6 @@ internal sealed class ShapeChildren(byte[] shape, SchemaNode?[] children, bool i
 
     public bool IsInOrder => isInOrder;
 
-    /// <summary>The objects seen with this shape since it was remembered.</summary>
+    /// <summary>Gets or sets the number of objects seen with this shape since it was cached.</summary>
     public int Sightings { get; set; }
 }

@@ -3,15 +3,15 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Tries one dictionary for all strings of a column of a stripe, beside chunks that stand for themselves: what is smaller is written at the stripe's end.
-/// </summary>
-/// <remarks>Urls and names of middling number repeat from chunk to chunk; a chunk of its own has most of them again.</remarks>
+/// <summary>Encodes the strings of a column of a stripe both with one shared dictionary and as independent chunks, and writes the smaller form at the end of
+/// the stripe.</summary>
+/// <remarks>URLs and names of medium cardinality repeat from chunk to chunk, so that each independent chunk would contain most of them again.</remarks>
 internal sealed class SharedStringsWriter
 {
-    /// <summary>Chunks of fewer distinct strings have small dictionaries themselves.</summary>
+    /// <summary>The number of distinct strings in a chunk below which its own dictionary is small.</summary>
     private const int LeastDistinct = 256;
 
-    /// <summary>Strings that hardly repeat gain nothing: of a hundred values at most so many may be distinct.</summary>
+    /// <summary>The maximum percentage of distinct values. Strings that hardly repeat do not benefit.</summary>
     private const int MostDistinct = 95;
 
     private const int MostBytes = 1 << 24;
@@ -21,17 +21,17 @@ internal sealed class SharedStringsWriter
     private readonly List<(int Group, ChunkInfo Chunk, byte[] Own, byte[] Codes)> _chunks = [];
     private bool? _isTried;
 
-    /// <summary>Determines whether a chunk is to wait for the stripe's end: what the first one is like decides for all.</summary>
+    /// <summary>Determines whether to defer a chunk to the end of the stripe. The first chunk decides for all.</summary>
     public bool IsTried(int values, int distinct) =>
         (_isTried ??= distinct > LeastDistinct && distinct * 100L <= (long)values * MostDistinct) && _table.ByteCount <= MostBytes;
 
-    /// <summary>Takes a chunk.</summary>
+    /// <summary>Adds a chunk.</summary>
     /// <param name="group">The chunk group.</param>
-    /// <param name="chunk">What is known of it.</param>
-    /// <param name="own">Its bytes as they are without a dictionary.</param>
+    /// <param name="chunk">The directory entry of the independent chunk.</param>
+    /// <param name="own">The bytes of the independent chunk.</param>
     /// <param name="texts">The strings.</param>
-    /// <param name="rows">The rows of the group.</param>
-    /// <param name="context">Encodes numbers.</param>
+    /// <param name="rows">The number of rows in the group.</param>
+    /// <param name="context">The encoder of the codes.</param>
     public void Add(int group, ChunkInfo chunk, ReadOnlySpan<byte> own, TextRows texts, int rows, ChunkContext context)
     {
         for (var i = 0; i < texts.Count; i++)
@@ -44,10 +44,10 @@ internal sealed class SharedStringsWriter
         _codes.Clear();
     }
 
-    /// <summary>Writes the chunks that wait, and their dictionary where there is one.</summary>
-    /// <param name="context">Where to.</param>
-    /// <param name="dictionary">The dictionary's block; none where chunks stand for themselves.</param>
-    /// <returns>The chunks as they were written, with their groups.</returns>
+    /// <summary>Writes the deferred chunks, and their dictionary if it is used.</summary>
+    /// <param name="context">The output.</param>
+    /// <param name="dictionary">The block of the dictionary; none if the chunks are independent.</param>
+    /// <returns>The written chunks, with their groups.</returns>
     public IEnumerable<(int Group, ChunkInfo Chunk)> Finish(ChunkContext context, out BlockReference dictionary)
     {
         dictionary = default;

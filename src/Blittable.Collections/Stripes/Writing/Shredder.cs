@@ -1,26 +1,26 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Takes documents apart: scalars into the columns of their nodes, the rest into residual documents.</summary>
+/// <summary>Shreds documents: scalars into the columns of their nodes, the rest into residual documents.</summary>
 /// <remarks>
-/// A residual document is an array of a node's number and its value, again and again. A document that the nodes do not restore (its properties come in another
-/// order, a name comes twice, or the schema leaves something out) is the value of node 0: it is kept whole, and what has columns is there all the same.
+/// A residual document is an array that alternates between a node number and its value. If the nodes cannot restore a document (its properties have another
+/// order, a name occurs twice, or the schema leaves something out), the document is stored whole as the value of node 0, in addition to its values in columns.
 /// </remarks>
 internal sealed class Shredder : IDisposable
 {
-    // The values of a document are deeper in an array, and documents are as deep as they were accepted.
+    // The array adds a level to the values of a document, and documents are as deep as they were accepted.
     private readonly BlittableBuilder _residual = new(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
     private bool _hasResidual;
     private bool _isOdd;
     private int _objects;
 
-    /// <summary>Gets a value that indicates whether documents are stored whole, so that nothing else has to be.</summary>
+    /// <summary>Gets or sets a value that indicates whether documents are stored whole, so that no residual documents are needed.</summary>
     public bool AreDocumentsKept { get; set; }
 
-    /// <summary>Takes a document apart.</summary>
+    /// <summary>Shreds a document.</summary>
     /// <param name="root">The schema.</param>
     /// <param name="document">The document.</param>
-    /// <param name="row">Its row in the chunk group.</param>
-    /// <returns>The residual document, until the next call; empty if all values are in columns.</returns>
+    /// <param name="row">The row in the chunk group.</param>
+    /// <returns>The residual document, valid until the next call; empty if all values are in columns.</returns>
     public ReadOnlySpan<byte> Shred(SchemaNode root, in BlittableValue document, int row)
     {
         _isOdd = false;
@@ -107,10 +107,11 @@ internal sealed class Shredder : IDisposable
         }
     }
 
-    /// <summary>A child for each property; null where the schema has none, and for all but the last of those with one name: lookups find that one.</summary>
+    /// <summary>Returns a child for each property, or null if the schema has none. Of several properties with the same name only the last one, which lookups
+    /// find, has a child.</summary>
     /// <param name="node">The object's node.</param>
     /// <param name="value">The object.</param>
-    /// <param name="isInOrder">Whether the nodes give the object back.</param>
+    /// <param name="isInOrder">True if the nodes restore the object.</param>
     private SchemaNode?[] FindChildren(SchemaNode node, in BlittableValue value, out bool isInOrder)
     {
         var children = new SchemaNode?[value.Count];
@@ -133,7 +134,7 @@ internal sealed class Shredder : IDisposable
             }
             else
             {
-                // Where documents are kept, the schema has only what was asked for.
+                // If documents are stored whole, the schema only has required paths.
                 isInOrder &= AreDocumentsKept;
             }
 

@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Holds the sort key of a row: rows without a value first, then false and true, numbers, dates, other strings.</summary>
-/// <remarks>Rows with equal values stay in their order.</remarks>
+/// <summary>Represents the sort key of a row: rows without a value come first, followed by false and true, numbers, dates, and other strings.</summary>
+/// <remarks>Rows with equal values keep their order.</remarks>
 internal readonly struct SortKey : IComparable<SortKey>
 {
     private readonly byte _class;
@@ -31,7 +31,7 @@ internal readonly struct SortKey : IComparable<SortKey>
             case BlittableValueKind.True or BlittableValueKind.False:
                 return new SortKey(1, row, value.GetBoolean() ? 1 : 0);
             case BlittableValueKind.Number when value.TryGetDouble(out var real):
-                // Doubles order numbers; among those that round to the same one integers are exact.
+                // Numbers are ordered as doubles; integers that round to the same double are ordered exactly.
                 return new SortKey(2, row, value.TryGetInt64(out var integer) ? integer : (Int128)real, real);
             case BlittableValueKind.String when value.TryReadDate(out var date, out _, out _):
                 return new SortKey(3, row, DateUnit.Count(date, DateUnit.Nanoseconds));

@@ -4,14 +4,14 @@ using Blittable.Strings;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>A node's strings of a chunk group.</summary>
-/// <remarks>Where nothing better is found for strings than to write them down, a symbol table is trained on the first group's and tried on each.</remarks>
+/// <summary>Collects the strings of a node in a chunk group.</summary>
+/// <remarks>If strings are not encoded better than plainly, a symbol table is trained on those of the first group and tried on each group.</remarks>
 internal sealed class StringCollector
 {
-    /// <summary>Bytes of a bound that are kept.</summary>
+    /// <summary>The number of bytes of a bound that are stored.</summary>
     private const int BoundBytes = 32;
 
-    /// <summary>Fewer bytes than this do not pay for a table.</summary>
+    /// <summary>The number of bytes below which a symbol table is not worthwhile.</summary>
     private const int LeastForSymbols = 4096;
 
     private readonly TextRows _texts = new();
@@ -21,7 +21,7 @@ internal sealed class StringCollector
     private bool _areSymbolsUseless;
     private int _group;
 
-    /// <summary>The table that chunks of the stripe were compressed with, if there are any.</summary>
+    /// <summary>Gets the symbol table of the stripe's chunks, if any chunk is compressed.</summary>
     public SymbolTable? Symbols { get; private set; }
 
     public void Add(int row, in BlittableValue value)
@@ -37,7 +37,7 @@ internal sealed class StringCollector
         _texts.Commit(row, length);
     }
 
-    /// <summary>Makes a chunk and starts anew.</summary>
+    /// <summary>Writes the chunk and resets the collector.</summary>
     public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
     {
         var chunk = _texts.Count == 0 ? ChunkInfo.Absent : FinishStrings(rows, context, index);
@@ -46,10 +46,10 @@ internal sealed class StringCollector
         return chunk;
     }
 
-    /// <summary>Writes the chunks that waited for the stripe's end.</summary>
-    /// <param name="context">Where to.</param>
-    /// <param name="dictionary">The dictionary of the column, where it has one.</param>
-    /// <returns>These chunks, with their groups.</returns>
+    /// <summary>Writes the chunks that were deferred to the end of the stripe.</summary>
+    /// <param name="context">The output.</param>
+    /// <param name="dictionary">The dictionary of the column, if it has one.</param>
+    /// <returns>The written chunks, with their groups.</returns>
     public IEnumerable<(int Group, ChunkInfo Chunk)> FinishStripe(ChunkContext context, out BlockReference dictionary) =>
         _shared.Finish(context, out dictionary);
 
@@ -115,7 +115,7 @@ internal sealed class StringCollector
         context.PlainStrings.WriteBatch(_codes.Bytes, ends, isNull);
         var chunk = context.PlainStrings.Finish();
 
-        // A tenth, or it is not worth decoding.
+        // Compression must save at least 10 % to be worth decoding.
         if (chunk.Length > plainLength - (plainLength / 10))
         {
             _areSymbolsUseless = Symbols is null;

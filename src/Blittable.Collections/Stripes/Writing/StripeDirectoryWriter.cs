@@ -3,7 +3,7 @@ using Blittable.Collections.Stripes.Indexes;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Writes the directory of a stripe, which <see cref="StripeDirectory"/> describes and reads.</summary>
+/// <summary>Writes the directory of a stripe in the format that <see cref="StripeDirectory"/> describes.</summary>
 internal static class StripeDirectoryWriter
 {
     public static void Write(

@@ -2,27 +2,27 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Decides which neighbouring stripes a commit merges.</summary>
+/// <summary>Decides which adjacent stripes a commit merges.</summary>
 /// <remarks>
-/// <para>A stripe of up to half of a full one's rows and bytes has a level, the logarithm of its rows. The last stripes of a level or a lower one are merged when they
-/// make a stripe of a higher level, or a full one. So each merge lifts a document by a level, and with eight stripes to a level it is written at most seven
-/// times before its stripe of 150,000 rows is full: once when it is committed, and six times in merges.</para>
-/// <para>A stripe that has more deleted documents than others is written again without them.</para>
+/// <para>A stripe with up to half the rows and bytes of a full one has a level, the logarithm of its rows. The last stripes of the same or lower levels are
+/// merged when they make a stripe of a higher level, or a full one. Each merge therefore raises a document by at least one level. With eight stripes per level,
+/// a document is written at most seven times before its stripe of 150,000 rows is full: once when it is committed, and six times in merges.</para>
+/// <para>A stripe with more deleted than other documents is rewritten without them.</para>
 /// </remarks>
 internal static class StripeMerge
 {
-    /// <summary>Stripes of a level that make one of the next.</summary>
+    /// <summary>The number of stripes of a level that make one of the next.</summary>
     public const int FanOut = 8;
 
-    /// <summary>With larger stripes each level is larger instead of there being more of them.</summary>
+    /// <summary>The maximum number of merges. For larger stripes, levels are larger instead of more numerous.</summary>
     private const int MostMerges = 6;
 
-    /// <summary>The stripes to merge into one; false where there are none.</summary>
+    /// <summary>Finds stripes to merge into one. Returns false if there are none.</summary>
     /// <param name="stripes">The stripes of the collection.</param>
-    /// <param name="rows">The rows of a full stripe.</param>
-    /// <param name="bytes">The bytes of the documents of a full stripe.</param>
+    /// <param name="rows">The number of rows in a full stripe.</param>
+    /// <param name="bytes">The size of the documents in a full stripe.</param>
     /// <param name="first">The first stripe.</param>
-    /// <param name="count">How many there are.</param>
+    /// <param name="count">The number of stripes.</param>
     public static bool TryPlan(IReadOnlyList<StripeState> stripes, int rows, long bytes, out int first, out int count)
     {
         for (first = 0; first < stripes.Count; first++)
@@ -67,7 +67,7 @@ internal static class StripeMerge
         bool IsBelow(StripeReference stripe, long least) => stripe.Rows < least && stripe.Rows <= rows / 2 && stripe.DocumentBytes <= bytes / 2;
     }
 
-    /// <summary>The stripes that one has room for, of which none is more than half a full one.</summary>
+    /// <summary>Counts the stripes that fit into one, none of which is more than half full.</summary>
     private static int CountFitting(IReadOnlyList<StripeState> stripes, int first, int rows, long bytes)
     {
         var count = 0;

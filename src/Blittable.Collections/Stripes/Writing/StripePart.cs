@@ -2,16 +2,16 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>A stripe that is written aside, in memory: a worker makes its bytes while the caller gathers the documents of the next one.</summary>
-/// <remarks>All offsets of a stripe are relative to its start, so its bytes are the same wherever they end up. Reusable, with its buffers.</remarks>
+/// <summary>Represents a stripe written in memory: a worker encodes it while the caller collects the documents of the next stripe.</summary>
+/// <remarks>All offsets in a stripe are relative to its start, so its bytes do not depend on its location. Instances and their buffers are reusable.</remarks>
 internal sealed class StripePart : IDisposable
 {
     private readonly BlockSink _sink;
     private readonly StripeWriter _writer;
     private StripeReference? _stripe;
 
-    /// <param name="options">How the collection is written.</param>
-    /// <param name="dictionary">The last dictionary of the collection; documents that are stored whole need one from the start.</param>
+    /// <param name="options">The options that the collection is written with.</param>
+    /// <param name="dictionary">The last dictionary of the collection. Required in advance for documents that are stored whole.</param>
     public StripePart(CollectionOptions options, StoredDictionary? dictionary)
     {
         Dictionary = dictionary;
@@ -19,36 +19,36 @@ internal sealed class StripePart : IDisposable
         _writer = new StripeWriter(options, _sink, dictionary, isSettled: true);
     }
 
-    /// <summary>The dictionary that documents are stored with.</summary>
+    /// <summary>Gets the dictionary for the documents.</summary>
     public StoredDictionary? Dictionary { get; }
 
-    /// <summary>The documents of the stripe.</summary>
+    /// <summary>Gets the documents of the stripe.</summary>
     public PendingDocuments Documents { get; private set; } = new();
 
-    /// <summary>Their keys.</summary>
+    /// <summary>Gets the keys of the documents.</summary>
     public Dictionary<CollectionKey, int> Keys { get; private set; } = [];
 
-    /// <summary>The work: done, under way, or waiting for a worker.</summary>
+    /// <summary>Gets the task that writes the stripe: completed, running, or waiting for a worker.</summary>
     public Task Work { get; private set; } = Task.CompletedTask;
 
-    /// <summary>Takes what was gathered, and gives empty ones for it.</summary>
+    /// <summary>Takes the collected documents and keys, and returns empty collections for them.</summary>
     public void Exchange(ref PendingDocuments documents, ref Dictionary<CollectionKey, int> keys)
     {
         (Documents, documents) = (documents, Documents);
         (Keys, keys) = (keys, Keys);
     }
 
-    /// <summary>Begins.</summary>
-    /// <param name="before">What a worker has to do before; null where one is idle.</param>
+    /// <summary>Starts writing the stripe on another thread.</summary>
+    /// <param name="before">The task to wait for, or null if a worker is idle.</param>
     public void Start(Task? before) =>
         Work = before is null
             ? Task.Run(Write)
             : before.ContinueWith(_ => Write(), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
 
-    /// <summary>Does the work here and now.</summary>
+    /// <summary>Writes the stripe on this thread.</summary>
     public void Write() => _stripe = _writer.Write(Documents);
 
-    /// <summary>Waits for the work, appends the stripe to a file, and is ready for another one.</summary>
+    /// <summary>Waits until the stripe is written, appends it to a file, and prepares for another one.</summary>
     public StripeReference MoveTo(BlockSink sink)
     {
         Work.GetAwaiter().GetResult();

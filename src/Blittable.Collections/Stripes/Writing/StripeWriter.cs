@@ -3,23 +3,22 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Writes stripes: infers the schema of their documents, sorts them, takes them apart group by group, and writes chunks, indexes and
-/// directory.</summary>
+/// <summary>Writes stripes: infers the schema of their documents, sorts and shreds the documents, and writes chunks, indexes and the directory.</summary>
 internal sealed class StripeWriter : IDisposable
 {
-    /// <summary>The most documents that a dictionary is trained on.</summary>
+    /// <summary>The maximum number of documents that a dictionary is trained on.</summary>
     private const int MostTrained = 4096;
 
-    /// <summary>A dictionary gives way to one that is trained on so many times as many documents.</summary>
+    /// <summary>The factor by which the number of training documents must grow for a new dictionary to replace the current one.</summary>
     private const int TrainedAgain = 8;
 
-    /// <summary>The most documents that layouts are tried on.</summary>
+    /// <summary>The maximum number of documents that layouts are tried on.</summary>
     private const int MostTried = 2048;
 
-    /// <summary>Fewer bytes of residual documents than this do not pay for a dictionary.</summary>
+    /// <summary>The size of residual documents below which a dictionary is not worthwhile.</summary>
     private const int LeastForDictionary = 1 << 14;
 
-    /// <summary>How documents are stored, which are as deep as they were accepted.</summary>
+    /// <summary>The options of stored documents, which may be as deep as they were accepted.</summary>
     private static readonly BlittableOptions s_stored = new() { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue };
 
     private readonly CollectionOptions _options;
@@ -37,13 +36,13 @@ internal sealed class StripeWriter : IDisposable
     private BlittableBuilder? _stored;
     private bool _isPlain;
 
-    /// <summary>A value that indicates whether the dictionary, possibly none, is final: residual documents have that of the first stripe.</summary>
+    /// <summary>True if the dictionary, if any, is final: residual documents use the dictionary of the first stripe.</summary>
     private bool _isSettled;
 
-    /// <param name="options">How the collection is written.</param>
-    /// <param name="sink">Where blocks go.</param>
-    /// <param name="dictionary">The last dictionary of the collection, once it has one.</param>
-    /// <param name="isSettled">Whether there is to be no other one.</param>
+    /// <param name="options">The options that the collection is written with.</param>
+    /// <param name="sink">The output.</param>
+    /// <param name="dictionary">The last dictionary of the collection, if it has one.</param>
+    /// <param name="isSettled">True if the dictionary is final.</param>
     public StripeWriter(CollectionOptions options, BlockSink sink, StoredDictionary? dictionary, bool isSettled = false)
     {
         _options = options;
@@ -58,14 +57,15 @@ internal sealed class StripeWriter : IDisposable
         _required = [.. _indexed, .. columns, .. _order is null ? [] : new[] { _order }];
     }
 
-    /// <summary>What the documents that are stored, whole or in part, have in common; null before the first of them are written.</summary>
+    /// <summary>Gets the dictionary of stored and residual documents, or null before one is trained.</summary>
     public StoredDictionary? Dictionary { get; private set; }
 
-    /// <summary>Determines whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
+    /// <summary>Determines whether the specified number of documents needs a new dictionary, which must be trained before others can write stripes with
+    /// it.</summary>
     public bool NeedsTraining(int documents) =>
         _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
 
-    /// <summary>Writes the documents that were not dropped, of which there is at least one, as the options say.</summary>
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, with the layout in the options.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
         var layout = _options.Layout == CollectionLayout.Auto ? Choose(documents) : new LayoutChoice(_options.Layout, 0, 0);
@@ -79,8 +79,8 @@ internal sealed class StripeWriter : IDisposable
         return stripe;
     }
 
-    /// <summary>Writes the documents that were not dropped, of which there is at least one, as they are: without columns, indexes and dictionary, which cost more
-    /// than few documents.</summary>
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, without columns, indexes and dictionary, which do not pay off for
+    /// few documents.</summary>
     public StripeReference WritePlain(PendingDocuments documents)
     {
         _isPlain = true;
@@ -143,7 +143,7 @@ internal sealed class StripeWriter : IDisposable
 
     private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.OpenStored(documents[index]);
 
-    /// <summary>Writes a sample in rows and in columns, to nowhere, and takes what is smaller.</summary>
+    /// <summary>Encodes a sample in rows and in columns without storing it, and returns the smaller layout.</summary>
     private LayoutChoice Choose(PendingDocuments documents)
     {
         var sample = new PendingDocuments();
@@ -165,15 +165,15 @@ internal sealed class StripeWriter : IDisposable
             using var writer = new StripeWriter(_options with { Layout = layout }, sink, Dictionary);
             writer.Write(sample);
 
-            // A dictionary is written once for all stripes.
+            // A dictionary is written only once for all stripes.
             var bytes = sink.Position - (writer.Dictionary == Dictionary ? 0 : writer.Dictionary!.Reference.Block.StoredLength);
             return bytes * documents.LiveCount / sample.LiveCount;
         }
     }
 
-    /// <summary>Writes the residual documents of the stripe, those of a group in pages of their own. They may have names and strings in common, as whole
-    /// documents have.</summary>
-    /// <returns>The number of their dictionary; 0 for none.</returns>
+    /// <summary>Writes the residual documents of the stripe, those of each group in separate pages. They may share names and strings, like whole
+    /// documents.</summary>
+    /// <returns>The number of their dictionary, or 0 if they have none.</returns>
     private int WriteResiduals(List<IReadOnlyList<DocumentPage>> pages)
     {
         if (Dictionary is null && !_isSettled && _residuals.ByteCount >= LeastForDictionary)
@@ -226,7 +226,7 @@ internal sealed class StripeWriter : IDisposable
         return _stored.Finish();
     }
 
-    /// <summary>The documents in the order of their rows.</summary>
+    /// <summary>Returns the documents in row order.</summary>
     private int[] Order(PendingDocuments documents)
     {
         var order = new int[documents.LiveCount];
@@ -269,7 +269,7 @@ internal sealed class StripeWriter : IDisposable
                 node = step.Name is { } name ? node?.Find(name.Utf8, -1) : null;
             }
 
-            // An index needs all values of its path in columns.
+            // An index requires all values of its path in columns.
             if (node?.Columns is { } columns)
             {
                 columns.Index = new IndexBuilder(node.Number);
@@ -296,7 +296,7 @@ internal sealed class StripeWriter : IDisposable
         }
     }
 
-    // Loops over documents are methods of their own: those that run for a whole stripe are compiled while they run, and not as well.
+    // Loops over documents are separate methods: on-stack replacement of a method that runs for a whole stripe yields slower code.
 
     private void Observe(PendingDocuments documents, ReadOnlySpan<int> order)
     {

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Strings of some of the rows of a chunk group, in the order of the rows. Reusable.</summary>
+/// <summary>Represents the strings of some rows of a chunk group, in row order. Reusable.</summary>
 internal sealed class TextRows
 {
     private byte[] _bytes = [];
@@ -27,7 +27,7 @@ internal sealed class TextRows
         Commit(row, value.Length);
     }
 
-    /// <summary>Room for the next string; <see cref="Commit"/> says how much of it was used.</summary>
+    /// <summary>Reserves space for the next string. Call <see cref="Commit"/> with the number of bytes used.</summary>
     public Span<byte> Reserve(int length)
     {
         var start = Bytes.Length;
@@ -52,9 +52,9 @@ internal sealed class TextRows
         _rows[Count++] = row;
     }
 
-    /// <summary>Where the string of each of all rows ends, as a column writer takes it.</summary>
-    /// <param name="rows">All rows.</param>
-    /// <param name="isNull">Which rows have none; empty where all have one.</param>
+    /// <summary>Returns the end offset of each row's string, as expected by a column writer.</summary>
+    /// <param name="rows">The number of rows.</param>
+    /// <param name="isNull">For each row, whether it has no string; empty if all rows have one.</param>
     public ReadOnlySpan<int> Spread(int rows, out ReadOnlySpan<bool> isNull)
     {
         isNull = default;

@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Values of some of the rows of a chunk group, in the order of the rows. Reusable.</summary>
+/// <summary>Represents the values of some rows of a chunk group, in row order. Reusable.</summary>
 internal sealed class ValueRows<T>
     where T : unmanaged
 {
@@ -31,10 +31,10 @@ internal sealed class ValueRows<T>
 
     public void Clear() => Count = 0;
 
-    /// <summary>A value a row of all rows, as a column writer takes them.</summary>
-    /// <param name="values">As many as were added: these, or what was made of them.</param>
-    /// <param name="rows">All rows.</param>
-    /// <param name="validity">Which rows have one; empty where all have.</param>
+    /// <summary>Spreads values to their rows, as expected by a column writer.</summary>
+    /// <param name="values">As many values as were added: these, or values computed from them.</param>
+    /// <param name="rows">The number of rows.</param>
+    /// <param name="validity">One bit for each row, set if it has a value; empty if all rows have one.</param>
     public ReadOnlySpan<T> Spread(ReadOnlySpan<T> values, int rows, out ReadOnlySpan<ulong> validity)
     {
         validity = default;
