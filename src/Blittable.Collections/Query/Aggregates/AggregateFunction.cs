@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>What an aggregate computes.</summary>
+/// <summary>Specifies the function of an aggregate.</summary>
 internal enum AggregateFunction
 {
     Count,

@@ -5,10 +5,10 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>About how many different scalars each group has.</summary>
+/// <summary>Estimates the number of distinct scalars in each group.</summary>
 internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulator
 {
-    /// <summary>Keep apart what has equal hashes otherwise: values of different kinds, and a negative number such as -0.1 from another number.</summary>
+    /// <summary>Distinguish values with otherwise equal hashes: values of different kinds, and negative numbers such as -0.1 from other numbers.</summary>
     private const ulong StringSeed = 0x2545F4914F6CDD1D, DateSeed = 0x9E6C63D0876A9A47, BooleanSeed = 0xD6E8FEB86659FD93, NegativeSeed = 0xA5A3564E27F8862B;
 
     private DistinctSketch?[] _sketches = new DistinctSketch?[2];
@@ -68,7 +68,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
 
     public override QueryValue Result(int group) => group < _sketches.Length && _sketches[group] is { } sketch ? sketch.Estimate() : 0;
 
-    /// <summary>Each distinct string is hashed once.</summary>
+    /// <summary>Adds strings, hashing each distinct string once.</summary>
     private void AddStrings(StringBatch strings, ReadOnlySpan<int> groups)
     {
         _hashes = _hashes.Length < strings.EntryCount ? new ulong[strings.EntryCount] : _hashes;
@@ -114,7 +114,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
         _ => (value.GetBoolean() ? 1UL : 2) ^ BooleanSeed,
     };
 
-    /// <summary>Spreads what a hash has in few bits over all of them (the finalizer of SplitMix64, public domain).</summary>
+    /// <summary>Spreads the entropy of a hash over all of its bits (the finalizer of SplitMix64, public domain).</summary>
     private static ulong Mix(ulong hash)
     {
         hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9;

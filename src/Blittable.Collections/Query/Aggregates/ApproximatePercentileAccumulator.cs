@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>About a percentile of each group's numbers.</summary>
+/// <summary>Estimates a percentile of the numbers in each group.</summary>
 internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> paths, double fraction) : Accumulator
 {
     private readonly NumberSource _source = new(paths);

@@ -2,13 +2,13 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The value of one expression in the row where another one is least or greatest, or in the first or last row that has one.</summary>
+/// <summary>Finds the value of one expression in the row where another one is smallest or greatest, or in the first or last row that has a value.</summary>
 /// <param name="value">The value.</param>
-/// <param name="by">What decides; null if it is the place of the row.</param>
-/// <param name="isMax">Whether the greatest, or the last row, is wanted.</param>
+/// <param name="by">The expression to compare, or null to compare row positions.</param>
+/// <param name="isMax">True for the greatest value or the last row.</param>
 internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isMax) : Accumulator
 {
-    /// <summary>Estimated bytes of a group without its strings.</summary>
+    /// <summary>The estimated bytes per group, excluding strings.</summary>
     private const int GroupBytes = 160;
 
     private Cell[] _cells = new Cell[2];
@@ -54,7 +54,7 @@ internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isM
 
     public override QueryValue Result(int group) => group < _cells.Length ? _cells[group].Value : QueryValue.Null;
 
-    /// <summary>Determines whether a key goes before the one that a group has. Of equal ones the first row's stays, unless the last row is wanted.</summary>
+    /// <summary>Determines whether a key replaces that of a group. If keys are equal, the first row wins, or the last row if that is wanted.</summary>
     private bool IsBetter(in Cell held, in QueryValue key, long order)
     {
         var difference = Rank(key.Kind) - Rank(held.Key.Kind);
@@ -72,7 +72,7 @@ internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isM
         static long Length(in QueryValue value) => value.Kind == QueryValueKind.String ? sizeof(char) * (long)value.GetString().Length : 0;
     }
 
-    /// <summary>Numbers come before dates, these before strings, and these before booleans, as for extremes.</summary>
+    /// <summary>Ranks numbers before dates, strings and booleans, as for minimum and maximum.</summary>
     private static int Rank(QueryValueKind kind) => kind switch
     {
         QueryValueKind.Number => 4,

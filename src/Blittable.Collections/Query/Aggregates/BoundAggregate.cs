@@ -3,11 +3,11 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>An aggregate whose paths are looked up. Workers share it.</summary>
+/// <summary>Represents an aggregate bound to a query plan. Shared by workers.</summary>
 internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPlan> Paths, BoundFilter? Filter)
 {
-    /// <summary>What one worker adds values to.</summary>
-    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    /// <summary>Creates the accumulator of one worker.</summary>
+    /// <param name="limit">The memory limit of the worker, in bytes.</param>
     public Accumulator CreateAccumulator(long limit)
     {
         var numbers = Paths.Count == 0 ? default : Paths.Count == 1 ? Paths[0].Numbers : ProductShape();
@@ -33,19 +33,19 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         };
     }
 
-    /// <summary>Determines whether both can be told from one accumulator: sum and mean of the same numbers.</summary>
+    /// <summary>Determines whether two aggregates can share an accumulator: sum and average of the same numbers.</summary>
     public bool SharesAccumulator(BoundAggregate other) =>
         IsSum && other.IsSum && Filter is null && other.Filter is null && Paths.SequenceEqual(other.Paths);
 
-    /// <summary>What a group comes to.</summary>
+    /// <summary>Returns the result of a group.</summary>
     public QueryValue Result(Accumulator accumulator, int group) =>
         Aggregate.Function == AggregateFunction.Average ? ((SumAccumulator)accumulator).Average(group) : accumulator.Result(group);
 
-    /// <summary>Estimates what a group comes to, to pass over most groups where only the first ones of an order are wanted.</summary>
-    /// <param name="accumulator">What was accumulated.</param>
+    /// <summary>Estimates the result of a group, to skip most groups if only the first ones of an order are wanted.</summary>
+    /// <param name="accumulator">The accumulator.</param>
     /// <param name="group">The group.</param>
     /// <param name="estimate">The estimate.</param>
-    /// <returns>False where there is no estimate.</returns>
+    /// <returns>False if there is no estimate.</returns>
     public bool TryEstimate(Accumulator accumulator, int group, out double estimate)
     {
         estimate = 0;
@@ -69,7 +69,7 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
             : lanes;
     }
 
-    /// <summary>Products are mantissas where all possible ones fit 64 bits.</summary>
+    /// <summary>Returns the number shape of a product: mantissas if all possible products fit in 64 bits.</summary>
     private NumberShape ProductShape()
     {
         var (scale, largest) = (0, (Int128)1);

@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Rows, or rows that have a scalar other than null at a path.</summary>
+/// <summary>Counts rows, or rows with a non-null scalar at a path.</summary>
 internal sealed class CountAccumulator(PathPlan? path) : Accumulator
 {
     private long[] _counts = new long[2];

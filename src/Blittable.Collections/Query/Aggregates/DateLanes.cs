@@ -4,7 +4,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Dates as counts of the path's unit.</summary>
+/// <summary>Provides dates as counts of the path's unit.</summary>
 internal sealed class DateLanes(PathPlan path) : ILanes<long>
 {
     public bool HasTexts => path.DateForm is null;

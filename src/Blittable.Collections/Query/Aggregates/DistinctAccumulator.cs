@@ -6,9 +6,9 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Distinct scalars: a bit for each that a group has had.</summary>
+/// <summary>Counts distinct scalars with one bit per group and scalar.</summary>
 /// <param name="path">The path.</param>
-/// <param name="limit">The bytes of the worker's memory limit.</param>
+/// <param name="limit">The memory limit of the worker, in bytes.</param>
 internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulator
 {
     private KeyTable _keys = new(path, KeyTable.MostDirect, limit);
@@ -16,10 +16,10 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
     private long _words;
     private int[] _ids = [];
 
-    /// <summary>Values that did not fit into memory; null if there are none.</summary>
+    /// <summary>The values that were spilled, or null if there are none.</summary>
     private ValueRuns? _runs;
 
-    /// <summary>The results of groups, once all values were read from files.</summary>
+    /// <summary>The results of groups, after all spilled values were read.</summary>
     private long[]? _counts;
 
     public override long ValueBytes => _words == 0 ? 0 : (sizeof(ulong) * _words) + _keys.EstimatedBytes;
@@ -82,12 +82,12 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
             return 0;
         }
 
-        // The bit of null is not counted.
+        // Exclude the bit of null.
         var seen = _seen[group];
         return MaskKernel.Count(seen) - (seen.Length > 0 ? (int)(seen[0] & 1) : 0);
     }
 
-    /// <summary>Stores the values in their order, each with the groups that have it.</summary>
+    /// <summary>Spills the values in ascending order, each with the groups that have it.</summary>
     public override void SpillValues()
     {
         var any = new ulong[_seen.Max(seen => seen.Length)];
@@ -130,7 +130,7 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
         base.Dispose();
     }
 
-    /// <summary>The ids of bits that are set, without that of null.</summary>
+    /// <summary>Returns the ids of set bits, excluding null.</summary>
     private static IEnumerable<int> Ids(ulong[] seen)
     {
         for (var word = 0; word < seen.Length; word++)
@@ -142,7 +142,7 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
         }
     }
 
-    /// <summary>Counts each value of the files once for each group that has it.</summary>
+    /// <summary>Counts each spilled value once for each group that has it.</summary>
     private long[] CountRuns(ValueRuns runs)
     {
         SpillValues();
@@ -167,7 +167,7 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void See(int group, int id)
     {
-        // Read, not referred to: a reference into an array of arrays is preceded by a comparison of their types.
+        // Load a copy instead of a reference: taking a reference into a jagged array adds a type check.
         var seen = _seen[group];
         var word = id >> 6;
         if ((uint)word >= (uint)seen.Length)
@@ -188,7 +188,7 @@ internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulat
         return seen;
     }
 
-    /// <summary>Merges the values that another worker has seen under the same ids.</summary>
+    /// <summary>Merges the values of another worker with the same ids.</summary>
     private void SeeSame(int group, ulong[] theirs)
     {
         ref var seen = ref _seen[group];

@@ -2,28 +2,28 @@ using System.Numerics;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>About how many different values there were, of their hashes (HyperLogLog; Flajolet et al., 2007): exact up to some hundred, then within
-/// about 1.6 %.</summary>
+/// <summary>Estimates the number of distinct values from their hashes (HyperLogLog; Flajolet et al., 2007). Exact up to a few hundred values; beyond that, the
+/// standard error is about 1.6 %.</summary>
 internal sealed class DistinctSketch
 {
-    /// <summary>Bits of a hash that choose a register: 4,096 of them, a byte each.</summary>
+    /// <summary>The number of hash bits that select a register: 4,096 registers of one byte.</summary>
     private const int IndexBits = 12;
 
     private const int Registers = 1 << IndexBits;
 
-    /// <summary>Up to so many hashes are kept as they are.</summary>
+    /// <summary>The number of hashes up to which counts are exact.</summary>
     private const int MostExact = 256;
 
-    /// <summary>Estimated bytes of a sketch without its values, and of a hash.</summary>
+    /// <summary>The estimated bytes of a sketch without its values, and of a hash.</summary>
     private const int SketchBytes = 120, HashBytes = 40;
 
     private HashSet<ulong>? _hashes = [];
     private byte[] _ranks = [];
 
-    /// <summary>The estimated bytes.</summary>
+    /// <summary>Gets the estimated bytes.</summary>
     public long Bytes => SketchBytes + (_hashes is null ? Registers : HashBytes * _hashes.Count);
 
-    /// <param name="hash">A hash all of whose bits are mixed.</param>
+    /// <param name="hash">A well-mixed hash.</param>
     public void Add(ulong hash)
     {
         if (_hashes is null)
@@ -88,7 +88,7 @@ internal sealed class DistinctSketch
 
         var estimate = 0.7213 / (1 + (1.079 / Registers)) * Registers * Registers / sum;
 
-        // Few values leave registers empty, whose number tells more.
+        // For few values, the number of empty registers is a better estimate (linear counting).
         return (long)Math.Round(estimate <= 2.5 * Registers && empty > 0 ? Registers * Math.Log((double)Registers / empty) : estimate);
     }
 

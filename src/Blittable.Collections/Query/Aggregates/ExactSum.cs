@@ -4,28 +4,28 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>An exact sum of any numbers, in any order.</summary>
-/// <remarks>Numbers whose exponents are far from zero are summed apart, by their exponents, so that a sum of 1e400000 and 1 does not need 400,000 digits.</remarks>
+/// <summary>Computes the exact sum of any numbers, in any order.</summary>
+/// <remarks>Numbers with exponents far from zero are summed separately by exponent, so that the sum of 1e400000 and 1 does not need 400,000 digits.</remarks>
 internal sealed class ExactSum
 {
-    /// <summary>Exponents up to here are summed together.</summary>
+    /// <summary>The maximum exponent of numbers that are summed together.</summary>
     private const int MostNear = 512;
 
-    /// <summary>Sums up to here leave room in 128 bits for one more number.</summary>
+    /// <summary>The maximum sum that leaves room for another number in 128 bits.</summary>
     private const double MostFast = 1e37;
 
-    /// <summary>The same for their upper 64 bits.</summary>
+    /// <summary>The maximum of the upper 64 bits of a sum that leaves room for another number.</summary>
     private const long MostUpper = 1L << 60;
 
     private const int UpperShift = 64;
 
-    /// <summary>Numbers so many digits apart are still summed exactly where their sum is needed for more than rounding it.</summary>
+    /// <summary>The distance in digits up to which numbers are summed exactly if the sum is used for more than rounding.</summary>
     private const int MostExactDigits = 100_000;
 
-    /// <summary>The sums of exponents far from zero; null while there are none.</summary>
+    /// <summary>The sums for exponents far from zero, or null if there are none.</summary>
     private Dictionary<BigInteger, BigInteger>? _far;
 
-    /// <summary>Small numbers are summed in 128 bits as long as these hold the sum, at the least exponent so far.</summary>
+    /// <summary>The 128-bit sum of small numbers, at the smallest exponent so far, as long as it fits.</summary>
     private Int128 _fast;
     private int _fastExponent;
     private BigInteger _near;
@@ -62,7 +62,7 @@ internal sealed class ExactSum
             return;
         }
 
-        // Exponents of one block have one sum.
+        // Exponents in the same block share a sum.
         var block = BigInteger.DivRem(exponent, MostNear, out var rest);
         if (rest.Sign < 0)
         {
@@ -74,8 +74,8 @@ internal sealed class ExactSum
         _far[key] = _far.GetValueOrDefault(key) + (mantissa * BigInteger.Pow(10, (int)rest));
     }
 
-    /// <summary>Returns the sum with another number, for rounding to <see cref="ExactNumber.MostDigits"/>: digits far behind the first ones may be replaced
-    /// by a digit that says on which side of the others the sum is.</summary>
+    /// <summary>Returns the sum plus another number, for rounding to <see cref="ExactNumber.MostDigits"/>. Digits far behind the first ones may be replaced
+    /// with a digit that only preserves the rounding direction.</summary>
     public (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale) => Total(mantissa, scale, ExactNumber.MostDigits);
 
     private (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale, int mostDigits)
@@ -94,10 +94,10 @@ internal sealed class ExactSum
         return Total(terms, 0, mostDigits);
     }
 
-    /// <summary>Returns the sum. Only numbers that are very far below the others may be replaced by a number of their sign.</summary>
+    /// <summary>Returns the sum. Numbers very far below the others may be replaced with a number of the same sign.</summary>
     public (BigInteger Mantissa, BigInteger Exponent) Total() => Total(0, 0, MostExactDigits);
 
-    /// <summary>Adds a product of two mantissas, if 128 bits hold it at the exponent of the others.</summary>
+    /// <summary>Adds a product of two mantissas, if it fits in 128 bits at the exponent of the others.</summary>
     public bool TryAdd(Int128 mantissa, int exponent)
     {
         if (mantissa == (long)mantissa)
@@ -140,8 +140,8 @@ internal sealed class ExactSum
         }
     }
 
-    /// <summary>Goes to an exponent, if it is lower than that of the fast sum.</summary>
-    /// <returns>False if numbers of that exponent are not summed fast.</returns>
+    /// <summary>Lowers the exponent of the fast sum to the specified one, if it is lower.</summary>
+    /// <returns>False if numbers with that exponent cannot be added to the fast sum.</returns>
     private bool TryReach(int exponent)
     {
         if (exponent is > 0 or < -MostNear || exponent - _fastExponent >= PowerOfTen.Int64s.Length)
@@ -175,7 +175,7 @@ internal sealed class ExactSum
         (BigInteger Mantissa, BigInteger Exponent) sum = (0, 0);
         for (var i = first; i < terms.Length; i++)
         {
-            // Once all that follows together is far behind the last digit, it only decides the rounding.
+            // If the sum of all remaining terms is far below the last digit, it only affects rounding.
             if (!sum.Mantissa.IsZero && sum.Exponent - Reach(terms[i..]) > mostDigits)
             {
                 return ExactNumber.AddParts(sum, (Total(terms, i, mostDigits).Mantissa.Sign, sum.Exponent - (4 * mostDigits)));
@@ -188,7 +188,7 @@ internal sealed class ExactSum
         return sum;
     }
 
-    /// <summary>The power of ten that the sum of some terms is below.</summary>
+    /// <summary>Returns an exclusive power-of-ten bound for the sum of some terms.</summary>
     private static BigInteger Reach(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms)
     {
         var reach = terms[0].Exponent;

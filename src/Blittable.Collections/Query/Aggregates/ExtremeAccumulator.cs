@@ -4,23 +4,23 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The least or greatest of values of a machine type.</summary>
+/// <summary>Finds the minimum or maximum of values of a primitive type.</summary>
 internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : OrderedAccumulator
     where T : unmanaged, INumber<T>
 {
-    /// <summary>With more groups than this it takes too long to find the least of what they have.</summary>
+    /// <summary>The number of groups up to which a common bound of all groups is computed.</summary>
     private const int MostCompared = 256;
 
-    /// <summary>The least and the greatest value there are; of doubles the infinite ones.</summary>
+    /// <summary>The smallest and the greatest value of the type; infinities for doubles.</summary>
     private static readonly T Least = T.CreateSaturating(double.NegativeInfinity), Most = T.CreateSaturating(double.PositiveInfinity);
 
-    /// <summary>Estimated bytes of a group, and of a value with its text.</summary>
+    /// <summary>The estimated bytes per group, and per value with its text.</summary>
     private const int GroupBytes = 16, FirstBytes = 96;
 
     private readonly bool _hasTexts = lanes.HasTexts;
     private Cell[] _cells = new Cell[2];
 
-    /// <summary>Of each group the first row that has the value, where equal values may have different texts.</summary>
+    /// <summary>For each group, the first row with its value, if equal values may have different texts.</summary>
     private First[] _firsts = [];
     private ulong[] _candidates = [];
 
@@ -40,7 +40,7 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Order
             return;
         }
 
-        // After some rows hardly any goes beyond what every group has.
+        // After some rows, hardly any value exceeds the extremes of all groups.
         var words = MaskKernel.Words(values.Length);
         _candidates = _candidates.Length < words ? new ulong[words] : _candidates;
         MaskKernel.Between(values, isMax ? bound : Least, isMax ? Most : bound, _candidates);
@@ -69,7 +69,7 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Order
         }
     }
 
-    /// <summary>What a value must reach to be the extreme of any group; false where there is nothing of the kind.</summary>
+    /// <summary>Gets a bound that a value must pass to become the extreme of any group. Returns false if there is none.</summary>
     private bool TryBound(int groupCount, out T bound)
     {
         bound = isMax ? Most : Least;

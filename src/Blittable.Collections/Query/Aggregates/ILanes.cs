@@ -2,20 +2,20 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Values of one machine type that aggregates compare, and what they represent.</summary>
+/// <summary>Provides values of a primitive type for aggregates to compare.</summary>
 internal interface ILanes<T>
 {
     /// <summary>Gets a value that indicates whether equal values may have different texts.</summary>
     bool HasTexts { get; }
 
-    /// <summary>The selected rows' values.</summary>
-    /// <param name="cursor">Where the worker is.</param>
-    /// <param name="validity">A bit a row, set where there is a value; empty where there are no nulls.</param>
+    /// <summary>Reads the values of the selected rows.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="validity">Receives one bit per row, set if it has a value; empty if there are no nulls.</param>
     ReadOnlySpan<T> Load(GroupCursor cursor, out ReadOnlySpan<ulong> validity);
 
-    /// <summary>Returns the scalar of a value.</summary>
+    /// <summary>Converts a value to a scalar.</summary>
     QueryValue ToValue(T lane);
 
-    /// <summary>Returns a row's scalar with the text that its document has.</summary>
+    /// <summary>Returns the scalar of a row with its text in the document.</summary>
     QueryValue At(GroupCursor cursor, int row);
 }

@@ -4,11 +4,11 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The least or greatest number, or date where a path has no numbers; of groups without one what ranks next. Only chunk groups that have values of
-/// other kinds, or numbers that are no mantissas of the common scale, are looked at value by value.</summary>
-/// <param name="lanes">The extremes of the kind that ranks first.</param>
+/// <summary>Finds the minimum or maximum of numbers, or of dates if a path has no numbers. Groups without any return the extreme of the next kind. Only chunk
+/// groups with values of other kinds, or with numbers that are not mantissas of the common scale, are processed value by value.</summary>
+/// <param name="lanes">The accumulator of the kind that ranks first.</param>
 /// <param name="path">The path.</param>
-/// <param name="isMax">Whether the greatest is meant.</param>
+/// <param name="isMax">True for the maximum.</param>
 internal sealed class MixedExtremeAccumulator(OrderedAccumulator lanes, PathPlan path, bool isMax) : Accumulator
 {
     private readonly OrderedAccumulator _lanes = lanes;

@@ -5,12 +5,12 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The most frequent scalar of each group, and of equally frequent ones the least: the rows of each pair of a group and a value are counted.</summary>
+/// <summary>Finds the most frequent scalar of each group, or the smallest of several, by counting the rows of each pair of a group and a value.</summary>
 /// <param name="path">The path.</param>
-/// <param name="limit">The bytes of the worker's memory limit.</param>
+/// <param name="limit">The memory limit of the worker, in bytes.</param>
 internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
 {
-    /// <summary>Estimated bytes of a pair without its text.</summary>
+    /// <summary>The estimated bytes per pair, excluding its text.</summary>
     private const int PairBytes = 120;
 
     private readonly Dictionary<long, Cell> _cells = [];
@@ -18,10 +18,10 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
     private long _textBytes;
     private int[] _ids = [];
 
-    /// <summary>Pairs that did not fit into memory: the group, the value, its rows and the order of the first one; null if there are none.</summary>
+    /// <summary>The pairs that were spilled: group, value, number of rows, and order of the first row. Null if there are none.</summary>
     private RowRuns? _runs;
 
-    /// <summary>The results of groups, once all values were added.</summary>
+    /// <summary>The results of groups, after all values were added.</summary>
     private List<(QueryValue Value, long Count)>? _results;
 
     public override long ValueBytes => _cells.Count == 0 ? 0 : ((long)PairBytes * _cells.Count) + _textBytes + _keys.EstimatedBytes;
@@ -81,7 +81,7 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         return group < _results.Count ? _results[group].Value : QueryValue.Null;
     }
 
-    /// <summary>Stores the pairs of all groups in their order.</summary>
+    /// <summary>Spills the pairs of all groups in ascending order.</summary>
     public override void SpillValues()
     {
         (_runs ??= CreateRuns()).AddSorted(Pairs());
@@ -131,7 +131,7 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
             return results;
         }
 
-        // Several runs may have rows of one pair; they follow each other, the first one of the collection first.
+        // Several runs may have rows for the same pair. They are adjacent, with the first row of the collection first.
         SpillValues();
         QueryValue[]? current = null;
         long count = 0;
@@ -150,7 +150,7 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         return results;
     }
 
-    /// <summary>Takes the value of a pair if it is the most frequent one of its group so far.</summary>
+    /// <summary>Updates the result of a group if a pair is more frequent.</summary>
     private static void Offer(List<(QueryValue Value, long Count)> results, QueryValue[]? pair, long count)
     {
         if (pair is null)
@@ -171,7 +171,7 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         }
     }
 
-    /// <summary>The rows of a group with one value, and the text of the first one; null where all texts of the value are equal.</summary>
+    /// <summary>Represents the rows of a group with one value, and the text of the first one, or null if all texts of the value are equal.</summary>
     private struct Cell
     {
         public long Count;

@@ -3,7 +3,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Mantissas of one scale.</summary>
+/// <summary>Provides numbers as mantissas of a common scale.</summary>
 internal sealed class NumberLanes(IReadOnlyList<PathPlan> paths, int scale) : ILanes<long>
 {
     private readonly NumberSource _source = new(paths);

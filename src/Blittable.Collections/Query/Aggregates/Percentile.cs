@@ -3,15 +3,15 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The place of a percentile among ordered numbers, and the number there.</summary>
+/// <summary>Computes the rank of a percentile among ordered numbers, and interpolates its value.</summary>
 internal readonly struct Percentile
 {
     private readonly BigInteger _numerator;
     private readonly BigInteger _denominator;
     private readonly bool _isDiscrete;
 
-    /// <param name="fraction">From 0 to 1; the number that its shortest text is.</param>
-    /// <param name="isDiscrete">Whether the percentile is to be one of the numbers.</param>
+    /// <param name="fraction">The fraction, from 0 to 1, taken as the number that its shortest text represents.</param>
+    /// <param name="isDiscrete">True to return one of the numbers instead of interpolating.</param>
     public Percentile(double fraction, bool isDiscrete)
     {
         var (mantissa, exponent) = ExactNumber.OfDouble(fraction).Parts();
@@ -20,7 +20,7 @@ internal readonly struct Percentile
         _denominator = exponent < 0 ? BigInteger.Pow(10, (int)-exponent) : 1;
     }
 
-    /// <summary>The place of the percentile, or of the number before it, among so many numbers.</summary>
+    /// <summary>Returns the rank of the percentile, or of the number before it, among the specified count of numbers.</summary>
     public long Rank(long count)
     {
         if (_isDiscrete)
@@ -31,7 +31,7 @@ internal readonly struct Percentile
         return (long)(_numerator * (count - 1) / _denominator);
     }
 
-    /// <summary>The number at the place: between the one before and the next one, as far as the place is.</summary>
+    /// <summary>Interpolates between the number at the rank and the next one.</summary>
     public QueryValue Interpolate(long count, in ExactNumber at, in ExactNumber next)
     {
         var rest = _isDiscrete ? 0 : _numerator * (count - 1) % _denominator;

@@ -3,21 +3,21 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <content>Numbers that do not fit into memory: sorted runs of them go to temporary files, which are merged to find the ranks of all groups at once.</content>
+/// <content>Spilling: sorted runs of numbers are written to temporary files, and merged to find the ranks of all groups in one pass.</content>
 internal sealed partial class PercentileAccumulator
 {
-    /// <summary>Numbers that did not fit into memory; null if there are none.</summary>
+    /// <summary>The numbers that were spilled, or null if there are none.</summary>
     private NumberRuns? _runs;
 
-    /// <summary>How many numbers of each group are in files.</summary>
+    /// <summary>The number of spilled numbers of each group.</summary>
     private long[] _spilled = new long[2];
 
-    /// <summary>The results of groups, once all numbers were read from files.</summary>
+    /// <summary>The results of groups, after all spilled numbers were read.</summary>
     private QueryValue[]? _results;
 
     public override long ValueBytes => _listBytes + (_counts?.Bytes ?? 0);
 
-    /// <summary>Stores the numbers of all groups in their order.</summary>
+    /// <summary>Spills the numbers of all groups in ascending order.</summary>
     public override void SpillValues()
     {
         (_runs ??= new NumberRuns()).Add(Sorted());
@@ -59,7 +59,7 @@ internal sealed partial class PercentileAccumulator
         return group < _results.Length ? _results[group] : QueryValue.Null;
     }
 
-    /// <summary>Finds the numbers at the rank of each group, and at the next one.</summary>
+    /// <summary>Finds, for each group, the numbers at its rank and the next one.</summary>
     private QueryValue[] FindRanks(NumberRuns runs)
     {
         var ranks = Array.ConvertAll(_spilled, _percentile.Rank);
@@ -88,7 +88,7 @@ internal sealed partial class PercentileAccumulator
         return results;
     }
 
-    /// <summary>The numbers of all groups in their order; counts those of each group.</summary>
+    /// <summary>Enumerates the numbers of all groups in ascending order, and counts the numbers of each group.</summary>
     private IEnumerable<(ExactNumber Number, int Group, long Count)> Sorted()
     {
         var next = new PriorityQueue<IEnumerator<(ExactNumber Number, long Count)>, (ExactNumber Number, int Group)>();
@@ -115,12 +115,12 @@ internal sealed partial class PercentileAccumulator
         }
     }
 
-    /// <summary>The numbers of a group in their order.</summary>
+    /// <summary>Enumerates the numbers of a group in ascending order.</summary>
     private IEnumerable<(ExactNumber Number, long Count)> NumbersOf(int group)
     {
         if (group <= _counts?.LastGroup)
         {
-            // Each group's counts are copied, because they are read in turn with those of others.
+            // Copy the counts of each group, because the enumerations of groups are interleaved.
             var counts = CountsOf(group).ToArray();
             for (var offset = 0; offset < counts.Length; offset++)
             {

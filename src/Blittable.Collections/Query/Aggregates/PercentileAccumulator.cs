@@ -4,16 +4,17 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Percentiles: counts of each value where there are few possible ones, else all values, as offsets from the least where 32 bits hold them.</summary>
+/// <summary>Computes percentiles from counts of each value if there are few possible values, otherwise from all values, stored as 32-bit offsets from the
+/// smallest if they fit.</summary>
 internal sealed partial class PercentileAccumulator : Accumulator
 {
     private const ulong MostCounted = 1 << 16;
     private const ulong MostOffsets = 1UL << 32;
 
-    /// <summary>Counts may take this part of the memory limit.</summary>
+    /// <summary>The fraction of the memory limit that counts may use.</summary>
     private const int CountsPart = 8;
 
-    /// <summary>Estimated bytes of a group, of an offset, of a mantissa and of a number of any size.</summary>
+    /// <summary>The estimated bytes of a group, an offset, a mantissa and a number of any size.</summary>
     private const int GroupBytes = 96, OffsetBytes = 2 * sizeof(uint), MantissaBytes = 2 * sizeof(long), NumberBytes = 80;
 
     private readonly NumberSource _source;
@@ -21,19 +22,19 @@ internal sealed partial class PercentileAccumulator : Accumulator
     private readonly Percentile _percentile;
     private readonly long _limit;
 
-    /// <summary>Null where there are too many possible values, or too many groups for that.</summary>
+    /// <summary>The counts, or null if there are too many possible values, or too many groups for counts.</summary>
     private ValueCounts? _counts;
     private long[] _countsOfGroup = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private NumberList?[] _values = new NumberList[2];
 
-    /// <summary>Estimated bytes of the numbers in lists.</summary>
+    /// <summary>The estimated bytes of the numbers in lists.</summary>
     private long _listBytes;
 
     /// <param name="paths">The path, or the factors of a product.</param>
-    /// <param name="shape">What is known of the numbers.</param>
+    /// <param name="shape">The shape of the numbers.</param>
     /// <param name="percentile">The percentile.</param>
-    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    /// <param name="limit">The memory limit of the worker, in bytes.</param>
     public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, Percentile percentile, long limit)
     {
         _source = new NumberSource(paths);
@@ -116,7 +117,7 @@ internal sealed partial class PercentileAccumulator : Accumulator
         return _countsOfGroup;
     }
 
-    /// <summary>Determines whether values are counted. Once there are too many groups for that, they are kept from then on.</summary>
+    /// <summary>Determines whether values are counted. If there are too many groups, switches to storing values.</summary>
     private bool TryCount(int groupCount)
     {
         if (_counts?.TryGrow(groupCount) == false)
@@ -127,7 +128,7 @@ internal sealed partial class PercentileAccumulator : Accumulator
         return _counts is not null;
     }
 
-    /// <summary>Goes over from counts to the values themselves.</summary>
+    /// <summary>Switches from counts to storing values.</summary>
     private void KeepOffsets()
     {
         _offsets = Grown(_offsets, Math.Max(1, _counts?.LastGroup ?? 1));
@@ -238,7 +239,7 @@ internal sealed partial class PercentileAccumulator : Accumulator
         return Interpolate(total, at, rank + 1 == counts[at] && after >= 0 ? at + 1 + after : at);
     }
 
-    /// <summary>The percentile between two offsets from the least mantissa.</summary>
+    /// <summary>Interpolates between two offsets from the smallest mantissa.</summary>
     private QueryValue Interpolate(long count, long at, long next) => _percentile.Interpolate(
         count, OfOffset(at), OfOffset(next));
 }

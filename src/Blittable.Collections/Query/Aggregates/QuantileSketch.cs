@@ -1,15 +1,16 @@
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Quantiles of many numbers in little memory (a merging t-digest; Dunning, 2019): exact as long as there are few, and most exact at both ends.</summary>
+/// <summary>Estimates quantiles of many numbers in little memory (a merging t-digest; Dunning, 2019). Exact for few numbers, and most accurate at both
+/// ends.</summary>
 internal sealed class QuantileSketch
 {
-    /// <summary>About how many means are kept.</summary>
+    /// <summary>The approximate number of means.</summary>
     private const int Compression = 200;
 
-    /// <summary>Means and values together before they are merged.</summary>
+    /// <summary>The maximum number of means and values before they are merged.</summary>
     private const int MostWaiting = 5 * Compression;
 
-    /// <summary>Estimated bytes of a sketch without its values, and of a mean.</summary>
+    /// <summary>The estimated bytes of a sketch without its values, and of a mean.</summary>
     private const int SketchBytes = 100, MeanBytes = 2 * sizeof(double);
 
     private readonly List<(double Mean, double Weight)> _waiting = [];
@@ -17,7 +18,7 @@ internal sealed class QuantileSketch
     private double _least = double.PositiveInfinity;
     private double _greatest = double.NegativeInfinity;
 
-    /// <summary>The estimated bytes.</summary>
+    /// <summary>Gets the estimated bytes.</summary>
     public long Bytes => SketchBytes + (MeanBytes * (long)_waiting.Capacity);
 
     public void Add(double value)
@@ -37,7 +38,7 @@ internal sealed class QuantileSketch
         Merge();
     }
 
-    /// <summary>The value that a fraction of all values is at most; null where there are none.</summary>
+    /// <summary>Returns the value at a fraction of the ordered values, or null if there are none.</summary>
     public double? Quantile(double fraction)
     {
         if (_waiting.Count == 0)
@@ -49,7 +50,7 @@ internal sealed class QuantileSketch
         var total = _waiting.Sum(mean => mean.Weight);
         var wanted = fraction * (total - 1);
 
-        // A mean stands for its values, in the middle of their places; between two middles the quantile goes straight from one mean to the other.
+        // A mean represents its values at the middle of their ranks. Between two middles, interpolate linearly.
         double before = 0, place = 0, value = _least;
         foreach (var (mean, weight) in _waiting)
         {
@@ -65,7 +66,7 @@ internal sealed class QuantileSketch
         return total - 1 == place ? value : value + ((_greatest - value) * (wanted - place) / (total - 1 - place));
     }
 
-    /// <summary>Puts neighbours together, the more of them the further they are from both ends.</summary>
+    /// <summary>Merges adjacent values into means, more of them the farther they are from both ends.</summary>
     private void Merge()
     {
         if (_waiting.Count < MostWaiting && _merged == 0)

@@ -1,18 +1,18 @@
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Distances from a least number, of which any rank can be told without sorting all: counted by their highest bits, so that only those of
-/// one count are sorted.</summary>
+/// <summary>Represents offsets from a smallest number, of which any rank can be found without sorting all: they are counted by their highest bits, and only one
+/// bucket is sorted.</summary>
 internal sealed class RankedOffsets
 {
     private const int CountedBits = 12;
 
-    /// <summary>Up to so many are sorted at once.</summary>
+    /// <summary>The number of offsets up to which all are sorted.</summary>
     private const int MostSorted = 1 << CountedBits;
 
     private readonly int _shift;
     private uint[] _offsets = new uint[8];
 
-    /// <param name="span">How many different offsets there may be; at most 2^32.</param>
+    /// <param name="span">The number of possible offsets, at most 2^32.</param>
     public RankedOffsets(ulong span) => _shift = Math.Max(0, 64 - System.Numerics.BitOperations.LeadingZeroCount(span - 1) - CountedBits);
 
     public int Count { get; private set; }
@@ -35,15 +35,15 @@ internal sealed class RankedOffsets
         }
     }
 
-    /// <summary>All offsets in their order, which the list has from then on.</summary>
+    /// <summary>Sorts the list and enumerates all offsets.</summary>
     public IEnumerable<uint> Sorted()
     {
         _offsets.AsSpan(0, Count).Sort();
         return _offsets.Take(Count);
     }
 
-    /// <summary>The offsets that would be at a place and at the next one if they were sorted; the last one has itself for the next.</summary>
-    /// <param name="rank">The place, from 0.</param>
+    /// <summary>Returns the offsets at a rank and at the next rank. The last offset is its own successor.</summary>
+    /// <param name="rank">The zero-based rank.</param>
     public (uint At, uint Next) Neighbours(int rank)
     {
         var offsets = _offsets.AsSpan(0, Count);
@@ -69,7 +69,7 @@ internal sealed class RankedOffsets
         return (counted[left], rank + 1 < Count ? Counted(counts, Find(counts, rank + 1).Bucket)[0] : counted[left]);
     }
 
-    /// <summary>Which count a rank falls into, and how far.</summary>
+    /// <summary>Returns the bucket that contains a rank, and the rank in it.</summary>
     private static (int Bucket, int Left) Find(int[] counts, int rank)
     {
         var bucket = 0;
@@ -81,7 +81,7 @@ internal sealed class RankedOffsets
         return (bucket, rank);
     }
 
-    /// <summary>The offsets of a count, sorted.</summary>
+    /// <summary>Returns the sorted offsets of a bucket.</summary>
     private uint[] Counted(int[] counts, int bucket)
     {
         var found = new uint[counts[bucket]];

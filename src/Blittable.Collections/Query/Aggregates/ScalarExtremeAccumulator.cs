@@ -5,26 +5,27 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>The least or greatest of scalars whose kind is not known beforehand, of strings, or of products: numbers where there are any, else dates,
-/// strings, booleans.</summary>
+/// <summary>Finds the minimum or maximum of scalars of unknown kind, strings, or products. Numbers rank first, followed by dates, strings and
+/// booleans.</summary>
 internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bool isMax) : OrderedAccumulator
 {
-    /// <summary>Estimated bytes of a group, without those of its string.</summary>
+    /// <summary>The estimated bytes per group, excluding its string.</summary>
     private const int GroupBytes = 64;
 
     private readonly NumberSource _products = new(paths);
     private QueryValue[] _best = new QueryValue[2];
     private long[] _orders = new long[2];
 
-    /// <summary>The bytes of those that are strings.</summary>
+    /// <summary>The UTF-8 bytes of the results that are strings.</summary>
     private byte[]?[] _texts = new byte[]?[2];
     private ulong[] _seen = [];
 
-    /// <summary>Of a group whose best is a number the nearest double, and whether the number is that of the double's shortest text; NaN if that is not known.</summary>
+    /// <summary>For groups whose result is a number, the nearest double, and whether it is certain that the number is that of the double's shortest text; NaN
+    /// if unknown.</summary>
     private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
     private long _textBytes;
 
-    /// <summary>A string is held as characters and as bytes.</summary>
+    /// <summary>Estimates the bytes of all groups. Strings are stored both as characters and as bytes.</summary>
     public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + _textBytes;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
@@ -83,7 +84,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         _ => 0,
     };
 
-    /// <summary>Strings of columns are compared where they lie; without groups each distinct one once.</summary>
+    /// <summary>Adds strings of columns without copying them. Without groups, each distinct string is compared once.</summary>
     private void AddStrings(StringBatch strings, ReadOnlySpan<int> groups)
     {
         var codes = strings.Codes;
@@ -120,7 +121,8 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         }
     }
 
-    /// <summary>Numbers are ordered as their nearest doubles are: only those whose double is not behind that of the best are looked at themselves.</summary>
+    /// <summary>Adds numbers by their nearest doubles, whose order is the same. Only numbers whose double is at least as good as the best are compared
+    /// exactly.</summary>
     private void AddDoubles(PathValues values, NumberVector numbers, ReadOnlySpan<int> groups, long order)
     {
         var doubles = numbers.Doubles;
@@ -134,7 +136,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             return;
         }
 
-        // After some rows hardly any goes beyond the best so far.
+        // After some rows, hardly any value exceeds the best.
         var words = MaskKernel.Words(doubles.Length);
         _seen = _seen.Length < words ? new ulong[words] : _seen;
         var best = _doubles[1].Nearest;

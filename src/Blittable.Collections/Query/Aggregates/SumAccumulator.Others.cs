@@ -8,31 +8,31 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <content>Numbers that are no mantissas of one scale. Decimals of doubles are summed in two units of a frame.</content>
+/// <content>Numbers that are not mantissas of a common scale. Decimals of doubles are summed in the two units of a frame.</content>
 internal sealed partial class SumAccumulator
 {
-    /// <summary>Rows that are split and added before the next ones: their parts stay in the processor's first cache.</summary>
+    /// <summary>The number of rows that are split and added at a time, so that their parts stay in the L1 cache.</summary>
     private const int StepRows = GroupKernel.StepRows;
 
-    /// <summary>Products of that many rows are summed before they could overflow.</summary>
+    /// <summary>The number of rows whose products are summed before they could overflow.</summary>
     private const int MostProductRows = 1 << 10;
 
-    /// <summary>Rows of a frame's exponents are left to themselves if they are fewer than one in so many.</summary>
+    /// <summary>The inverse fraction of rows below which rows with the exponents of a frame are added individually.</summary>
     private const int FewRows = 64;
 
-    /// <summary>Decimals are split in so many frames at most, from the largest ones down.</summary>
+    /// <summary>The maximum number of frames that decimals are split in, starting with the largest decimals.</summary>
     private const int MostFrames = 3;
 
-    /// <summary>The greatest power of ten whose product with 64 bits fits 128 bits.</summary>
+    /// <summary>The greatest power of ten whose product with a 64-bit number fits in 128 bits.</summary>
     private const int MostPower = 19;
 
     private readonly ulong[] _split = new ulong[StepRows / MaskKernel.WordRows];
     private Vector128<long>[] _parts = [];
 
-    /// <summary>A bit for each row that was not added.</summary>
+    /// <summary>A bit for each row that was not added yet.</summary>
     private ulong[] _waiting = [];
 
-    /// <summary>A bit for each of these that may be split.</summary>
+    /// <summary>A bit for each of these rows that may be split.</summary>
     private ulong[] _allowed = [];
 
     private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
@@ -47,7 +47,7 @@ internal sealed partial class SumAccumulator
         AddOneByOne(numbers, null, waiting, groups);
     }
 
-    /// <summary>Adds products of decimals of doubles with small mantissas. They have at most 38 digits and so are not rounded.</summary>
+    /// <summary>Adds products of decimals of doubles with small mantissas. The products have at most 38 digits, so they are not rounded.</summary>
     private bool TryAddProducts(NumberVector left, NumberVector right, ReadOnlySpan<int> groups, int groupCount)
     {
         if (left.AreMantissas)

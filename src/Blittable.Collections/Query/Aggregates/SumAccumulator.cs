@@ -10,22 +10,22 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Exact sums and the means that are made of them.</summary>
+/// <summary>Computes exact sums, and averages based on them.</summary>
 internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
-    /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
+    /// <summary>The maximum absolute value of mantissa sums, with a margin for the errors of double estimates.</summary>
     private const double MostCarried = 1e38;
 
-    /// <summary>Estimated bytes of a group, and of a sum of numbers that are no mantissas.</summary>
+    /// <summary>The estimated bytes of a group, and of a sum of numbers that are not mantissas.</summary>
     private const int GroupBytes = 48, OtherBytes = 120;
 
     private readonly NumberSource _source = new(paths);
     private Cell[] _mantissas = new Cell[2];
 
-    /// <summary>What the mantissas came to before they started from zero again, for 64 bits might not have held them.</summary>
+    /// <summary>The sums of mantissas that were moved here before they could exceed 64 bits.</summary>
     private Int128[] _carried = new Int128[2];
 
-    /// <summary>The sums of numbers that are no mantissas, and of mantissas that 128 bits do not hold.</summary>
+    /// <summary>The sums of numbers that are not mantissas, and of mantissas that exceed 128 bits.</summary>
     private ExactSum?[] _others = [];
     private Vector128<long>[] _lanes = [default];
 
@@ -35,10 +35,10 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     /// <summary>The fraction digits of <see cref="_mantissas"/>.</summary>
     private int _mantissaScale;
 
-    /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
+    /// <summary>An upper bound of the absolute values of all sums in <see cref="_mantissas"/>.</summary>
     private UInt128 _bound;
 
-    /// <summary>Nor any of <see cref="_carried"/>, estimated.</summary>
+    /// <summary>An estimated upper bound of the absolute values of all sums in <see cref="_carried"/>.</summary>
     private double _mostCarried;
     private long _otherCount;
 
@@ -66,7 +66,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
 
         Reach(numbers.Scale, (double)numbers.Largest * numbers.Rows);
 
-        // A row without a number has a mantissa of zero.
+        // Rows without a number have a mantissa of zero.
         if (groups.IsEmpty)
         {
             _carried[1] += AggregateKernel.Sum(numbers.Mantissas, numbers.Largest) * PowerOfTen.Int128(_scale - numbers.Scale);
@@ -113,10 +113,10 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         return QueryValue.FromNumber(ExactNumber.Round(mantissa, exponent));
     }
 
-    /// <summary>Estimates the sum of a group, to pass over most groups where only the first ones of an order are wanted.</summary>
+    /// <summary>Estimates the sum of a group, to skip most groups if only the first ones of an order are wanted.</summary>
     /// <param name="group">The group.</param>
-    /// <param name="estimate">A number that differs from the sum by less than a billionth of it.</param>
-    /// <returns>False where the group has no sum, or one that <see cref="Result"/> gives as fast.</returns>
+    /// <param name="estimate">The estimate. Its relative error is less than a billionth.</param>
+    /// <returns>False if the group has no sum, or if <see cref="Result"/> is just as fast.</returns>
     public bool TryEstimate(int group, out double estimate)
     {
         var isKnown = HasSum(group) && Others(group) is null;
@@ -124,7 +124,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         return isKnown;
     }
 
-    /// <summary>Returns the mean of a group.</summary>
+    /// <summary>Returns the average of a group.</summary>
     public QueryValue Average(int group)
     {
         if (!HasSum(group))
@@ -210,7 +210,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         }
     }
 
-    /// <summary>Adds values to cells of lanes, and these to the groups'.</summary>
+    /// <summary>Adds values to the cells of lanes, and these to the cells of groups.</summary>
     private void AddLanes(ReadOnlySpan<int> groups, ReadOnlySpan<long> values, int groupCount)
     {
         _lanes = Grown(_lanes, GroupKernel.Lanes * (groupCount + 1));
@@ -240,9 +240,9 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         }
     }
 
-    /// <summary>Goes to a scale at which more is to be added. Where 128 bits might not hold what all of it comes to there, the sums so far are put aside.</summary>
-    /// <param name="scale">The scale of what is to be added.</param>
-    /// <param name="most">Its sum is no further from zero.</param>
+    /// <summary>Prepares for adding numbers at a scale. If sums at this scale could exceed 128 bits, moves the sums so far to the exact ones.</summary>
+    /// <param name="scale">The scale of the numbers to add.</param>
+    /// <param name="most">An upper bound of the absolute value of their sum.</param>
     private void Reach(int scale, double most)
     {
         var common = Math.Max(scale, _scale);
@@ -310,7 +310,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         _carried = Grown(_carried, groupCount);
     }
 
-    /// <summary>A sum, and of how many: two words, so that a group's number leads to them by a shift.</summary>
+    /// <summary>Represents a sum and a count. Two words, so that a cell is addressed with a shift.</summary>
     private struct Cell
     {
         public long Sum;

@@ -4,16 +4,16 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Aggregates;
 
-/// <summary>Variances and standard deviations: exact sums of numbers and of their squares, rounded once.</summary>
+/// <summary>Computes variances and standard deviations from exact sums of numbers and of their squares, rounded once.</summary>
 /// <param name="paths">The path, or the factors of a product.</param>
-/// <param name="isSample">Whether the numbers are a sample, which divides by one less than their count.</param>
-/// <param name="isDeviation">Whether the result is the square root.</param>
+/// <param name="isSample">True for a sample, whose divisor is the count minus one.</param>
+/// <param name="isDeviation">True to return the square root.</param>
 internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool isSample, bool isDeviation) : Accumulator
 {
-    /// <summary>Estimated bytes of a group.</summary>
+    /// <summary>The estimated bytes per group.</summary>
     private const int GroupBytes = 320;
 
-    /// <summary>The digits of a root, two more than are needed.</summary>
+    /// <summary>The number of digits of a root, two more than needed.</summary>
     private const int RootDigits = ExactNumber.MostDigits + 2;
 
     private readonly NumberSource _source = new(paths);
@@ -57,7 +57,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
             return QueryValue.Null;
         }
 
-        // The sum of squared distances from the mean, times the count.
+        // The sum of squared distances from the mean, multiplied by the count.
         var (sum, sumExponent) = cell.Sum.Total();
         var (squares, squareExponent) = cell.Squares.Total();
         var exponent = BigInteger.Min(2 * sumExponent, squareExponent);
@@ -74,7 +74,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
             return default;
         }
 
-        // An even exponent at which the quotient has twice the digits of the root.
+        // Use an even exponent at which the quotient has twice as many digits as the root.
         var power = Math.Max(0, (2 * RootDigits) + ExactNumber.DigitCount(divisor) - ExactNumber.DigitCount(dividend));
         power += (exponent - power).IsEven ? 0 : 1;
         var quotient = BigInteger.DivRem(dividend * BigInteger.Pow(10, power), divisor, out var rest);
@@ -99,7 +99,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
         }
     }
 
-    /// <summary>The sums of a group.</summary>
+    /// <summary>Represents the sums of a group.</summary>
     private sealed class Cell
     {
         public ExactSum Sum { get; } = new();

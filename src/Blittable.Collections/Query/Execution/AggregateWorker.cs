@@ -6,16 +6,16 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Puts rows into groups and adds them to the aggregates.</summary>
+/// <summary>Assigns rows to groups and adds them to the aggregates.</summary>
 internal sealed class AggregateWorker : QueryWorker, IDisposable
 {
-    /// <summary>Estimates so near to a bound, relative to it, are told apart by their exact values.</summary>
+    /// <summary>The relative margin within which estimates are compared by their exact values.</summary>
     private const double Margin = 1e-8;
 
     private readonly IReadOnlyList<BoundAggregate> _aggregates;
     private readonly Accumulator[] _accumulators;
 
-    /// <summary>For each aggregate the first one that has the same accumulator.</summary>
+    /// <summary>For each aggregate, the first one that shares its accumulator.</summary>
     private readonly int[] _owners;
     private readonly GroupTable? _table;
     private ulong[] _mask = [];
@@ -24,15 +24,15 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
     private readonly long _limit;
     private readonly bool _maySplit;
 
-    /// <summary>The group that conditions are about, and what reads its columns.</summary>
+    /// <summary>The group that conditions are evaluated for, and the function that returns its columns.</summary>
     private int _tested;
     private Func<int, QueryValue>? _valueOfTested;
 
-    /// <param name="plan">The query.</param>
-    /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
-    /// <param name="aggregates">What is computed.</param>
-    /// <param name="limit">The estimated bytes to use at most: values beyond it go to files.</param>
-    /// <param name="maySplit">Whether to give up if the groups themselves take more, because their rows can be taken apart.</param>
+    /// <param name="plan">The query plan.</param>
+    /// <param name="keys">The grouping keys. Without keys, all rows are in one group.</param>
+    /// <param name="aggregates">The aggregates to compute.</param>
+    /// <param name="limit">The estimated memory limit in bytes. Values beyond it are spilled.</param>
+    /// <param name="maySplit">True to throw if the groups themselves exceed the limit, because the caller can partition their rows.</param>
     public AggregateWorker(QueryPlan plan, IReadOnlyList<PathPlan> keys, IReadOnlyList<BoundAggregate> aggregates, long limit, bool maySplit)
         : base(plan)
     {
@@ -51,7 +51,7 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
 
     private IEnumerable<Accumulator> Owned => _accumulators.Where((_, i) => _owners[i] == i);
 
-    /// <exception cref="MemoryExceededException">The groups take too much.</exception>
+    /// <exception cref="MemoryExceededException">The groups exceed the memory limit.</exception>
     public override void Add()
     {
         var groups = _table is null ? [] : _table.Read(Cursor);
@@ -89,12 +89,12 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
 
     public void Dispose() => Array.ForEach(_accumulators, accumulator => accumulator.Dispose());
 
-    /// <summary>Adds the keys and aggregates of each group that has rows; without keys a single row.</summary>
-    /// <param name="first">Takes the rows.</param>
-    /// <param name="conditions">What columns of a row must pass.</param>
+    /// <summary>Adds the keys and aggregates of each group that has rows, or a single row if there are no keys.</summary>
+    /// <param name="first">Receives the rows.</param>
+    /// <param name="conditions">The conditions that a row must satisfy.</param>
     public void AddRows(FirstRows first, IReadOnlyList<ResultCondition> conditions)
     {
-        // A row that is not taken is filled in again, and only as far as it takes to see that: a limit of a few leaves little to do for many groups.
+        // Reuse a rejected row, and fill in only the columns needed to reject it. With a small limit, this saves most of the work for many groups.
         var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
         var isByRows = _table is not null && first.Columns is [var column, ..] && column >= _table.KeyCount && IsCountOfRows(column - _table.KeyCount);
         var (least, most) = (long.MinValue, long.MaxValue);
@@ -157,7 +157,7 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
         return true;
     }
 
-    /// <summary>A key of a group, or what an aggregate comes to there.</summary>
+    /// <summary>Returns a key or an aggregate of a group.</summary>
     private QueryValue Value(int group, int column)
     {
         var keys = _table?.KeyCount ?? 0;
@@ -166,11 +166,11 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
             : _aggregates[column - keys].Result(_accumulators[column - keys], group);
     }
 
-    /// <summary>The table counts the rows of groups anyway.</summary>
+    /// <summary>Determines whether an aggregate counts the rows of groups, which the table does anyway.</summary>
     private bool IsCountOfRows(int aggregate) =>
         _table is not null && _aggregates[aggregate] is { Aggregate.Function: AggregateFunction.Count, Paths.Count: 0, Filter: null };
 
-    /// <summary>Values may take half of the limit, and groups the rest.</summary>
+    /// <summary>Enforces the memory limit. Values may use half of it, and groups the rest.</summary>
     private void KeepWithinLimit()
     {
         SpillBeyond(_limit / 2);
@@ -194,7 +194,7 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
         }
     }
 
-    /// <summary>The same groups, with 0 for the rows that do not pass.</summary>
+    /// <summary>Returns the groups of rows, with 0 for rows that do not match the filter.</summary>
     private ReadOnlySpan<int> Filter(BoundFilter filter, ReadOnlySpan<int> groups)
     {
         var count = Cursor.Selection.Count;

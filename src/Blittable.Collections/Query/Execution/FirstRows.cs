@@ -2,29 +2,29 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Takes rows of a result one by one and keeps those that come first in an order, at most so many.</summary>
-/// <param name="keys">The columns to order by, the first one first; rows that are equal there are ordered by all columns, and rows that are equal in all
-/// columns, whose texts may differ, stay in the order in which they come.</param>
-/// <param name="limit">The most rows to keep.</param>
+/// <summary>Collects the first rows of a result in an order, up to a limit.</summary>
+/// <param name="keys">The columns to order by, most significant first. Ties are broken by all columns. Rows that are equal in all columns, whose texts may
+/// differ, keep their order.</param>
+/// <param name="limit">The maximum number of rows.</param>
 internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long limit)
 {
     private readonly List<(QueryValue[] Values, long Number)> _rows = [];
 
-    /// <summary>The rows once there are as many as may be: the last of them is at hand.</summary>
+    /// <summary>The rows, once their number reaches the limit. The last row in the order is on top.</summary>
     private PriorityQueue<QueryValue[], (QueryValue[] Values, long Number)>? _heap;
     private long _number;
 
-    /// <summary>The estimated bytes of the rows, as long as none had to give way to another one.</summary>
+    /// <summary>Gets the estimated bytes of the rows, as long as none was replaced.</summary>
     public long EstimatedBytes { get; private set; }
 
-    /// <summary>The columns to order by.</summary>
+    /// <summary>Gets the columns to order by.</summary>
     public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
 
-    /// <summary>Determines whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
+    /// <summary>Determines whether a row may be among the first. Only <see cref="Columns"/> of the row are read.</summary>
     public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last().Values) <= 0);
 
-    /// <summary>The mantissas from which to which the first of <see cref="Columns"/> must be for a row to be taken, as long as it is an exact number of a
-    /// scale.</summary>
+    /// <summary>Returns the range of mantissas, at a scale, that the first of <see cref="Columns"/> must be in for a row to be accepted, if it is an exact
+    /// number.</summary>
     public (long Least, long Most) FirstKeys(int scale)
     {
         if (_rows.Count < limit || limit == 0 || keys.Length == 0 || !Last().Values[keys[0].Column].TryGetMantissa(scale, out var last))
@@ -35,7 +35,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return keys[0].IsDescending ? (last, long.MaxValue) : (long.MinValue, last);
     }
 
-    /// <summary>The doubles from which to which the first of <see cref="Columns"/> must be likewise.</summary>
+    /// <summary>Returns the range of doubles that the first of <see cref="Columns"/> must be in for a row to be accepted.</summary>
     public (double Least, double Most) FirstKeys()
     {
         if (_rows.Count < limit || limit == 0 || keys.Length == 0 || Last().Values[keys[0].Column] is not { Kind: QueryValueKind.Number } last)
@@ -46,15 +46,15 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return keys[0].IsDescending ? (last.GetDouble(), double.PositiveInfinity) : (double.NegativeInfinity, last.GetDouble());
     }
 
-    /// <summary>Returns the last of the rows, if there are as many as are wanted.</summary>
+    /// <summary>Returns the last row, if there are at least as many rows as wanted.</summary>
     public QueryValue[]? LastRow(long wanted) => _rows.Count < wanted ? null : Last().Values;
 
-    /// <summary>Keeps a row if it is among the first so far; it comes after all earlier rows that are equal to it.</summary>
+    /// <summary>Adds a row if it is among the first so far. It comes after earlier rows that are equal.</summary>
     public bool TryTake(QueryValue[] row) => TryTake(row, _number++);
 
-    /// <summary>Keeps a row if it is among the first so far.</summary>
+    /// <summary>Adds a row if it is among the first so far.</summary>
     /// <param name="row">The row.</param>
-    /// <param name="number">Its place among rows that are equal to it.</param>
+    /// <param name="number">Its position among equal rows.</param>
     public bool TryTake(QueryValue[] row, long number)
     {
         if (_rows.Count < limit)
@@ -73,7 +73,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return true;
     }
 
-    /// <summary>The rows that were kept, in their order.</summary>
+    /// <summary>Returns the rows, sorted.</summary>
     public List<QueryValue[]> ToSorted()
     {
         List<(QueryValue[] Values, long Number)> rows = _heap is null ? _rows : [.. _heap.UnorderedItems.Select(item => item.Priority)];
@@ -102,7 +102,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return order != 0 ? order : left.Number.CompareTo(right.Number);
     }
 
-    /// <summary>Compares two rows, without regard to which one came first.</summary>
+    /// <summary>Compares two rows, regardless of their arrival.</summary>
     public int Compare(QueryValue[] left, QueryValue[] right)
     {
         var order = CompareKeys(left, right);

@@ -4,19 +4,19 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>What documents are grouped by and what is computed of each group, with their paths looked up. Workers share it.</summary>
+/// <summary>Represents grouping keys and aggregates bound to a query plan. Shared by workers.</summary>
 internal sealed record GroupedQuery(QueryPlan Plan, PathPlan[] Keys, BoundAggregate[] Aggregates)
 {
-    /// <summary>The paths and expressions whose values a row is grouped and aggregated by: the keys first, then the others, each once.</summary>
+    /// <summary>Gets the distinct paths and expressions of keys and aggregates, keys first.</summary>
     public PathPlan[] Slots { get; } = [.. Keys, .. Aggregates.SelectMany(aggregate => aggregate.Paths).Except(Keys).Distinct()];
 
-    /// <summary>The filters of aggregates.</summary>
+    /// <summary>Gets the filters of aggregates.</summary>
     public BoundFilter[] Filters { get; } = [.. Aggregates.Select(aggregate => aggregate.Filter).OfType<BoundFilter>()];
 
     public AggregateWorker CreateWorker(long limit, bool maySplit) => new(Plan, Keys, Aggregates, limit, maySplit);
 
-    /// <summary>The query over rows that are given: each has the values of <see cref="Slots"/>, and then for each of <see cref="Filters"/> whether it
-    /// passes.</summary>
+    /// <summary>Returns the query for given rows, which consist of the values of <see cref="Slots"/> and, for each of <see cref="Filters"/>, whether the row
+    /// matches.</summary>
     public GroupedQuery OverGivenRows()
     {
         var plan = new QueryPlan(Plan.Snapshot);

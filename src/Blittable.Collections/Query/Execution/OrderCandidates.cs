@@ -5,8 +5,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Finds the rows of a chunk group that may be among the first of an order, by their keys alone: rows with the same first key by the second one, and
-/// so on. Reusable.</summary>
+/// <summary>Finds the rows of a chunk group that may be among the first of an order, using only their keys. Ties in the first key are narrowed by the second
+/// one, and so on. Reusable.</summary>
 /// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
 internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
 {
@@ -18,9 +18,9 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
 
     /// <summary>Finds the candidates among the selected rows.</summary>
     /// <param name="cursor">The chunk group.</param>
-    /// <param name="wanted">The rows that the order begins with.</param>
-    /// <param name="last">The values of the last of these so far, in the columns of the order; empty if there are fewer.</param>
-    /// <returns>A bit for each selected row.</returns>
+    /// <param name="wanted">The number of rows wanted.</param>
+    /// <param name="last">The values of the last of these so far, in the columns of the order; empty if there are fewer rows so far.</param>
+    /// <returns>One bit for each selected row.</returns>
     public ReadOnlySpan<ulong> Find(GroupCursor cursor, long wanted, ReadOnlySpan<QueryValue> last)
     {
         var rows = cursor.Selection.Count;
@@ -79,7 +79,7 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
         }
     }
 
-    /// <summary>Narrows rows with the greatest key by the next column.</summary>
+    /// <summary>Narrows the rows with the greatest key by the next column.</summary>
     private void NarrowTies(GroupCursor cursor, int level, long bound, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last)
     {
         var words = mask.Length;
@@ -109,7 +109,7 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
         }
     }
 
-    /// <summary>Returns the key at a place among those of the rows whose bits are set.</summary>
+    /// <summary>Returns the key at a rank among the rows whose bits are set.</summary>
     private long Rank(ReadOnlySpan<long> keys, ReadOnlySpan<ulong> mask, int count, int rank)
     {
         _ranked = _ranked.Length < count ? new long[count] : _ranked;

@@ -6,32 +6,32 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>The values of a column in the selected rows of a chunk group as integers in the order that rows are wanted in. Reusable.</summary>
-/// <param name="isDescending">Whether the greatest values come first.</param>
+/// <summary>Converts the values of a column in the selected rows of a chunk group to integers with the wanted order. Reusable.</summary>
+/// <param name="isDescending">True if the greatest values come first.</param>
 internal sealed class OrderKeys(bool isDescending)
 {
-    /// <summary>The key of null, which is less than any value.</summary>
+    /// <summary>The key of null, which is less than the key of any value.</summary>
     private const long NullKey = long.MinValue;
 
     private long[] _keys = [];
     private long[] _entryKeys = [];
     private byte[] _prefix = [];
 
-    /// <summary>The strings that <see cref="_entryKeys"/> are of, if a stripe has them in common.</summary>
+    /// <summary>The shared strings that <see cref="_entryKeys"/> belong to, if any.</summary>
     private SharedStrings? _shared;
     private bool _areEntriesExact;
     private QueryValueKind _kind;
     private int _scale;
     private int _rows;
 
-    /// <summary>Gets a key for each row: rows with less come before rows with more.</summary>
+    /// <summary>Gets the key of each row. Rows with smaller keys come first.</summary>
     public ReadOnlySpan<long> Keys => _keys.AsSpan(0, _rows);
 
     /// <summary>Gets a value that indicates whether rows with equal keys have equal values.</summary>
     public bool AreExact { get; private set; }
 
     /// <summary>Reads the keys of the selected rows.</summary>
-    /// <returns><see langword="false"/> if values are of several kinds, or of one that has no keys; rows are then compared by their values.</returns>
+    /// <returns><see langword="false"/> if the values have several kinds, or a kind without keys. Rows are then compared by their values.</returns>
     public bool TryLoad(PathValues values)
     {
         _rows = values.Count;
@@ -51,11 +51,11 @@ internal sealed class OrderKeys(bool isDescending)
         return isLoaded;
     }
 
-    /// <summary>Finds the greatest key that a row before a value, or equal to it, may have.</summary>
+    /// <summary>Finds the greatest key of rows that may come before a value or be equal to it.</summary>
     /// <param name="value">The value.</param>
     /// <param name="key">The key.</param>
-    /// <param name="isExact">Whether rows with the key have the value.</param>
-    /// <returns><see langword="false"/> if no row comes before it.</returns>
+    /// <param name="isExact">True if rows with the key have the value.</param>
+    /// <returns><see langword="false"/> if no row can come before the value.</returns>
     public bool TryGetBound(in QueryValue value, out long key, out bool isExact)
     {
         isExact = AreExact && value.Kind == QueryValueKind.Null;
@@ -73,7 +73,7 @@ internal sealed class OrderKeys(bool isDescending)
 
         if (value.Kind != _kind)
         {
-            // All values are on one side of it, and nulls are before it if the least come first.
+            // All values are on the same side of it, and nulls are before it if the smallest values come first.
             var areBefore = isDescending == (_kind > value.Kind);
             key = areBefore ? long.MaxValue : key;
             return areBefore || !isDescending;
@@ -143,7 +143,7 @@ internal sealed class OrderKeys(bool isDescending)
         return true;
     }
 
-    /// <summary>The bytes after those that all strings begin with.</summary>
+    /// <summary>Loads the bytes of strings after their common prefix.</summary>
     private bool TryLoadStrings(StringBatch strings)
     {
         _kind = QueryValueKind.String;
@@ -183,7 +183,7 @@ internal sealed class OrderKeys(bool isDescending)
         }
     }
 
-    /// <summary>Determines whether a key is that of one string only.</summary>
+    /// <summary>Determines whether only one string can have a key.</summary>
     private static bool IsWhole(ReadOnlySpan<byte> rest) => rest.Length is > 0 and <= sizeof(long) && rest[^1] != 0;
 
     private void ClearNulls(ReadOnlySpan<ulong> validity)
@@ -218,14 +218,14 @@ internal sealed class OrderKeys(bool isDescending)
     private (bool IsFound, long Key, bool IsExact) BoundOfStrings(ReadOnlySpan<byte> text) =>
         (true, KeyOf(text), AreExact && text.StartsWith(_prefix) && IsWhole(text[_prefix.Length..]));
 
-    /// <summary>The bits of a double in the order of numbers; a negative zero is zero.</summary>
+    /// <summary>Converts a double to bits with the same order. Negative zero equals zero.</summary>
     private static long KeyOf(double value)
     {
         var bits = BitConverter.DoubleToInt64Bits(value + 0.0);
         return bits ^ ((bits >> 63) & long.MaxValue);
     }
 
-    /// <summary>The key of any string: where it does not begin as all strings of the batch do, one before or behind theirs.</summary>
+    /// <summary>Returns the key of a string. If it lacks the common prefix of the batch, the key is before or after all keys of the batch.</summary>
     private long KeyOf(ReadOnlySpan<byte> text)
     {
         if (text.StartsWith(_prefix))

@@ -5,18 +5,18 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>A chunk group, and the first values that the columns of an order may have in it.</summary>
-/// <param name="Stripe">The stripe's place in the snapshot.</param>
-/// <param name="Group">The chunk group of the stripe.</param>
-/// <param name="Number">The chunk group's place among those of all stripes.</param>
-/// <param name="Best">For each column a value that no row of the chunk group has a value before; null if none is known.</param>
+/// <summary>Represents a chunk group, and bounds of the first values that it may have in an order.</summary>
+/// <param name="Stripe">The index of the stripe in the snapshot.</param>
+/// <param name="Group">The index of the chunk group in the stripe.</param>
+/// <param name="Number">The index of the chunk group among those of all stripes.</param>
+/// <param name="Best">For each column, a value such that no row of the chunk group has an earlier one; null if unknown.</param>
 internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValue?[] Best)
 {
-    /// <summary>Not a null literal, which beside a <see cref="QueryValue"/> is the value null.</summary>
+    /// <summary>Gets an unknown bound. A null literal next to a <see cref="QueryValue"/> would convert to the value null.</summary>
     private static QueryValue? Unknown => default;
 
-    /// <summary>Returns the chunk groups of a query, those with the first values first. Where values are not known they come before all others.</summary>
-    /// <param name="plan">The query.</param>
+    /// <summary>Returns the chunk groups of a query, ordered by their first values. Groups with unknown values come first.</summary>
+    /// <param name="plan">The query plan.</param>
     /// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
     public static List<OrderedGroup> All(QueryPlan plan, (PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
     {
@@ -49,8 +49,8 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
         return groups;
     }
 
-    /// <summary>Determines whether all rows come after a row.</summary>
-    /// <param name="last">The row's values in the columns of the order.</param>
+    /// <summary>Determines whether all rows come after the specified row.</summary>
+    /// <param name="last">The values of the row in the columns of the order.</param>
     /// <param name="columns">The columns of the order.</param>
     public bool IsAfter(ReadOnlySpan<QueryValue> last, (PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
     {
@@ -75,7 +75,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
             return at.Coverage == PathCoverage.Absent ? QueryValue.Null : Unknown;
         }
 
-        // In the order of their kinds.
+        // In the order of the kinds.
         ReadOnlySpan<StripeColumn?> columns = [at.Node!.Booleans, at.Node.Numbers, at.Node.Dates, at.Node.Strings];
         var (values, first, last) = (0L, (ChunkInfo?)null, (ChunkInfo?)null);
         foreach (var column in columns)
@@ -113,7 +113,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
 
     private static QueryValue? OfDouble(double value) => double.IsFinite(value) ? QueryValue.FromDouble(value) : Unknown;
 
-    /// <summary>Returns a string behind all that begin with a text: its last character but the greatest ones is replaced by the next one.</summary>
+    /// <summary>Returns a string after all strings with a prefix: the last character that is not the greatest one is replaced with its successor.</summary>
     private static QueryValue? Behind(string text)
     {
         const int lastRune = 0x10FFFF, firstSurrogate = 0xD800, afterSurrogates = 0xE000;
@@ -133,7 +133,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
         return QueryValue.FromString(string.Concat(runes));
     }
 
-    /// <summary>Cuts bytes of a character that is not whole off the end.</summary>
+    /// <summary>Removes the bytes of an incomplete character from the end.</summary>
     private static ReadOnlySpan<byte> WholeCharacters(ReadOnlySpan<byte> text)
     {
         while (!text.IsEmpty && Rune.DecodeLastFromUtf8(text, out _, out _) != System.Buffers.OperationStatus.Done)

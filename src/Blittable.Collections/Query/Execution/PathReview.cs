@@ -3,19 +3,19 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Finds the paths of a query that no document of a collection ever had.</summary>
+/// <summary>Finds the paths in a query that no document of a collection has.</summary>
 /// <remarks>
-/// Columns say which paths they have. In stripes that keep whole documents these are looked at, until one has the path: so many of them at most, after which the
-/// path is taken to exist, or all of them if the question is strict. A reader remembers the answers.
+/// Columns indicate which paths exist. In stripes that store whole documents, documents are searched until one has the path: up to a limit, beyond which the
+/// path is assumed to exist, or all of them if the query is strict. Readers cache the findings.
 /// </remarks>
 internal static class PathReview
 {
-    /// <summary>The documents that are looked at where the question is not strict.</summary>
+    /// <summary>The maximum number of documents searched if the query is not strict.</summary>
     private const int MostDocuments = 1024;
 
     private const int BatchRows = 64;
 
-    /// <summary>The paths that a query names and no document has. A collection without documents has no paths that could be missed.</summary>
+    /// <summary>Returns warnings for paths that a query names and no document has. There are none for a collection without documents.</summary>
     public static IReadOnlyList<QueryWarning> Find(QueryPlan plan, bool isStrict)
     {
         var warnings = new List<QueryWarning>();

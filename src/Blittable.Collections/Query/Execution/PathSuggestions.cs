@@ -4,7 +4,7 @@ using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Finds the paths of a collection that may have been meant by one that no document has.</summary>
+/// <summary>Suggests existing paths for a path that no document has.</summary>
 internal static class PathSuggestions
 {
     private const int Most = 3;
@@ -13,10 +13,10 @@ internal static class PathSuggestions
     private const int MostPaths = 4096;
     private const int MostDepth = 16;
 
-    /// <summary>A distance beyond that of any two paths that are spelt alike.</summary>
+    /// <summary>A distance greater than that of any two similar paths.</summary>
     private const int Elsewhere = 1 << 16;
 
-    /// <summary>Paths that are spelt alike, or that have the same last name, the nearest first.</summary>
+    /// <summary>Returns paths with similar spelling or the same last name, nearest first.</summary>
     public static IReadOnlyList<string> For(StripeSet snapshot, BlittablePath path)
     {
         var known = new HashSet<BlittablePath>();
@@ -34,12 +34,12 @@ internal static class PathSuggestions
         var near = known.Select(other => (Path: other, Distance: Distance(path, other))).Where(other => other.Distance < int.MaxValue)
             .OrderBy(other => other.Distance).ThenBy(other => other.Path.ToString(), StringComparer.Ordinal).ToList();
 
-        // Where only the case of letters differs, other paths were hardly meant.
+        // If only the case differs, other paths are unlikely.
         var isSpeltAlike = near is [{ Distance: 0 }, ..];
         return [.. near.TakeWhile(other => !isSpeltAlike || other.Distance == 0).Take(Most).Select(other => other.Path.ToString())];
     }
 
-    /// <summary>The paths of the first documents.</summary>
+    /// <summary>Adds the paths of the first documents.</summary>
     private static void AddPaths(Stripe stripe, HashSet<BlittablePath> known)
     {
         if (stripe.GroupCount == 0)
@@ -80,7 +80,7 @@ internal static class PathSuggestions
         }
     }
 
-    /// <summary>The letters by which two paths differ; the greatest integer if they are not alike.</summary>
+    /// <summary>Returns the edit distance of two paths, or the greatest integer if they are not similar.</summary>
     private static int Distance(BlittablePath typed, BlittablePath known)
     {
         var sum = 0;
@@ -104,7 +104,7 @@ internal static class PathSuggestions
             return sum;
         }
 
-        // The right name in the wrong place.
+        // The right name at the wrong path.
         return typed.Steps.Length > 0 && known.Steps.Length > 0 && typed.Steps[^1].Name is { } last && known.Steps[^1].Name is { } name
             && string.Equals(last.ToString(), name.ToString(), StringComparison.OrdinalIgnoreCase)
             ? Elsewhere + known.Steps.Length

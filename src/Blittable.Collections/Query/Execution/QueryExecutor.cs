@@ -4,8 +4,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Hands the chunk groups of all stripes out to workers. The caller's thread begins; others of the thread pool join it once enough work is
-/// left.</summary>
+/// <summary>Distributes the chunk groups of all stripes to workers. The caller's thread starts; thread pool threads join if enough work remains.</summary>
 internal sealed class QueryExecutor<TWorker>
     where TWorker : QueryWorker
 {
@@ -30,10 +29,10 @@ internal sealed class QueryExecutor<TWorker>
     }
 
     /// <summary>Runs a query to its end.</summary>
-    /// <param name="plan">The query.</param>
-    /// <param name="sharing">Among how many workers, and when.</param>
-    /// <param name="create">Makes a worker.</param>
-    /// <returns>The workers that had a part in it, at least one, to be merged.</returns>
+    /// <param name="plan">The query plan.</param>
+    /// <param name="sharing">The number of workers, and when they start.</param>
+    /// <param name="create">Creates a worker.</param>
+    /// <returns>The workers that took part, at least one, which the caller merges.</returns>
     public static IReadOnlyList<TWorker> Run(QueryPlan plan, WorkSharing sharing, Func<TWorker> create)
     {
         using var measure = QueryMeasure.Start(plan);
@@ -62,7 +61,7 @@ internal sealed class QueryExecutor<TWorker>
         }
         finally
         {
-            // Parts that other threads have begun are waited for, as they read the file; parts that no thread has begun by now never start.
+            // Wait for helpers that have started, because they read the file. Helpers that have not started by now never start.
             Interlocked.Exchange(ref _next, _groups.Count);
             over.Cancel();
             foreach (var other in others)
@@ -77,7 +76,7 @@ internal sealed class QueryExecutor<TWorker>
         }
     }
 
-    /// <summary>Determines whether the groups that are left are worth it, if they take as long as those before.</summary>
+    /// <summary>Determines whether the remaining groups are worth a helper, if they take as long as the previous ones.</summary>
     private bool IsWorthwhile(TimeSpan elapsed, int done) => elapsed * (_groups.Count - done) >= _sharing.Worthwhile * done;
 
     private void Help()

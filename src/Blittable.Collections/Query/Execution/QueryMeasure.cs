@@ -4,7 +4,7 @@ using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Tells listeners of a query that runs until this is disposed of: an activity, metrics and a message of the log.</summary>
+/// <summary>Reports a query through an activity, metrics and a log message. The query runs until this is disposed.</summary>
 internal readonly struct QueryMeasure : IDisposable
 {
     private readonly QueryPlan _plan;

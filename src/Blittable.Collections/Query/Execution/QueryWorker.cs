@@ -2,11 +2,11 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Processes the selected rows of each chunk group that a worker gets.</summary>
+/// <summary>Processes the selected rows of the chunk groups assigned to a worker.</summary>
 internal abstract class QueryWorker(QueryPlan plan)
 {
     public GroupCursor Cursor { get; } = new(plan);
 
-    /// <summary>Takes the rows that the cursor has selected.</summary>
+    /// <summary>Processes the rows selected by the cursor.</summary>
     public abstract void Add();
 }

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>The order that rows of a result are wanted in: by columns, the first one first; then by all columns, so that it is always the same.</summary>
+/// <summary>Represents the order of result rows: by the specified columns, then by all columns, so that it is deterministic.</summary>
 internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)> columns)
 {
     public bool IsEmpty => columns.Count == 0;
@@ -10,13 +10,13 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
     /// <summary>Appends a column to order by.</summary>
     public RowOrder Then(string column, bool isDescending) => new([.. columns, (column, isDescending)]);
 
-    /// <summary>What keeps the first rows of those that it is given.</summary>
+    /// <summary>Creates the collector of the first rows.</summary>
     /// <param name="names">The columns of the rows.</param>
-    /// <param name="limit">The most rows.</param>
+    /// <param name="limit">The maximum number of rows.</param>
     public FirstRows First(IReadOnlyList<string> names, long limit) =>
         new(Columns(names), limit);
 
-    /// <summary>The places of the columns to order by.</summary>
+    /// <summary>Returns the indexes of the columns to order by.</summary>
     /// <param name="names">The columns of the rows.</param>
     public (int Column, bool IsDescending)[] Columns(IReadOnlyList<string> names) =>
         [.. columns.Select(column => (ColumnNames.IndexOf(names, column.Column), column.IsDescending))];

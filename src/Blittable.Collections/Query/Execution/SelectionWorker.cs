@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Makes a batch of each chunk group.</summary>
+/// <summary>Creates a batch from each chunk group.</summary>
 internal sealed class SelectionWorker : QueryWorker
 {
     private readonly Action<ScanBatch>? _action;

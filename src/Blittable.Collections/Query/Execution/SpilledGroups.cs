@@ -2,17 +2,17 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Groups that are too many for the memory that a query may take: the values that its rows are grouped and aggregated by are written to temporary
-/// files by the hashes of the keys, and the rows of each hash are read back and grouped by themselves.</summary>
+/// <summary>Groups more rows than fit into the memory limit: keys and values of rows are written to temporary files, partitioned by key hash, and each
+/// partition is read back and grouped separately.</summary>
 /// <remarks>
-/// A part has all rows of its groups, so nothing of it is merged with another one. A part with too many groups is taken apart again. Each worker writes files of
-/// its own, in the order of the collection, and they are read back as one in that order.
+/// A partition has all rows of its groups, so partitions need not be merged. A partition with too many groups is partitioned again. Each worker writes separate
+/// files in collection order, which are merged in that order when they are read.
 /// </remarks>
 internal sealed class SpilledGroups : IDisposable
 {
     private const int Parts = 16;
 
-    /// <summary>Beyond so many levels of parts hashes do not tell keys apart.</summary>
+    /// <summary>The maximum number of partition levels. Beyond it, hashes no longer distinguish keys.</summary>
     private const int MostLevels = 6;
 
     private const int BatchRows = 4096;
@@ -23,14 +23,14 @@ internal sealed class SpilledGroups : IDisposable
     private readonly List<QueryValueFile?[]> _writers = [];
     private readonly int _level;
 
-    /// <param name="query">The query over rows that are given.</param>
-    /// <param name="limit">The bytes that groups may take.</param>
-    /// <param name="level">How often the rows were taken apart before.</param>
-    /// <param name="cancellation">What stops the query.</param>
+    /// <param name="query">The query for given rows.</param>
+    /// <param name="limit">The memory limit for groups, in bytes.</param>
+    /// <param name="level">The number of times the rows have already been partitioned.</param>
+    /// <param name="cancellation">The cancellation token of the query.</param>
     public SpilledGroups(GroupedQuery query, long limit, int level, CancellationToken cancellation) =>
         (_query, _limit, _level, _cancellation) = (query, limit, level, cancellation);
 
-    /// <summary>Returns the files of another worker, which <see cref="Add"/> writes to.</summary>
+    /// <summary>Returns the files for another worker, to be passed to <see cref="Add"/>.</summary>
     public QueryValueFile?[] AddWriter()
     {
         var files = new QueryValueFile?[Parts];
@@ -44,7 +44,7 @@ internal sealed class SpilledGroups : IDisposable
 
     /// <summary>Stores a row.</summary>
     /// <param name="files">The worker's files.</param>
-    /// <param name="row">The values of all paths of the query, its keys first, and then the place of the row in the collection.</param>
+    /// <param name="row">The values of all paths of the query, keys first, followed by the position of the row in the collection.</param>
     public void Add(QueryValueFile?[] files, ReadOnlySpan<QueryValue> row)
     {
         var hash = new HashCode();
@@ -57,8 +57,8 @@ internal sealed class SpilledGroups : IDisposable
         (files[(uint)hash.ToHashCode() % Parts] ??= new QueryValueFile()).Write(row);
     }
 
-    /// <summary>Groups part after part.</summary>
-    /// <param name="finish">Takes the groups of each.</param>
+    /// <summary>Groups the partitions one at a time.</summary>
+    /// <param name="finish">Receives the groups of each partition.</param>
     public void Finish(Action<AggregateWorker> finish)
     {
         for (var part = 0; part < Parts; part++)
@@ -89,8 +89,8 @@ internal sealed class SpilledGroups : IDisposable
 
     public void Dispose() => _writers.ForEach(files => Array.ForEach(files, file => file?.Dispose()));
 
-    /// <summary>Groups the rows of a part.</summary>
-    /// <returns>The groups; null if there are too many.</returns>
+    /// <summary>Groups the rows of a partition.</summary>
+    /// <returns>The groups, or null if there are too many.</returns>
     private AggregateWorker? Group(int part)
     {
         var worker = _query.CreateWorker(_limit, maySplit: _level < MostLevels);
@@ -130,7 +130,7 @@ internal sealed class SpilledGroups : IDisposable
         }
     }
 
-    /// <summary>The rows of a part, in the order of the collection.</summary>
+    /// <summary>Reads the rows of a partition in collection order.</summary>
     private IEnumerable<QueryValue[]> Read(int part)
     {
         var width = _query.Plan.Paths.Count + 1;

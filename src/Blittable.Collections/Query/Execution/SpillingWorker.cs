@@ -4,11 +4,11 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Stores the rows that a query would group: the values of its keys and aggregates, and for each filter of an aggregate whether the row passes.</summary>
-/// <remarks>Filters are evaluated here, where documents, columns and elements are at hand, exactly as they are in memory.</remarks>
+/// <summary>Stores the rows to be grouped: the values of keys and aggregates, and for each aggregate filter whether the row matches.</summary>
+/// <remarks>Filters are evaluated here, where documents, columns and elements are available, exactly as they are in memory.</remarks>
 internal sealed class SpillingWorker(GroupedQuery query, SpilledGroups groups) : QueryWorker(query.Plan)
 {
-    /// <summary>More rows than a chunk group has, or elements of its arrays.</summary>
+    /// <summary>An upper bound of the rows of a chunk group, or of the elements of its arrays.</summary>
     private const long MostRows = 1L << 32;
 
     private readonly QueryValueFile?[] _files = groups.AddWriter();
@@ -36,7 +36,7 @@ internal sealed class SpillingWorker(GroupedQuery query, SpilledGroups groups) :
         }
     }
 
-    /// <summary>Returns a bit for each selected row that says whether it passes a filter.</summary>
+    /// <summary>Returns a bit for each selected row, set if it matches a filter.</summary>
     private ulong[] Passed(BoundFilter filter)
     {
         var selection = Cursor.Selection;

@@ -4,9 +4,9 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Reads the first rows of an ordered selection: chunk groups in the order of their bounds, until the rest cannot have any of the first rows, and of
-/// each only the rows whose keys may be among the first.</summary>
-/// <param name="plan">The query.</param>
+/// <summary>Reads the first rows of an ordered selection: chunk groups in the order of their bounds, until no other group can have any of the first rows, and
+/// in each group only the rows whose keys may be among the first.</summary>
+/// <param name="plan">The query plan.</param>
 /// <param name="columns">The columns of the selection.</param>
 /// <param name="order">The columns to order by, and whether each is descending.</param>
 internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] columns, (int Column, bool IsDescending)[] order)
@@ -17,14 +17,14 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
     private ulong[] _mask = [];
 
     /// <summary>Reads the rows.</summary>
-    /// <param name="first">Takes the rows.</param>
-    /// <param name="wanted">The most rows that it takes, at least one.</param>
-    /// <param name="memoryLimit">The estimated bytes that rows may take.</param>
-    /// <param name="sharing">What to report progress to, and when to stop.</param>
-    /// <returns><see langword="false"/> if the rows take more memory.</returns>
+    /// <param name="first">Receives the rows.</param>
+    /// <param name="wanted">The maximum number of rows; at least one.</param>
+    /// <param name="memoryLimit">The memory limit for rows, in estimated bytes.</param>
+    /// <param name="sharing">The progress and the cancellation token of the query.</param>
+    /// <returns><see langword="false"/> if the rows exceed the memory limit.</returns>
     public bool TryRead(FirstRows first, long wanted, long memoryLimit, WorkSharing sharing)
     {
-        // Rows that are equal in the columns of the order are ordered by all columns.
+        // Ties in the columns of the order are broken by all columns.
         var all = Enumerable.Range(0, columns.Length).Select(column => (Column: column, IsDescending: false));
         var keys = order.Concat(all).DistinctBy(key => key.Column).ToArray();
         var bound = Array.ConvertAll(keys, key => (columns[key.Column].Path, key.IsDescending, HasKeys(columns[key.Column].Path)));
@@ -37,7 +37,7 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
             QueryValue[] last = first.LastRow(wanted) is { } row ? Array.ConvertAll(keys, key => row[key.Column]) : [];
             if (last.Length > 0 && groups[i].IsAfter(last, bound))
             {
-                // So are all that follow.
+                // The same is true of all following groups.
                 break;
             }
 
@@ -55,10 +55,10 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
         return true;
     }
 
-    /// <summary>Determines whether the values in columns are those of the selection, which has the JSON of objects and arrays.</summary>
+    /// <summary>Determines whether the values in columns are those of the selection, which returns objects and arrays as JSON.</summary>
     private static bool HasKeys(PathPlan path) => path.Reader is null && (path.Expression is not null || !path.HasContainers);
 
-    /// <summary>Takes the candidates of a chunk group. Only their values are read.</summary>
+    /// <summary>Adds the candidates of a chunk group, reading only their values.</summary>
     private void Take(FirstRows first, ReadOnlySpan<ulong> candidates, long firstNumber)
     {
         var count = MaskKernel.Count(candidates);
@@ -99,7 +99,7 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
         }
     }
 
-    /// <summary>Brings a bit for each selected row to the rows of the chunk group.</summary>
+    /// <summary>Maps a mask of selected rows to the rows of the chunk group.</summary>
     private ReadOnlySpan<ulong> Spread(ReadOnlySpan<ulong> candidates)
     {
         var selection = _cursor.Selection;

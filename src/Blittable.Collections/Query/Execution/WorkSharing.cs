@@ -1,13 +1,13 @@
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>On what terms a query is shared among threads.</summary>
-/// <param name="Workers">The most workers, the caller among them.</param>
-/// <param name="Worthwhile">Expected work from which on others are called: less would be done by the time they are awake.</param>
-/// <param name="Cancellation">What stops the query; looked at before each chunk group.</param>
-/// <param name="Progress">Takes the share of the chunk groups that is done.</param>
+/// <summary>Specifies how a query is distributed to threads.</summary>
+/// <param name="Workers">The maximum number of workers, including the caller.</param>
+/// <param name="Worthwhile">The expected remaining work from which other threads are used. Less would be done before they wake up.</param>
+/// <param name="Cancellation">The cancellation token, which is checked before each chunk group.</param>
+/// <param name="Progress">Receives the completed fraction of the chunk groups.</param>
 internal readonly record struct WorkSharing(int Workers, TimeSpan Worthwhile, CancellationToken Cancellation, IProgress<double>? Progress = null)
 {
-    /// <summary>Waking a thread takes some ten microseconds on an idle machine, and a second worker needs buffers and tables of its own that are
-    /// merged at the end.</summary>
+    /// <summary>The default for <see cref="Worthwhile"/>. Waking a thread takes about ten microseconds on an idle machine, and each additional worker needs its
+    /// own buffers and tables, which are merged at the end.</summary>
     public static readonly TimeSpan DefaultWorthwhile = TimeSpan.FromMicroseconds(500);
 }

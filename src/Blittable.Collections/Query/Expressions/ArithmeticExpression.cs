@@ -4,7 +4,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Two numbers added, subtracted, multiplied or divided: exactly, rounded to 38 digits.</summary>
+/// <summary>Adds, subtracts, multiplies or divides two numbers exactly, rounded to 38 digits.</summary>
 internal sealed class ArithmeticExpression(char operation, ScanExpression left, ScanExpression right) : ScanExpression
 {
     public char Operation => operation;
@@ -19,7 +19,7 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(operation, left.Bind(plan), right.Bind(plan));
 
-    /// <summary>Computes with two numbers; null if one of them is none.</summary>
+    /// <summary>Computes the result for two numbers, or null if either is not a number.</summary>
     public static QueryValue Compute(char operation, in QueryValue left, in QueryValue right)
     {
         if (left.Kind != QueryValueKind.Number || right.Kind != QueryValueKind.Number)

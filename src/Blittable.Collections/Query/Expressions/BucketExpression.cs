@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The start of the interval of a width that an instant is in.</summary>
+/// <summary>Returns the start of the fixed-width interval that contains an instant.</summary>
 internal sealed class BucketExpression(ScanExpression source, TimeSpan width, DateTimeOffset origin) : MappedExpression(source)
 {
     private const int NanosecondsPerTick = 100;

@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The value of the first branch whose condition passes, and another one if none does.</summary>
+/// <summary>Returns the value of the first branch whose condition holds, or another value if none does.</summary>
 internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branches, ScanExpression otherwise) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths =>
@@ -17,7 +17,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
         [.. branches.Select(branch => branch.Then.Bind(plan)), otherwise.Bind(plan)]);
 
     /// <param name="conditions">The conditions of the branches.</param>
-    /// <param name="values">The values of the branches, and the one that applies if no condition passes.</param>
+    /// <param name="values">The values of the branches, followed by the value if no condition holds.</param>
     internal sealed class Bound(BoundFilter[] conditions, BoundExpression[] values) : BoundChoice
     {
         public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this)[row]].At(cursor, row).Scalar;
@@ -64,7 +64,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
             var bits = new ulong[rest.Length];
             for (var choice = 0; choice < conditions.Length; choice++)
             {
-                // A condition is asked of the rows that no earlier one has let pass.
+                // Evaluate a condition only for rows that no previous condition has matched.
                 var match = rest.AsSpan().ContainsAnyExcept(0UL) ? conditions[choice].Prune(cursor) : Match.None;
                 if (match == Match.None)
                 {

@@ -4,7 +4,7 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>A value brought to another kind.</summary>
+/// <summary>Converts a value to another kind.</summary>
 internal sealed class CastExpression : MappedExpression
 {
     private readonly QueryValueKind _kind;
@@ -34,7 +34,7 @@ internal sealed class CastExpression : MappedExpression
         _ => QueryValue.Null,
     };
 
-    /// <summary>A number as JSON has it, or as people write it: with white space around it, a plus sign, or no digit on one side of the point.</summary>
+    /// <summary>Parses a number in JSON syntax or more leniently: with surrounding white space, a plus sign, or no digit on one side of the point.</summary>
     private static QueryValue ToNumber(string text)
     {
         if (ExactNumber.TryParse(Encoding.UTF8.GetBytes(text), out var number, out _))

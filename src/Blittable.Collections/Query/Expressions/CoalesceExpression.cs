@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The first of several values that is not null.</summary>
+/// <summary>Returns the first of several values that is not null.</summary>
 internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => values.SelectMany(value => value.Paths);

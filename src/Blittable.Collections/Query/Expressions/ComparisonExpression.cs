@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Determines whether two expressions compare as asked: true or false, and null where one of them is null.</summary>
+/// <summary>Compares two expressions. The result is true or false, or null if either is null.</summary>
 internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpression left, ScanExpression right) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);
@@ -23,7 +23,7 @@ internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpres
         _ => ">=",
     };
 
-    /// <summary>Compares two scalars; null if one of them is null.</summary>
+    /// <summary>Compares two scalars. The result is null if either is null.</summary>
     public static QueryValue Compare(FilterOperator comparison, in QueryValue left, in QueryValue right)
     {
         if (left.Kind == QueryValueKind.Null || right.Kind == QueryValueKind.Null)
@@ -31,7 +31,7 @@ internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpres
             return QueryValue.Null;
         }
 
-        // Either side may be the text of a date that the other side is.
+        // Either side may be a string with a date, and the other side a date.
         return ScalarComparison.TryCompare(left, right, out var order) ? ScalarComparison.Passes(comparison, order)
             : ScalarComparison.TryCompare(right, left, out order) ? ScalarComparison.Passes(comparison, -order)
             : comparison == FilterOperator.NotEqual;

@@ -4,7 +4,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>One value for all rows.</summary>
+/// <summary>Returns the same value for all rows.</summary>
 internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 {
     private readonly QueryValue _value = constant.Scalar;
@@ -17,7 +17,7 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(_value);
 
-    /// <summary>Binds the value, which needs no plan.</summary>
+    /// <summary>Binds the value, which does not depend on a plan.</summary>
     public BoundExpression Bind() => new Bound(_value);
 
     private sealed class Bound(QueryValue value) : BoundExpression

@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>A function of the values of other expressions.</summary>
+/// <summary>Calls a function with the values of other expressions.</summary>
 internal sealed class FunctionExpression(ScalarFunction function, ScanExpression[] arguments) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => arguments.SelectMany(argument => argument.Paths);

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>What a table has for a key.</summary>
+/// <summary>Returns a column of a table for a key.</summary>
 internal sealed class LookupExpression(CollectionLookup table, ScanExpression key, string column) : MappedExpression(key)
 {
     private readonly int _column = table.IndexOf(column);

@@ -5,11 +5,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Rows by their keys in a temporary file: in the order of the hashes of the keys, in blocks of which the first hash is in memory. Safe for any number
-/// of threads.</summary>
+/// <summary>Stores rows by key in a temporary file, ordered by key hash, in blocks whose first hashes are kept in memory. Thread-safe.</summary>
 internal sealed class LookupFile : IDisposable
 {
-    /// <summary>The values before the keys: their hash, and which of them are dates that strings are the texts of.</summary>
+    /// <summary>The number of values before the keys: their hash, and a mask of keys that are dates converted from strings.</summary>
     private const int Header = 2;
 
     private const int BlockRows = 64;
@@ -23,13 +22,13 @@ internal sealed class LookupFile : IDisposable
     private readonly List<int> _hashes = [];
     private readonly List<(long Start, int Length)> _blocks = [];
 
-    /// <summary>Blocks that were read, each at the place that its number has among so many: a thread that replaces one does no harm to another.</summary>
+    /// <summary>The cached blocks, indexed by block number modulo the cache size. Concurrent replacement is harmless.</summary>
     private readonly CachedBlock?[] _cache;
 
-    /// <param name="rows">The rows, each with its header, in the order of their hashes.</param>
-    /// <param name="keys">The keys of a row.</param>
-    /// <param name="width">The values of a row, its keys among them.</param>
-    /// <param name="limit">The bytes that blocks in memory may take.</param>
+    /// <param name="rows">The rows with their headers, ordered by hash.</param>
+    /// <param name="keys">The number of keys in a row.</param>
+    /// <param name="width">The number of values in a row, including its keys.</param>
+    /// <param name="limit">The memory limit for cached blocks, in bytes.</param>
     private LookupFile(IEnumerable<QueryValue[]> rows, int keys, int width, long limit)
     {
         (_keys, _width) = (keys, Header + width);
@@ -72,11 +71,11 @@ internal sealed class LookupFile : IDisposable
     public int Count { get; private set; }
 
     /// <summary>Stores rows with unique keys.</summary>
-    /// <param name="rows">The rows, each with its keys first.</param>
-    /// <param name="keys">The keys of a row.</param>
-    /// <param name="width">The values of a row, its keys among them.</param>
-    /// <param name="limit">The bytes that may be used.</param>
-    /// <param name="isSet">Whether rows whose keys are there already are left out, instead of refused.</param>
+    /// <param name="rows">The rows, keys first.</param>
+    /// <param name="keys">The number of keys in a row.</param>
+    /// <param name="width">The number of values in a row, including its keys.</param>
+    /// <param name="limit">The memory limit, in bytes.</param>
+    /// <param name="isSet">True to ignore rows with existing keys instead of throwing.</param>
     public static LookupFile Create(IEnumerable<QueryValue[]> rows, int keys, int width, long limit, bool isSet)
     {
         using var runs = new RowRuns(Header + width, limit, (left, right) => Hash(left).CompareTo(Hash(right)));
@@ -92,8 +91,8 @@ internal sealed class LookupFile : IDisposable
         return new LookupFile(Unique(runs.Read(), keys, isSet, () => count++), keys, width, limit) { Count = count };
     }
 
-    /// <summary>Finds the row whose keys some scalars are equal to.</summary>
-    /// <returns>The values of the row without its keys; null if there is none.</returns>
+    /// <summary>Finds the row whose keys equal the specified scalars.</summary>
+    /// <returns>The values of the row without its keys, or null if there is none.</returns>
     public QueryValue[]? Find(QueryValue[] scalars) => LookupKey.OfScalars(scalars).Select(Find).FirstOrDefault(row => row is not null);
 
     public void Dispose() => _file.Dispose();
@@ -102,7 +101,7 @@ internal sealed class LookupFile : IDisposable
 
     private static int Written(QueryValue[] row) => (int)row[1].GetInt64();
 
-    /// <summary>Leaves out or refuses rows of a key that there is already.</summary>
+    /// <summary>Skips or rejects rows with existing keys.</summary>
     private static IEnumerable<QueryValue[]> Unique(IEnumerable<QueryValue[]> rows, int keys, bool isSet, Action count)
     {
         var same = new List<QueryValue[]>();
@@ -113,7 +112,7 @@ internal sealed class LookupFile : IDisposable
                 same.Clear();
             }
 
-            // A date and the string that is its text are one key; two texts of one date are two.
+            // A date and the string with its text are the same key; two texts of the same date are different keys.
             if (same.Find(other => AreEqual(other, row, keys) && (Written(other) & Written(row)) == 0) is { } equal)
             {
                 if (!isSet)
@@ -139,7 +138,7 @@ internal sealed class LookupFile : IDisposable
 
     private QueryValue[]? Find(LookupKey key)
     {
-        // Rows of one hash may begin in the block before the first one that starts with it.
+        // Rows with the same hash may begin in the block before the first one that starts with it.
         var hash = key.GetHashCode();
         var block = Math.Max(0, FirstWith(hash) - 1);
         for (; block < _blocks.Count && _hashes[block] <= hash; block++)
@@ -158,7 +157,7 @@ internal sealed class LookupFile : IDisposable
 
     private static bool AreEqual(QueryValue[] left, QueryValue[] right, int keys) => left.AsSpan(Header, keys).SequenceEqual(right.AsSpan(Header, keys));
 
-    /// <summary>The first block whose first hash is not less than one.</summary>
+    /// <summary>Returns the first block whose first hash is greater than or equal to the specified one.</summary>
     private int FirstWith(int hash)
     {
         var (low, high) = (0, _hashes.Count);

@@ -2,31 +2,31 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The values that identify a row of a table. A date in a query also equals a string that is its text.</summary>
+/// <summary>Represents the values that identify a row of a table. A date in a query also equals a string with its text.</summary>
 /// <param name="Values">The values.</param>
-/// <param name="Written">A bit for each value; set if the value is a date and the table has its text.</param>
+/// <param name="Written">A bit for each value, set if it is a date that the table has as text.</param>
 internal readonly record struct LookupKey(QueryValue[] Values, int Written)
 {
-    /// <summary>The most values, each of which may double the ways to find a row.</summary>
+    /// <summary>The maximum number of values, each of which may double the number of lookups.</summary>
     public const int MostValues = 8;
 
-    /// <summary>Gets a value that indicates whether some value is null, which is equal to no other.</summary>
+    /// <summary>Gets a value that indicates whether any value is null, which equals no other value.</summary>
     public bool HasNull => Array.Exists(Values, value => value.Kind == QueryValueKind.Null);
 
-    /// <summary>Returns the keys by which a row of a table is found: as it is, and with each of its strings that are texts of dates as these dates.</summary>
+    /// <summary>Returns the keys that a row of a table is stored under: as it is, and with each of its strings that is a date as that date.</summary>
     public static IEnumerable<LookupKey> OfRow(QueryValue[] values) =>
         Variants(new(values, 0), DateOfText);
 
-    /// <summary>Returns the keys to look for, the one that is most like a scalar first.</summary>
+    /// <summary>Returns the keys to look up for scalars, most similar first.</summary>
     public static IEnumerable<LookupKey> OfScalars(QueryValue[] values) =>
         Variants(new(values, 0), value => value.Kind == QueryValueKind.Date ? value : default(QueryValue?));
 
-    /// <summary>Returns the keys of rows that some scalars would be equal to as well as to a row.</summary>
+    /// <summary>Returns the keys of rows that some scalars would equal in addition to the specified row.</summary>
     public static IEnumerable<LookupKey> Conflicts(QueryValue[] values)
     {
         foreach (var key in OfScalars(values))
         {
-            // A string may also be the text of a date that the other row has.
+            // A string may also be the text of a date in the other row.
             foreach (var (other, _) in Variants(new(values, key.Written), DateOfText))
             {
                 yield return new(other, key.Written);
@@ -58,7 +58,7 @@ internal readonly record struct LookupKey(QueryValue[] Values, int Written)
             written |= dates[i] is null ? 0 : 1 << i;
         }
 
-        // All subsets of the values that may be dates, the empty one first.
+        // All subsets of the values that may be dates, starting with the empty one.
         for (var subset = 0; ; subset = (subset - written) & written)
         {
             yield return new([.. key.Values.Select((value, i) => (subset >> i & 1) == 0 ? value : dates[i]!.Value)], key.Written | subset);

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>A value made of another one.</summary>
+/// <summary>Computes a value from another one.</summary>
 internal abstract class MappedExpression(ScanExpression source) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => source.Paths;
@@ -11,13 +11,13 @@ internal abstract class MappedExpression(ScanExpression source) : ScanExpression
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(this, source.Bind(plan));
 
-    /// <summary>Gets a value that indicates whether instants become others that only their seconds tell.</summary>
+    /// <summary>Gets a value that indicates whether instants are mapped to instants that depend only on their seconds.</summary>
     protected virtual bool MapsSeconds => false;
 
-    /// <summary>What becomes of the seconds of an instant since 1970; null where that is null.</summary>
+    /// <summary>Maps the seconds of an instant since 1970. Returns null if the result is null.</summary>
     protected virtual long? MapSeconds(long seconds) => null;
 
-    /// <summary>What becomes of a value.</summary>
+    /// <summary>Maps a value.</summary>
     protected abstract QueryValue Map(in QueryValue value);
 
     private sealed class Bound(MappedExpression expression, BoundExpression source) : BoundExpression

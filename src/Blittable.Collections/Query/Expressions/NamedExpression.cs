@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>An expression under a name.</summary>
+/// <summary>Gives an expression a name.</summary>
 internal sealed class NamedExpression(ScanExpression source, string name) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => source.Paths;

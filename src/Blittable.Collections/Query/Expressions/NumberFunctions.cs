@@ -6,17 +6,17 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Computes the functions whose results are numbers for all selected rows at once: over mantissas, dates and strings of columns.</summary>
+/// <summary>Computes functions with numeric results for all selected rows at once, from mantissas, dates and strings in columns.</summary>
 internal static class NumberFunctions
 {
     public static bool TryAbs(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers) =>
         arguments[0].TryNumbers(cursor, numbers) && numbers.TryAbs();
 
-    /// <summary>Rounds to the digits that the second argument says, if that is the same for all rows.</summary>
-    /// <param name="arguments">The number, and the digits.</param>
-    /// <param name="cursor">Where the worker is.</param>
-    /// <param name="numbers">Takes the numbers.</param>
-    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    /// <summary>Rounds to the number of digits in the second argument, if that is constant.</summary>
+    /// <param name="arguments">The number, and the number of digits.</param>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="numbers">Receives the numbers.</param>
+    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
     public static bool TryRound(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<long, long, long, long> choose)
     {
         long digits = 0;
@@ -25,7 +25,7 @@ internal static class NumberFunctions
             && arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose);
     }
 
-    /// <summary>Computes a part of the dates of a column; the same date is often that of the next row too.</summary>
+    /// <summary>Computes a part of the dates in a column. Consecutive rows often have the same date.</summary>
     public static bool TryPart(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part)
     {
         if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
@@ -58,7 +58,7 @@ internal static class NumberFunctions
         return true;
     }
 
-    /// <summary>Counts the seconds since 1970 of the dates of a column, with their fraction.</summary>
+    /// <summary>Computes the seconds since 1970 of the dates in a column, including their fraction.</summary>
     public static bool TryEpoch(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)
     {
         if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
@@ -72,7 +72,7 @@ internal static class NumberFunctions
             return false;
         }
 
-        // Seconds have no fraction; milliseconds three digits, and so on.
+        // Seconds have no fraction, milliseconds have three digits, and so on.
         var scale = unit <= DateUnit.Seconds ? 0 : 3 * (unit - DateUnit.Seconds);
         var factor = unit == DateUnit.Days ? Timestamp.SecondsPerDay : 1L;
         var start = (Int128)DateEpoch.Tarantool * Layout.PowerOfTen.Int64(scale);
@@ -95,7 +95,7 @@ internal static class NumberFunctions
         return true;
     }
 
-    /// <summary>Counts the characters of the strings of a column: of each distinct string of a chunk once.</summary>
+    /// <summary>Counts the characters of the strings in a column, once for each distinct string of a chunk.</summary>
     public static bool TryLength(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)
     {
         if (arguments[0].Path is not { } path || cursor.Values(path) is not { HasOnlyStrings: true } values || values.Strings() is not { } strings

@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The scalar at a path.</summary>
+/// <summary>Returns the scalar at a path.</summary>
 internal sealed class PathExpression(BlittablePath path) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => [path];

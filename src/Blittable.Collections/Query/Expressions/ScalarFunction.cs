@@ -6,7 +6,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Holds the functions of scalars that queries know by name. Each is null where an argument is null or of another kind.</summary>
+/// <summary>Represents a scalar function of the query language. The result is null if an argument is null or has another kind.</summary>
 internal sealed class ScalarFunction
 {
     private readonly Func<QueryValue[], QueryValue> _apply;
@@ -14,7 +14,7 @@ internal sealed class ScalarFunction
     private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply, NumberFunction? numbers = null) =>
         (Name, Least, Most, _apply, Numbers) = (name, least, most, apply, numbers);
 
-    /// <summary>Gets all functions by their names.</summary>
+    /// <summary>Gets all functions by name.</summary>
     public static IReadOnlyDictionary<string, ScalarFunction> All { get; } = ((ScalarFunction[])
         [
             new("abs", 1, 1, values => OfNumber(values, number => number.Sign < 0 ? ExactNumber.Negate(number) : number), NumberFunctions.TryAbs),
@@ -50,13 +50,13 @@ internal sealed class ScalarFunction
 
     public string Name { get; }
 
-    /// <summary>Gets the fewest arguments it takes.</summary>
+    /// <summary>Gets the minimum number of arguments.</summary>
     public int Least { get; }
 
-    /// <summary>Gets the most arguments it takes.</summary>
+    /// <summary>Gets the maximum number of arguments.</summary>
     public int Most { get; }
 
-    /// <summary>Gets the function for all selected rows at once; null if its results are no numbers.</summary>
+    /// <summary>Gets the function for all selected rows at once, or null if its results are not numbers.</summary>
     public NumberFunction? Numbers { get; }
 
     /// <summary>Computes the function.</summary>
@@ -73,7 +73,7 @@ internal sealed class ScalarFunction
         return _apply(arguments);
     }
 
-    /// <summary>Reads to how many digits a number is to be rounded; false where it is no such count.</summary>
+    /// <summary>Gets the number of digits to round to. Returns false if the value is not a valid number of digits.</summary>
     public static bool TryGetDigits(in QueryValue value, out long digits)
     {
         digits = 0;
@@ -83,9 +83,9 @@ internal sealed class ScalarFunction
     private static QueryValue OfNumber(QueryValue[] values, Func<ExactNumber, ExactNumber> compute) =>
         values[0].Kind == QueryValueKind.Number && values[0].Number.IsFinite ? QueryValue.FromNumber(compute(values[0].Number)) : QueryValue.Null;
 
-    /// <summary>Brings a number to so many digits after its point: before it where they are negative.</summary>
-    /// <param name="values">The number, and the digits; none by default.</param>
-    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    /// <summary>Rounds a number to a number of fraction digits, or to a power of ten if it is negative.</summary>
+    /// <param name="values">The number, and the number of digits, which is 0 by default.</param>
+    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
     private static QueryValue Rounded(QueryValue[] values, Func<BigInteger, BigInteger, BigInteger, BigInteger> choose)
     {
         long digits = 0;
@@ -103,7 +103,7 @@ internal sealed class ScalarFunction
                 return number;
             }
 
-            // Of a number far below the unit only the sign counts.
+            // For a number far below the unit, only the sign matters.
             var unit = BigInteger.Pow(10, (int)BigInteger.Min(dropped, ExactNumber.DigitCount(mantissa) + 1));
             return ExactNumber.Of(choose(BigInteger.DivRem(mantissa, unit, out var remainder), remainder, unit), -digits);
         });
@@ -112,7 +112,7 @@ internal sealed class ScalarFunction
     private static QueryValue OfText(QueryValue[] values, Func<string, QueryValue> compute) =>
         values[0].Kind is QueryValueKind.String or QueryValueKind.Date ? compute(values[0].ToString()) : QueryValue.Null;
 
-    /// <summary>Counts characters of Unicode from 1, as SQL does.</summary>
+    /// <summary>Returns a substring, counting Unicode characters from 1, as SQL does.</summary>
     private static QueryValue Substring(QueryValue[] values)
     {
         long length = int.MaxValue;
@@ -147,13 +147,13 @@ internal sealed class ScalarFunction
     private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part) =>
         new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part));
 
-    /// <summary>Looks at an instant in UTC, as <see cref="TruncateExpression"/> does.</summary>
+    /// <summary>Computes a part of an instant in UTC, consistently with <see cref="TruncateExpression"/>.</summary>
     private static QueryValue OfDate(QueryValue[] values, Func<DateTime, long> compute) =>
         values[0].Kind == QueryValueKind.Date && new Timestamp(values[0].GetTimestamp().UnixSeconds).TryToDateTimeOffset(out var date)
             ? compute(date.UtcDateTime)
             : QueryValue.Null;
 
-    /// <summary>Counts the seconds since 1970, with their fraction.</summary>
+    /// <summary>Computes the seconds since 1970, including their fraction.</summary>
     private static QueryValue Epoch(QueryValue[] values) =>
         values[0].Kind == QueryValueKind.Date
             ? QueryValue.FromNumber(ExactNumber.OfScaled(

@@ -2,10 +2,10 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>The start of the unit of time that an instant is in, in UTC.</summary>
+/// <summary>Returns the start of the unit of time, in UTC, that contains an instant.</summary>
 internal sealed class TruncateExpression(ScanExpression source, DatePart part) : MappedExpression(source)
 {
-    /// <summary>1970-01-01 was a Thursday.</summary>
+    /// <summary>The number of days from Monday to 1970-01-01, a Thursday.</summary>
     private const long DaysFromMonday = 3;
 
     private static readonly long FirstDay = DateOnly.MinValue.DayNumber - new DateOnly(1970, 1, 1).DayNumber;

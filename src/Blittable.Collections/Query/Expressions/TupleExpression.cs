@@ -2,10 +2,10 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Expressions;
 
-/// <summary>Looks up a row of a table by several keys.</summary>
+/// <summary>Looks up a row of a table by a composite key.</summary>
 /// <param name="table">The table.</param>
 /// <param name="keys">The keys.</param>
-/// <param name="column">The name of a column; null for whether there is a row, which is true or null.</param>
+/// <param name="column">The column name, or null to return true if the row exists and null otherwise.</param>
 internal sealed class TupleExpression(CollectionLookup table, ScanExpression[] keys, string? column) : ScanExpression
 {
     private readonly int _column = column is null ? -1 : table.IndexOf(column);

@@ -6,12 +6,12 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <content>Comparisons with the chunks of columns.</content>
+/// <content>Comparisons with column chunks.</content>
 internal sealed partial class BoundComparison
 {
     private FilterOperator Comparison => _comparison == FilterOperator.NotEqual ? FilterOperator.Equal : _comparison;
 
-    /// <summary>Sets the bits of the rows of the node's space that pass; for <see cref="FilterOperator.NotEqual"/> of those that are equal.</summary>
+    /// <summary>Sets the bits of matching rows in the node's space. For <see cref="FilterOperator.NotEqual"/>, sets the bits of equal rows.</summary>
     private void EvaluateColumns(StripeNode node, GroupCursor cursor, Span<ulong> passed)
     {
         passed.Clear();
@@ -48,7 +48,8 @@ internal sealed partial class BoundComparison
         }
     }
 
-    /// <summary>Numbers are ordered as their nearest doubles are. Only those that share the literal's have to be compared themselves.</summary>
+    /// <summary>Compares numbers by their nearest doubles, whose order is the same. Only numbers with the same double as the literal are compared
+    /// exactly.</summary>
     private void EvaluateDoubles(ChunkInfo chunk, StripeColumn column, GroupCursor cursor, Span<ulong> passed)
     {
         var reader = new ColumnReader<double>(column.Open(cursor.Group).Span, verify: false);
@@ -73,7 +74,7 @@ internal sealed partial class BoundComparison
         }
     }
 
-    /// <summary>Clears the bits of numbers that do not pass though their nearest double is the literal's.</summary>
+    /// <summary>Clears the bits of numbers that have the same nearest double as the literal but do not match.</summary>
     private void KeepExact(StripeColumn column, int group, ReadOnlySpan<ulong> near, Span<ulong> passed)
     {
         var passesShortest = double.IsFinite(_number.Nearest) && _number.Passes(Comparison, ExactNumber.OfDouble(_number.Nearest));
@@ -92,7 +93,7 @@ internal sealed partial class BoundComparison
         }
     }
 
-    /// <summary>Each distinct string is looked at once.</summary>
+    /// <summary>Compares strings, each distinct string once.</summary>
     private void EvaluateStrings(StripeColumn column, GroupCursor cursor, Span<ulong> passed)
     {
         var batch = cursor.Strings;

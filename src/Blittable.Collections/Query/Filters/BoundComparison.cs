@@ -5,7 +5,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>A path compared with a scalar: over columns by bounds and codes, over documents value by value.</summary>
+/// <summary>Compares a path with a scalar: in columns by bounds and codes, in documents value by value.</summary>
 internal sealed partial class BoundComparison : BoundFilter
 {
     private readonly PathPlan _path;
@@ -142,13 +142,13 @@ internal sealed partial class BoundComparison : BoundFilter
         return false;
     }
 
-    /// <summary>The start of a text is that of its characters, even if it is a date.</summary>
+    /// <summary>Tests a value. For <see cref="FilterOperator.StartsWith"/>, dates are compared as text.</summary>
     private bool TestValue(BlittableValue value) => _predicate.Passes(
         value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
             ? QueryValue.FromString(value.GetString())
             : QueryValue.FromScalar(value));
 
-    /// <summary>Elements that pass, and then the rows that have one of them.</summary>
+    /// <summary>Finds the elements that match, and then the rows that have one of them.</summary>
     private void EvaluateElements(StripeNode node, GroupCursor cursor, Span<ulong> passed)
     {
         var elements = node.SpaceRows(cursor.Group);

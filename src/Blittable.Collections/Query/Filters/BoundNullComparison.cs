@@ -4,7 +4,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>A path compared with null: equal where the literal null is, unequal where there is anything else.</summary>
+/// <summary>Compares a path with null: a literal null is equal, any other value is not.</summary>
 internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparison, BlittablePath? arrays) : BoundFilter
 {
     private readonly ComparePredicate _predicate = new(comparison, QueryValue.Null);

@@ -3,19 +3,19 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Passes values that compare with a scalar as asked.</summary>
+/// <summary>Matches values that satisfy a comparison with a scalar.</summary>
 /// <remarks>
-/// An object or array is not equal to any scalar. What is missing passes no comparison. Null is equal to null alone, and passes no other comparison.
+/// Objects and arrays are not equal to any scalar. Missing values match no comparison. Null equals only null, and matches no other comparison.
 /// </remarks>
 internal sealed class ComparePredicate : ValuePredicate
 {
     private readonly FilterOperator _comparison;
     private readonly QueryValue _value;
 
-    /// <summary>The date that the value is the text of, if it is one.</summary>
+    /// <summary>The date that the value represents, if it is a string with a date.</summary>
     private readonly QueryValue _date;
 
-    /// <exception cref="BlittableException">The operator has no meaning for the value.</exception>
+    /// <exception cref="BlittableException">The operator does not apply to the value.</exception>
     public ComparePredicate(FilterOperator comparison, QueryValue value)
     {
         ScalarComparison.Check(comparison, value);
@@ -24,13 +24,13 @@ internal sealed class ComparePredicate : ValuePredicate
         ScalarComparison.TryReadDate(value, out _date);
     }
 
-    /// <summary>Gets how values are compared.</summary>
+    /// <summary>Gets the comparison operator.</summary>
     public FilterOperator Comparison => _comparison;
 
-    /// <summary>Gets what values are compared with.</summary>
+    /// <summary>Gets the value to compare with.</summary>
     public QueryValue Value => _value;
 
-    /// <summary>Gets the date that dates are compared with; null if the value is none.</summary>
+    /// <summary>Gets the date that dates are compared with, or null if the value is not a date.</summary>
     public QueryValue Date => _value.Kind == QueryValueKind.Date ? _value : _date;
 
     public override string ToString() => $"{ComparisonExpression.Symbol(_comparison)} {_value.ToJson()}";

@@ -3,12 +3,12 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>What is at a path compared with a value.</summary>
-/// <param name="path">Where to look.</param>
-/// <param name="comparison">How to compare.</param>
-/// <param name="value">What to compare with.</param>
-/// <param name="isNamed">Whether the query names the path; otherwise, it was derived from another one.</param>
-/// <param name="arrays">Where the path goes to the elements of arrays, and not to the properties of objects as its wildcard would: the arrays.</param>
+/// <summary>Compares the value at a path with a scalar.</summary>
+/// <param name="path">The path.</param>
+/// <param name="comparison">The comparison operator.</param>
+/// <param name="value">The value to compare with.</param>
+/// <param name="isNamed">True if the query names the path; false if the path was derived from another one.</param>
+/// <param name="arrays">The path of the arrays, if the wildcard of the path must match only array elements and not properties of objects.</param>
 internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isNamed, BlittablePath? arrays = null) : Filter
 {
     internal override IEnumerable<BlittablePath> Paths => [path];

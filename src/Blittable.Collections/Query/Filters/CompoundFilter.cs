@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>All or any of several filters.</summary>
+/// <summary>Combines filters with AND or OR.</summary>
 internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
 {
     internal override IEnumerable<BlittablePath> Paths => filters.SelectMany(filter => filter.Paths);
@@ -36,7 +36,7 @@ internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
 
         public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
         {
-            // Those that read documents come last, when few rows are left for them.
+            // Evaluate filters that read documents last, when few rows are left.
             for (var pass = 0; pass < 2; pass++)
             {
                 foreach (var filter in filters)
@@ -82,7 +82,7 @@ internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
             }
         }
 
-        /// <summary>Each filter looks at the rows that none before it has let pass.</summary>
+        /// <summary>Evaluates each filter only for rows that no previous filter has matched.</summary>
         private void EvaluateAny(GroupCursor cursor, Span<ulong> mask)
         {
             var rented = cursor.RentMask(mask.Length);

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Gets a value that indicates whether one JSON value contains another, as PostgreSQL's <c>@&gt;</c> has it.</summary>
+/// <summary>Determines whether one JSON value contains another, like <c>@&gt;</c> in PostgreSQL.</summary>
 internal static class Containment
 {
     public static bool Contains(BlittableValue value, BlittableValue part, bool isTop)

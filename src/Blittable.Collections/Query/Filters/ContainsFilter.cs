@@ -6,7 +6,7 @@ using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Containment of a JSON value, taken apart into comparisons wherever columns can answer it.</summary>
+/// <summary>Tests containment of a JSON value, decomposed into comparisons if columns can evaluate it.</summary>
 internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 {
     private readonly BlittableDocument _value = BlittableDocument.Parse(json);
@@ -21,7 +21,7 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
         return Decompose(path, _value.Root, isElement: true)?.Bind(plan) ?? new Bound(plan.Add(path), _value);
     }
 
-    /// <summary>The values of elements are looked at as they are taken from documents.</summary>
+    /// <summary>Binds the filter to rows that are elements of arrays. Their values are tested when they are read from documents.</summary>
     internal override BoundFilter BindRows(QueryPlan plan)
     {
         var tested = plan.AddReader(path, value => Containment.Contains(value, _value.Root, isTop: true));
@@ -29,10 +29,8 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
         return new ValueFilter.Bound(tested, new ComparePredicate(FilterOperator.Equal, true));
     }
 
-    /// <summary>
-    /// Filters that say the same; null where one and the same value has to pass several of them: an element of an array that must have an object or array,
-    /// and each of the values that a path with a wildcard leads to.
-    /// </summary>
+    /// <summary>Returns equivalent filters, or null if several of them would have to match the same value: an array element that must be an object or array, or
+    /// one of the values at a path with a wildcard.</summary>
     private static Filter? Decompose(BlittablePath path, BlittableValue value, bool isElement)
     {
         var parts = new List<Filter>();
@@ -71,13 +69,13 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 
     private static Filter? Join(BlittablePath path, List<Filter> parts) => parts.Count switch
     {
-        // Of an empty object or array all that counts is that there is one.
+        // For an empty object or array, only its existence matters.
         0 => null,
         1 => parts[0],
         _ => path.HasWildcard ? null : All([.. parts]),
     };
 
-    /// <summary>An array has a scalar as an element; an object that has it as a property does not pass.</summary>
+    /// <summary>Tests whether an array contains a scalar. An object with the scalar as a property does not match.</summary>
     private static ComparisonFilter HasElement(BlittablePath path, QueryValue scalar) =>
         new(BlittablePath.Of([.. path.Steps, PathStep.Wildcard]), FilterOperator.Equal, scalar, isNamed: false, arrays: path);
 

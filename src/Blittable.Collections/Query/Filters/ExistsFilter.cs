@@ -5,7 +5,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Something is at a path.</summary>
+/// <summary>Matches documents with a value at a path.</summary>
 internal sealed class ExistsFilter(BlittablePath path) : Filter
 {
     internal override IEnumerable<BlittablePath> Paths => [path];

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Passes whatever is not missing.</summary>
+/// <summary>Matches all values that are not missing.</summary>
 internal sealed class ExistsPredicate : ValuePredicate
 {
     public override bool NeedsStates => true;

@@ -6,10 +6,10 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Compares expressions over all selected rows of a chunk group at once. Rows that estimates do not decide are left to exact values.</summary>
+/// <summary>Compares expressions for all selected rows of a chunk group at once. Rows that estimates do not decide are compared exactly.</summary>
 internal static class ExpressionSelection
 {
-    /// <summary>Selects the rows that pass, where the expression can be compared so.</summary>
+    /// <summary>Selects the rows that match, if the expression supports it.</summary>
     /// <param name="path">The expression.</param>
     /// <param name="predicate">The condition on its values.</param>
     /// <param name="cursor">Has selected the rows.</param>

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>SQL's patterns: <c>%</c> stands for any characters, <c>_</c> for one, and a backslash before either for the character itself.</summary>
+/// <summary>Parses SQL patterns: <c>%</c> matches any characters, <c>_</c> matches one, and a backslash escapes either.</summary>
 internal static class LikePattern
 {
-    /// <summary>One character, of one or two UTF-16 units.</summary>
+    /// <summary>Matches one character, of one or two UTF-16 code units.</summary>
     private const string AnyCharacter = @"(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\uD800-\uDFFF])";
 
     private const RegexOptions Options = RegexOptions.NonBacktracking | RegexOptions.Singleline | RegexOptions.CultureInvariant;
@@ -44,7 +44,7 @@ internal static class LikePattern
             : new LikePredicate([.. parts.Where((text, i) => i == 0 || i == parts.Count - 1 || text.Length > 0)]);
     }
 
-    /// <summary>A text that has no pattern in it.</summary>
+    /// <summary>Escapes a text so that it matches literally.</summary>
     public static string Escape(string text) =>
         text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("%", "\\%", StringComparison.Ordinal).Replace("_", "\\_", StringComparison.Ordinal);
 }

@@ -3,8 +3,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Strings that have some parts in their order: the first at the start and the last at the end, unless anything may be there.</summary>
-/// <param name="parts">The parts, none of which overlap; the first and the last may be empty, where anything may be there.</param>
+/// <summary>Matches strings that contain some parts in order: the first at the start and the last at the end.</summary>
+/// <param name="parts">The parts, which must not overlap. The first and the last are empty if the start or the end may be anything.</param>
 internal sealed class LikePredicate(params string[] parts) : TextPredicate
 {
     private readonly byte[][] _parts = Array.ConvertAll(parts, Encoding.UTF8.GetBytes);
@@ -51,7 +51,7 @@ internal sealed class LikePredicate(params string[] parts) : TextPredicate
         }
     }
 
-    /// <summary>Looks for a part in all entries as one text: a vector at a time, whatever their lengths.</summary>
+    /// <summary>Searches for a part in all entries as one text: vectorized, regardless of their lengths.</summary>
     private static void FindAll(StringBatch strings, ReadOnlySpan<byte> part, Span<byte> matches)
     {
         var ends = strings.EntryEnds;
@@ -71,7 +71,7 @@ internal sealed class LikePredicate(params string[] parts) : TextPredicate
 
             if (at + part.Length <= ends[entry])
             {
-                // The rest of the entry does not matter any more.
+                // Skip the rest of the entry.
                 matches[entry] = 1;
                 at = ends[entry];
             }

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Passes scalars that are keys of a table.</summary>
+/// <summary>Matches scalars that are keys of a table.</summary>
 internal sealed class LookupPredicate(CollectionLookup table) : ValuePredicate
 {
     public override string ToString() => "in (a table)";

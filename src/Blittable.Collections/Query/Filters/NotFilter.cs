@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>What another filter does not let pass.</summary>
+/// <summary>Matches what another filter does not match.</summary>
 internal sealed class NotFilter(Filter filter) : Filter
 {
     internal override IEnumerable<BlittablePath> Paths => filter.Paths;

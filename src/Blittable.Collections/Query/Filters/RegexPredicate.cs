@@ -4,17 +4,17 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Strings in which a regular expression finds something.</summary>
+/// <summary>Matches strings that contain a match of a regular expression.</summary>
 internal sealed class RegexPredicate(Regex regex) : TextPredicate
 {
-    /// <summary>Reads a pattern that is matched in time linear in the length of a string.</summary>
-    /// <exception cref="ArgumentException">The pattern cannot be read.</exception>
-    /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
+    /// <summary>Parses a pattern that is matched in time linear in the length of a string.</summary>
+    /// <exception cref="ArgumentException">The pattern is invalid.</exception>
+    /// <exception cref="NotSupportedException">The pattern uses backreferences or lookarounds.</exception>
     public static RegexPredicate Parse(string pattern) => new(new Regex(pattern, RegexOptions.NonBacktracking | RegexOptions.CultureInvariant));
 
     public override string ToString() => $"matches {QueryValue.FromString((regex.Options.HasFlag(RegexOptions.IgnoreCase) ? "(?i)" : "") + regex).ToJson()}";
 
-    /// <exception cref="RegexMatchTimeoutException">It takes longer than the expression allows.</exception>
+    /// <exception cref="RegexMatchTimeoutException">Matching exceeds the timeout of the expression.</exception>
     protected override bool Matches(ReadOnlySpan<byte> utf8)
     {
         var characters = ArrayPool<char>.Shared.Rent(utf8.Length);

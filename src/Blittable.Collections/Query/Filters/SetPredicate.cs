@@ -4,10 +4,10 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Scalars that are one of several.</summary>
+/// <summary>Matches scalars that are in a list.</summary>
 internal sealed class SetPredicate : ValuePredicate
 {
-    /// <summary>The values that a text has of a list.</summary>
+    /// <summary>The maximum number of values in the text of a list.</summary>
     private const int MostShown = 16;
 
     private readonly ScalarMap<bool> _values = new();

@@ -5,7 +5,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Strings of a form. A string that is a date is looked at as it was written.</summary>
+/// <summary>Matches strings by their text. Strings with dates are tested as written.</summary>
 internal abstract class TextPredicate : ValuePredicate
 {
     public override bool Passes(in QueryValue value) => value.Kind switch
@@ -27,18 +27,18 @@ internal abstract class TextPredicate : ValuePredicate
         }
     }
 
-    /// <summary>Sets the bits of the rows of a batch that pass: each distinct string is looked at once.</summary>
+    /// <summary>Sets the bits of matching rows in a batch, testing each distinct string once.</summary>
     public void Select(StringBatch strings, GroupCursor cursor, Span<ulong> passed)
     {
         CodeKernel.Select(strings.Codes, cursor.Matches(this, strings, MatchAll), passed);
     }
 
-    /// <summary>Determines whether a string passes.</summary>
+    /// <summary>Determines whether a string matches.</summary>
     protected abstract bool Matches(ReadOnlySpan<byte> utf8);
 
-    /// <summary>Looks at all entries of a batch.</summary>
+    /// <summary>Tests all entries of a batch.</summary>
     /// <param name="strings">The batch.</param>
-    /// <param name="matches">Set to 1 for each entry that passes; 0 before.</param>
+    /// <param name="matches">Set to 1 for each entry that matches. Initially 0.</param>
     protected virtual void MatchAll(StringBatch strings, Span<byte> matches)
     {
         for (var code = 0; code < strings.EntryCount; code++)

@@ -8,7 +8,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>The values of an expression, or at a path, that a predicate lets pass.</summary>
+/// <summary>Matches documents by a predicate on an expression or a path.</summary>
 internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicate) : Filter
 {
     internal override IEnumerable<BlittablePath> Paths => source.Paths;
@@ -101,11 +101,11 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
                 || (path.Path.HasWildcard && path[stripe].Node is { } node
                     && (predicate is not TextPredicate || !NodeStates.IsBelowArray(node) || predicate.Passes(QueryValue.Null))));
 
-        /// <summary>A text is one, even that of a date.</summary>
+        /// <summary>Returns the scalar of a value. Text predicates receive dates as text.</summary>
         private QueryValue Scalar(BlittableValue value) =>
             predicate is TextPredicate && value.Kind == BlittableValueKind.String ? QueryValue.FromString(value.GetString()) : QueryValue.FromScalar(value);
 
-        /// <summary>Rows pass that have an element which does.</summary>
+        /// <summary>Matches rows that have a matching element.</summary>
         private void EvaluateElements(GroupCursor cursor, StripeNode node, Span<ulong> mask)
         {
             var passed = cursor.RentMask(mask.Length);
@@ -128,7 +128,7 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
             cursor.Return(passed);
         }
 
-        /// <summary>Clears each bit that is set where the next of some others is not.</summary>
+        /// <summary>Clears each set bit for which the next bit in a second mask is not set (<c>pdep</c>).</summary>
         private static void Deposit(ReadOnlySpan<ulong> passed, Span<ulong> mask)
         {
             var next = 0;

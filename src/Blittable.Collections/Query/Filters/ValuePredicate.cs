@@ -2,22 +2,23 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Which scalars pass. Workers share it; it has no state.</summary>
+/// <summary>Decides which scalars match. Stateless; shared by workers.</summary>
 internal abstract class ValuePredicate
 {
-    /// <summary>Gets a value that indicates whether null, what is missing, and objects and arrays are not all alike to the predicate.</summary>
+    /// <summary>Gets a value that indicates whether the predicate distinguishes null, missing values, and objects and arrays.</summary>
     public virtual bool NeedsStates => false;
 
-    /// <summary>Returns the part of a condition after its value.</summary>
+    /// <summary>Returns the part of a condition after its operand.</summary>
     public abstract override string ToString();
 
-    /// <summary>Determines whether a scalar passes; objects, arrays and what is missing are null, told apart by <see cref="QueryValue.State"/>.</summary>
+    /// <summary>Determines whether a scalar matches. Objects, arrays and missing values are passed as null and distinguished by <see
+    /// cref="QueryValue.State"/>.</summary>
     public abstract bool Passes(in QueryValue value);
 
-    /// <summary>Sets the bits of the rows that pass.</summary>
+    /// <summary>Sets the bits of matching rows.</summary>
     /// <param name="values">The values.</param>
-    /// <param name="cursor">Has selected the rows.</param>
-    /// <param name="passed">A bit for each selected row, undefined before.</param>
+    /// <param name="cursor">The cursor with the selected rows.</param>
+    /// <param name="passed">Receives one bit for each selected row.</param>
     public virtual void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
     {
         var rows = cursor.Selection.Count;

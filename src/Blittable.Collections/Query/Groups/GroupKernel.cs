@@ -7,30 +7,30 @@ namespace Blittable.Collections.Query.Groups;
 
 /// <summary>Adds rows to the cells of their groups.</summary>
 /// <remarks>
-/// A row of the group of the row before waits until that one is stored and can be loaded again, which takes as long as four other rows. So where groups are
-/// few, each of four rows that follow each other has cells of its own, which are added up in the end.
+/// If consecutive rows are in the same group, each must wait for the store of the previous one to be loaded again, which takes as long as four independent
+/// rows. If there are few groups, each of four consecutive rows therefore has its own cells, which are added at the end.
 /// </remarks>
 internal static class GroupKernel
 {
-    /// <summary>Rows that are added side by side.</summary>
+    /// <summary>The number of rows that are added in parallel.</summary>
     public const int Lanes = 4;
 
     /// <summary>The greatest group number for which each lane has its own cells.</summary>
     public const int MostFew = 127;
 
-    /// <summary>Rows that are added together if they are of one group, as the rows of a day are in a collection that is ordered by time.</summary>
+    /// <summary>The number of rows that are added together if they are in the same group, like the rows of a day in a collection ordered by time.</summary>
     public const int StepRows = 512;
 
-    /// <summary>Determines whether all rows are of one group.</summary>
+    /// <summary>Determines whether all rows are in the same group.</summary>
     public static bool AreOne(ReadOnlySpan<int> groups) => groups[1..].IndexOfAnyExcept(groups[0]) < 0;
 
-    /// <summary>Determines whether it pays to add up the cells of each lane.</summary>
+    /// <summary>Determines whether separate cells for each lane are worthwhile.</summary>
     public static bool AreFew(int groupCount, int rows) => groupCount <= MostFew && groupCount <= rows / (2 * Lanes);
 
     /// <summary>Counts the rows of each group.</summary>
-    /// <param name="groups">Each row's group.</param>
-    /// <param name="groupCount">The greatest group there is.</param>
-    /// <param name="counts">The counts from group 0 on, to be added to.</param>
+    /// <param name="groups">The group of each row.</param>
+    /// <param name="groupCount">The greatest group number.</param>
+    /// <param name="counts">The counts to add to, starting with group 0.</param>
     public static void Count(ReadOnlySpan<int> groups, int groupCount, Span<long> counts)
     {
         Debug.Assert(counts.Length > groupCount, "Each group has a count.");
@@ -63,7 +63,7 @@ internal static class GroupKernel
         CountScalar(groups[row..], counts);
     }
 
-    /// <summary>The scalar twin.</summary>
+    /// <summary>Counts rows without vectors.</summary>
     public static void CountScalar(ReadOnlySpan<int> groups, Span<long> counts)
     {
         foreach (var group in groups)
@@ -72,10 +72,10 @@ internal static class GroupKernel
         }
     }
 
-    /// <summary>Adds each row's value and a count of 1 to the cell of its group; each lane has its own cells.</summary>
-    /// <param name="groups">Each row's group.</param>
-    /// <param name="values">Each row's value, of 64 bits.</param>
-    /// <param name="cells">Sum and count: of group 0 for each lane, of group 1, and so on.</param>
+    /// <summary>Adds the value of each row, and a count of 1, to the cell of its group. Each lane has its own cells.</summary>
+    /// <param name="groups">The group of each row.</param>
+    /// <param name="values">The 64-bit value of each row.</param>
+    /// <param name="cells">The cells with sum and count: those of group 0 for each lane, of group 1, and so on.</param>
     public static void Sum<T>(ReadOnlySpan<int> groups, ReadOnlySpan<T> values, Span<Vector128<T>> cells)
         where T : unmanaged, INumber<T>
     {
@@ -95,10 +95,10 @@ internal static class GroupKernel
         }
     }
 
-    /// <summary>Adds each row's pair to the cell of its group; each lane has its own cells.</summary>
-    /// <param name="groups">Each row's group.</param>
-    /// <param name="pairs">Each row's pair.</param>
-    /// <param name="cells">The sums: of group 0 for each lane, of group 1, and so on.</param>
+    /// <summary>Adds the pair of each row to the cell of its group. Each lane has its own cells.</summary>
+    /// <param name="groups">The group of each row.</param>
+    /// <param name="pairs">The pair of each row.</param>
+    /// <param name="cells">The sums: those of group 0 for each lane, of group 1, and so on.</param>
     public static void Sum(ReadOnlySpan<int> groups, ReadOnlySpan<Vector128<long>> pairs, Span<Vector128<long>> cells)
     {
         pairs = pairs[..groups.Length];

@@ -3,44 +3,44 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Groups;
 
-/// <summary>The groups that one worker has seen: the distinct combinations of the scalars at some paths, numbered from 1.</summary>
+/// <summary>Represents the groups seen by one worker: the distinct combinations of scalars at some paths, numbered from 1.</summary>
 internal sealed class GroupTable
 {
-    /// <summary>The most combinations of two ids that are looked up without a hash.</summary>
+    /// <summary>The maximum number of combinations of two ids that are looked up without hashing.</summary>
     private const int MostDirect = 1 << 16;
 
-    /// <summary>Integers of at most so many possible ones are the groups themselves, where nothing else is grouped by: most of them have no rows
-    /// then.</summary>
+    /// <summary>The maximum number of possible integers that are used as groups directly, for a single key. Most of these groups may then have no
+    /// rows.</summary>
     private const ulong MostDistances = 1 << 16;
 
-    /// <summary>Of a memory limit, the bytes for each integer that is a group itself.</summary>
+    /// <summary>The bytes of the memory limit per integer that is used as a group directly.</summary>
     private const int DistanceBytes = 1 << 10;
 
-    /// <summary>Of a memory limit, the bytes for each combination that is looked up without a hash.</summary>
+    /// <summary>The bytes of the memory limit per combination that is looked up without hashing.</summary>
     private const int DirectBytes = 1 << 6;
 
     private readonly IReadOnlyList<PathPlan> _paths;
     private readonly KeyTable[] _keys;
 
-    /// <summary>Of keys whose equal scalars may have different texts: that of the first row of each group; of other keys null.</summary>
+    /// <summary>For each key whose equal scalars may have different texts, the text of the first row of each group; for other keys, null.</summary>
     private readonly QueryValue[]?[] _texts;
     private readonly bool _hasTexts;
 
-    /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next
+    /// <summary>For each path after the first, the pairs of a combination of previous paths and an id of the path. The number of a pair is the next
     /// combination.</summary>
     private readonly PairTable[] _pairs;
     private int[] _groups = [];
     private int[] _ids = [];
     private long[] _rows = new long[2];
 
-    /// <summary>Of each group the <see cref="GroupCursor.Order"/> of its first row.</summary>
+    /// <summary>For each group, the <see cref="GroupCursor.Order"/> of its first row.</summary>
     private long[] _orders = [];
 
     /// <summary>The estimated bytes of the texts.</summary>
     private long _textBytes;
 
     /// <param name="paths">The keys.</param>
-    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    /// <param name="limit">The memory limit of the worker, in bytes.</param>
     public GroupTable(IReadOnlyList<PathPlan> paths, long limit)
     {
         _paths = paths;
@@ -50,20 +50,20 @@ internal sealed class GroupTable
         _pairs = [.. paths.Skip(1).Select(_ => new PairTable((int)Math.Min(MostDirect, limit / DirectBytes)))];
     }
 
-    /// <summary>The greatest group there is. Some may have no rows.</summary>
+    /// <summary>Gets the greatest group number. Some groups may have no rows.</summary>
     public int Last => _pairs.Length == 0 ? _keys[0].Last + 1 : _pairs[^1].Count;
 
-    /// <summary>The estimated bytes of all groups.</summary>
+    /// <summary>Gets the estimated bytes of all groups.</summary>
     public long EstimatedBytes =>
         _keys.Sum(key => key.EstimatedBytes) + (sizeof(long) * ((long)_rows.Length + _orders.Length)) + _pairs.Sum(pairs => pairs.EstimatedBytes) + _textBytes;
 
-    /// <summary>The scalars that name a group.</summary>
+    /// <summary>Gets the number of keys.</summary>
     public int KeyCount => _keys.Length;
 
-    /// <summary>The rows of a group.</summary>
+    /// <summary>Returns the number of rows in a group.</summary>
     public long Rows(int group) => group < _rows.Length ? _rows[group] : 0;
 
-    /// <summary>The group of each selected row, good until the next call.</summary>
+    /// <summary>Returns the group of each selected row, valid until the next call.</summary>
     public ReadOnlySpan<int> Read(GroupCursor cursor)
     {
         var count = cursor.Selection.Count;
@@ -99,7 +99,7 @@ internal sealed class GroupTable
         return groups;
     }
 
-    /// <summary>One of the scalars that a group is named by.</summary>
+    /// <summary>Returns a key of a group.</summary>
     public QueryValue Key(int group, int index)
     {
         if (_texts[index] is { } texts && texts[group].Kind != QueryValueKind.Null)
@@ -119,11 +119,11 @@ internal sealed class GroupTable
         return _keys[0][group - 1];
     }
 
-    /// <summary>Takes another worker's groups in, with their rows.</summary>
-    /// <returns>For each of its groups the number here; element 0 is not used.</returns>
+    /// <summary>Merges the groups and rows of another worker.</summary>
+    /// <returns>For each of its groups, the number here; element 0 is unused.</returns>
     public int[] Merge(GroupTable other)
     {
-        // The combinations of the first path, then of the first two, and so on.
+        // Merge the combinations of the first path, then those of the first two, and so on.
         var map = new int[other._keys[0].Last + 2];
         for (var id = 0; id <= other._keys[0].Last; id++)
         {
@@ -160,10 +160,10 @@ internal sealed class GroupTable
         return map;
     }
 
-    /// <summary>Takes the texts of the first rows of new groups.</summary>
-    /// <param name="cursor">Where the worker is.</param>
-    /// <param name="groups">Each row's group.</param>
-    /// <param name="before">The greatest group that there was before.</param>
+    /// <summary>Stores the texts of the first rows of new groups.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="groups">The group of each row.</param>
+    /// <param name="before">The greatest group number before these rows.</param>
     private void TakeTexts(GroupCursor cursor, ReadOnlySpan<int> groups, int before)
     {
         GrowTexts();

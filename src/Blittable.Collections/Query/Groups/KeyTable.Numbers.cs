@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Groups;
 
-/// <content>Keys that are numbers.</content>
+/// <content>Numeric keys.</content>
 internal sealed partial class KeyTable
 {
     private void ReadNumbers(NumberVector numbers, Span<int> ids)
@@ -41,7 +41,7 @@ internal sealed partial class KeyTable
         }
     }
 
-    /// <summary>Looks computed numbers up by their mantissas, as long as these have one scale.</summary>
+    /// <summary>Looks up computed numbers by mantissa, as long as they have a common scale.</summary>
     private void ReadComputed(NumberVector numbers, Span<int> ids)
     {
         if (_computedScale != numbers.Scale || _computed.Count > MostComputed)
@@ -85,7 +85,7 @@ internal sealed partial class KeyTable
         }
     }
 
-    /// <summary>The distance of an integer from the least integer.</summary>
+    /// <summary>Returns the distance of an integer from the smallest integer.</summary>
     private int Distance(long mantissa)
     {
         var distance = (ulong)(mantissa - path.Numbers.Min);

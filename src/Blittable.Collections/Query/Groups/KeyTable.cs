@@ -7,22 +7,22 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Groups;
 
-/// <summary>The distinct scalars at a path that one worker has seen, numbered from 1 as they appear; 0 is null.</summary>
+/// <summary>Represents the distinct scalars at a path seen by one worker, numbered from 1 in order of appearance; 0 is null.</summary>
 /// <param name="path">The path.</param>
-/// <param name="mostDistances">Integers of which at most so many are possible are their own ids, one more than the distance from the least.</param>
-/// <param name="limit">The bytes of the worker's memory limit.</param>
+/// <param name="mostDistances">The maximum number of possible integers for which ids are distances from the smallest integer, plus one.</param>
+/// <param name="limit">The memory limit of the worker, in bytes.</param>
 internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long limit)
 {
-    /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
+    /// <summary>The maximum number of possible integers that are looked up by their distance from the smallest one.</summary>
     public const ulong MostDirect = 1 << 22;
 
-    /// <summary>Estimated bytes per key in the hash table, without the bytes of its string.</summary>
+    /// <summary>The estimated bytes per key in the hash table, excluding its string.</summary>
     private const int KeyBytes = 80;
 
-    /// <summary>Estimated bytes that a key takes besides, which is not of a chunk's own type.</summary>
+    /// <summary>The estimated additional bytes of a key that does not have the chunk's own type.</summary>
     private const int OtherBytes = 160;
 
-    /// <summary>The table of distances may take this part of the memory limit.</summary>
+    /// <summary>The fraction of the memory limit that the table of distances may use.</summary>
     private const int DirectPart = 16;
 
     private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
@@ -33,7 +33,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
     private readonly Dictionary<QueryValue, int> _otherIds = [];
     private readonly int[] _booleanIds = new int[2];
 
-    /// <summary>The ids of computed numbers by their mantissas of <see cref="_computedScale"/>, so many at most.</summary>
+    /// <summary>The maximum number of computed numbers looked up by their mantissa at <see cref="_computedScale"/>.</summary>
     private const int MostComputed = 1 << 16;
     private readonly Dictionary<long, int> _computed = [];
     private int _computedScale;
@@ -50,17 +50,18 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
     private SharedStrings? _shared;
     private int[] _sharedIds = [];
 
-    /// <summary>The estimated bytes of all keys.</summary>
+    /// <summary>Gets the estimated bytes of all keys.</summary>
     public long EstimatedBytes =>
         ((long)KeyBytes * _keys.Count) + (2L * _strings.ByteCount) + ((long)OtherBytes * _others.Count) + (sizeof(int) * (long)_direct.Length);
 
-    /// <summary>The greatest id there is.</summary>
+    /// <summary>Gets the greatest id.</summary>
     public int Last => AreDistances ? _distances : _keys.Count - 1;
 
-    /// <summary>Gets a value that indicates whether ids are distances from the least integer, the same for all workers. There are ids that no row has then.</summary>
+    /// <summary>Gets a value that indicates whether ids are distances from the smallest integer, identical for all workers. Some ids may then have no
+    /// rows.</summary>
     public bool AreDistances => _distances > 0;
 
-    /// <summary>The id of each selected row's scalar.</summary>
+    /// <summary>Reads the ids of the scalars in the selected rows.</summary>
     public void Read(GroupCursor cursor, Span<int> ids)
     {
         ids.Clear();
@@ -102,7 +103,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         }
     }
 
-    /// <summary>The scalar of an id, with the text that all its equals have; where they may have several, with any.</summary>
+    /// <summary>Gets the scalar with an id, with the common text of equal scalars, or with any of their texts.</summary>
     public QueryValue this[int id]
     {
         get
@@ -125,7 +126,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         }
     }
 
-    /// <summary>The id of a scalar that another worker's table has.</summary>
+    /// <summary>Returns the id of a scalar in the table of another worker, adding it if it is new.</summary>
     public int Intern(KeyTable other, int id)
     {
         if (AreDistances)
@@ -169,7 +170,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
 
         if (value.Kind == QueryValueKind.Number && path.Numbers.Kind == NumberShapeKind.Exact && value.TryGetMantissa(path.Numbers.Scale, out var mantissa))
         {
-            // The number may be one that other chunks have as a mantissa.
+            // Other chunks may store the number as a mantissa.
             if (_direct.Length == 0)
             {
                 return NumberId(mantissa);
@@ -191,10 +192,10 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         return id;
     }
 
-    /// <summary>Each distinct string of the batch that a row has is looked up once.</summary>
+    /// <summary>Reads strings, looking up each distinct string that occurs in the batch once.</summary>
     private void ReadStrings(StringBatch strings, Span<int> ids)
     {
-        // The first place is for nulls: they leave what is there.
+        // The first element is for nulls, which keep their id of 0.
         var places = strings.EntryCount + 1;
         if (_entryIds.Length < places)
         {
@@ -210,7 +211,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
 
         if (places <= CodeKernel.MostInRegister && !strings.Codes.Contains(StringBatch.NullCode))
         {
-            // A key that no row has does no harm.
+            // Adding keys without rows is harmless.
             for (var code = 0; code < strings.EntryCount; code++)
             {
                 entryIds[code + 1] = StringId(strings.Entry(code));
@@ -248,7 +249,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         }
     }
 
-    /// <summary>Looks all strings of a batch up, where there are no more of them than rows.</summary>
+    /// <summary>Looks up all strings of a batch, if there are at most as many as rows.</summary>
     private void ReadEntries(StringBatch strings, Span<int> ids)
     {
         _strings.Number(strings.EntryBytes, strings.EntryEnds, ids);
@@ -260,7 +261,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
 
     private void ReadBooleans(ReadOnlySpan<bool> booleans, ReadOnlySpan<ulong> validity, Span<int> ids)
     {
-        // Looked up rather than chosen: which it will be cannot be predicted.
+        // Use a table instead of a branch, which could not be predicted.
         Span<int> table = [booleans.Contains(false) ? BooleanId(false) : 0, booleans.Contains(true) ? BooleanId(true) : 0];
         var places = MemoryMarshal.AsBytes(booleans);
         if (MaskKernel.Count(validity) == ids.Length)
@@ -315,7 +316,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
 
     private int StringId(ReadOnlySpan<byte> value) => IdOf(QueryValueKind.String, _strings.Number(value), ref _stringIds);
 
-    /// <summary>The id of a table's entry, which gets one when it is new.</summary>
+    /// <summary>Returns the id of an entry, assigning one if it is new.</summary>
     private int IdOf(QueryValueKind kind, int number, ref int[] ids)
     {
         if (number >= ids.Length)

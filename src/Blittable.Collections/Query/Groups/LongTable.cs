@@ -1,20 +1,20 @@
 namespace Blittable.Collections.Query.Groups;
 
-/// <summary>Distinct integers and their numbers in order of appearance: an open hash table.</summary>
-/// <remarks>The hash is seeded anew for each table, so that hostile values cannot be made to collide.</remarks>
+/// <summary>Numbers distinct integers in order of appearance, with an open-addressing hash table.</summary>
+/// <remarks>Each table has a new hash seed, so that attackers cannot provoke collisions.</remarks>
 internal sealed class LongTable
 {
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64() | 1;
     private long[] _values = new long[64];
     private int[] _slots = new int[128];
 
-    /// <summary>The distinct integers.</summary>
+    /// <summary>Gets the number of distinct integers.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The distinct integers in order of appearance.</summary>
+    /// <summary>Gets the distinct integers in order of appearance.</summary>
     public ReadOnlySpan<long> Values => _values.AsSpan(0, Count);
 
-    /// <summary>The number of an integer, which is added where it is new.</summary>
+    /// <summary>Returns the number of an integer, adding it if it is new.</summary>
     public int Number(long value)
     {
         var mask = _slots.Length - 1;

@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Query.Groups;
 
-/// <summary>Distinct pairs of small integers, numbered from 1 as they appear.</summary>
-/// <param name="mostDirect">Up to so many possible pairs have a table of their own; beyond, they are hashed.</param>
+/// <summary>Numbers distinct pairs of small integers from 1 in order of appearance.</summary>
+/// <param name="mostDirect">The maximum number of possible pairs in a direct lookup table. Beyond it, pairs are hashed.</param>
 internal sealed class PairTable(int mostDirect)
 {
     /// <summary>The estimated bytes of a pair in the hash table.</summary>
@@ -13,20 +13,20 @@ internal sealed class PairTable(int mostDirect)
 
     public int Count => _pairs.Count;
 
-    /// <summary>The estimated bytes of all pairs.</summary>
+    /// <summary>Gets the estimated bytes of all pairs.</summary>
     public long EstimatedBytes => (PairBytes * (long)_pairs.Count) + (sizeof(int) * (long)_direct.Length);
 
-    /// <summary>The pair of a number.</summary>
+    /// <summary>Gets a pair by number.</summary>
     public (int First, int Second) this[int number] => ((int)(_pairs.Values[number - 1] >> 32), (int)_pairs.Values[number - 1]);
 
-    /// <summary>The number of a pair, which is added where it is new.</summary>
+    /// <summary>Returns the number of a pair, adding it if it is new.</summary>
     public int Number(int first, int second) => _pairs.Number(((long)first << 32) | (uint)second) + 1;
 
-    /// <summary>Replaces each first by the number of its pair with the second beside it.</summary>
-    /// <param name="firsts">From 0 to <paramref name="lastFirst"/>.</param>
-    /// <param name="lastFirst">The greatest first.</param>
-    /// <param name="seconds">From 0 to <paramref name="lastSecond"/>.</param>
-    /// <param name="lastSecond">The greatest second.</param>
+    /// <summary>Replaces each first integer with the number of its pair.</summary>
+    /// <param name="firsts">The first integers, from 0 to <paramref name="lastFirst"/>.</param>
+    /// <param name="lastFirst">The greatest first integer.</param>
+    /// <param name="seconds">The second integers, from 0 to <paramref name="lastSecond"/>.</param>
+    /// <param name="lastSecond">The greatest second integer.</param>
     public void Combine(Span<int> firsts, int lastFirst, ReadOnlySpan<int> seconds, int lastSecond)
     {
         if (!TryFit(lastFirst + 1, lastSecond + 1))
@@ -51,7 +51,7 @@ internal sealed class PairTable(int mostDirect)
         }
     }
 
-    /// <summary>Makes the table large enough, emptied if it had to be laid out anew; false where it would be too large.</summary>
+    /// <summary>Enlarges the lookup table if necessary, clearing it if its layout changes. Returns false if it would be too large.</summary>
     private bool TryFit(int firsts, int seconds)
     {
         if ((long)firsts * Math.Max(seconds, _stride) > mostDirect)

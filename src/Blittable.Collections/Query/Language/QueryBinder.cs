@@ -7,16 +7,16 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Makes filters and expressions of a query's text.</summary>
-/// <param name="text">The text, to show in errors.</param>
+/// <summary>Creates filters and expressions from parsed query text.</summary>
+/// <param name="text">The query text, which errors show.</param>
 /// <param name="parameters">The values of its parameters.</param>
 internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
 {
     /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
     private static readonly StripeSet s_nothing = new([]);
 
-    /// <summary>Returns the filter of a condition.</summary>
-    /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>
+    /// <summary>Creates the filter for a condition.</summary>
+    /// <exception cref="BlittableException">A function or parameter is unknown, or an operator does not apply to its operands.</exception>
     public Filter Filter(QuerySyntax syntax) => syntax.Kind switch
     {
         QuerySyntaxKind.Or => Collections.Filter.Any([.. syntax.Operands.Select(Filter)]),
@@ -31,12 +31,12 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         _ => Compare(syntax, OperatorOf(syntax.Text), syntax.Operands[0], syntax.Operands[1]),
     };
 
-    /// <summary>Returns the expression of a value under its name.</summary>
+    /// <summary>Creates the expression for a value with an optional name.</summary>
     public ScanExpression Expression((QuerySyntax Value, string? Name) named) =>
         named.Name is null ? Expression(named.Value) : Expression(named.Value).As(named.Name);
 
-    /// <summary>Returns the expression of a value.</summary>
-    /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>
+    /// <summary>Creates the expression for a value.</summary>
+    /// <exception cref="BlittableException">A function or parameter is unknown, or an operator does not apply to its operands.</exception>
     public ScanExpression Expression(QuerySyntax syntax)
     {
         switch (syntax.Kind)
@@ -79,8 +79,8 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         _ => FilterOperator.GreaterOrEqual,
     };
 
-    /// <summary>Returns the value of a literal, a parameter, or what is computed of them.</summary>
-    /// <exception cref="BlittableException">It depends on a document.</exception>
+    /// <summary>Evaluates a literal, a parameter, or a computation on them.</summary>
+    /// <exception cref="BlittableException">The value depends on a document.</exception>
     public QueryValue Constant(QuerySyntax syntax)
     {
         switch (syntax.Kind)
@@ -125,8 +125,8 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
             : Collections.Filter.All(Compare(syntax, FilterOperator.GreaterOrEqual, value, least), Compare(syntax, FilterOperator.LessOrEqual, value, most));
     }
 
-    /// <summary>Returns the test of a string by a pattern.</summary>
-    /// <exception cref="BlittableException">The pattern is no text, or cannot be read.</exception>
+    /// <summary>Creates the predicate for a pattern match.</summary>
+    /// <exception cref="BlittableException">The pattern is not a string, or is invalid.</exception>
     public ValuePredicate Pattern(QuerySyntax syntax)
     {
         var pattern = Constant(syntax.Operands[1]);
@@ -149,7 +149,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
 
     private Filter Match(QuerySyntax syntax)
     {
-        // The start of strings prunes by the bounds of chunks.
+        // A starts-with comparison can be pruned by the bounds of chunks.
         var predicate = Pattern(syntax);
         var value = Expression(syntax.Operands[0]);
         return syntax.Text == "starts-with"
@@ -202,7 +202,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         return Expression(arguments[1]).Bucket(width, origin);
     }
 
-    /// <summary>A part of a date may be a word or a text.</summary>
+    /// <summary>Returns the name of a date part, which may be a word or a string.</summary>
     private string Name(QuerySyntax syntax) => syntax.Kind == QuerySyntaxKind.Column ? syntax.Text : Constant(syntax).ToString();
 
     private void RequireCount(QuerySyntax syntax, int least, int most)

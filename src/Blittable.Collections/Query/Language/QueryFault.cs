@@ -1,15 +1,15 @@
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Makes the error for a query's text, with a picture of the place.</summary>
+/// <summary>Creates errors for query text that show the position of the fault.</summary>
 internal static class QueryFault
 {
     private const int ShownBefore = 40;
     private const int ShownAfter = 30;
 
-    /// <summary>Creates an error at a place.</summary>
-    /// <param name="text">The whole text.</param>
-    /// <param name="position">The place, in characters.</param>
-    /// <param name="message">The fault and the correction, as a sentence.</param>
+    /// <summary>Creates an error at a position.</summary>
+    /// <param name="text">The whole query text.</param>
+    /// <param name="position">The position, in characters.</param>
+    /// <param name="message">A sentence with the fault and the correction.</param>
     public static BlittableException At(string text, int position, string message)
     {
         var start = Math.Max(0, position - ShownBefore);
@@ -21,6 +21,6 @@ internal static class QueryFault
             position);
     }
 
-    /// <summary>One character for each, so that the mark stands below the place.</summary>
+    /// <summary>Replaces each control character with a space, so that the marker is aligned with the position.</summary>
     private static string Plain(string text) => string.Concat(text.Select(character => char.IsControl(character) ? ' ' : character));
 }

@@ -4,16 +4,16 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Divides a query's text into tokens.</summary>
+/// <summary>Splits query text into tokens.</summary>
 /// <remarks>
-/// A string in double quotes has the escapes of JSON; one in single quotes has none, and <c>''</c> stands for a quote in it, as in SQL.
-/// A path ends with its last segment: <c>$.a-1</c> subtracts, because a name with a hyphen needs brackets.
+/// Double-quoted strings have JSON escapes; single-quoted strings have none, except that <c>''</c> represents a quote, as in SQL. A path ends with its last
+/// segment: <c>$.a-1</c> is a subtraction, because names with hyphens require brackets.
 /// </remarks>
 internal sealed class QueryLexer
 {
     private static readonly string[] s_symbols = ["<=", ">=", "<>", "!=", "==", "&&", "||", "<", ">", "=", "!", "(", ")", ",", "+", "-", "*", "/", "%"];
 
-    /// <summary>Operators of other languages, and what they are here.</summary>
+    /// <summary>Operators of other languages, and their equivalents.</summary>
     private static readonly (string Symbol, string Meant)[] s_strangers = [("===", "="), ("=>", ">="), ("=<", "<="), ("=~", "matches"), ("~", "matches"), ("&", "and"), ("|", "or"), (";", "and")];
 
     private readonly string _text;
@@ -21,8 +21,8 @@ internal sealed class QueryLexer
 
     private QueryLexer(string text) => _text = text;
 
-    /// <summary>Reads all tokens; the last one is the end.</summary>
-    /// <exception cref="BlittableException">The text has a character that starts no token, or a string without its end.</exception>
+    /// <summary>Reads all tokens. The last one is the end of the text.</summary>
+    /// <exception cref="BlittableException">The text has an unexpected character or an unterminated string.</exception>
     public static List<QueryToken> Read(string text)
     {
         var lexer = new QueryLexer(text);
@@ -71,7 +71,7 @@ internal sealed class QueryLexer
                 _position++;
             }
 
-            // A number may start with its point; that of a path is followed by a name.
+            // A number may start with a point; a point in a path is followed by a name.
             if (!(Current == '.' ? PathName() : Current == '[' && Bracket()))
             {
                 _position = end;
@@ -250,7 +250,7 @@ internal sealed class QueryLexer
         _text.Length - _position >= 10 && _text[_position + 4] == '-' && _text[_position + 7] == '-'
         && _text.AsSpan(_position, 4).IndexOfAnyExceptInRange('0', '9') < 0 && char.IsAsciiDigit(_text[_position + 5]);
 
-    /// <summary>A date is the string of its text: that compares with dates as a date, and with strings as a string.</summary>
+    /// <summary>Reads a date as a string literal, which compares with dates as a date and with strings as a string.</summary>
     private QueryToken Date(int start)
     {
         while (char.IsAsciiLetterOrDigit(Current) || Current is '-' or ':' or '.' or '+')
@@ -264,7 +264,7 @@ internal sealed class QueryLexer
             : throw QueryFault.At(_text, start, $"'{text}' is not a date; one looks like 2024-03-01 or 2024-03-01T12:30:00Z. A text is written in quotes.");
     }
 
-    /// <summary>A word may have hyphens between letters: starts-with.</summary>
+    /// <summary>Reads a word, which may contain hyphens between letters: starts-with.</summary>
     private QueryToken Word(int start)
     {
         while (IsNamePart(Current) || (Current == '-' && _position + 1 < _text.Length && IsNameStart(_text[_position + 1])))

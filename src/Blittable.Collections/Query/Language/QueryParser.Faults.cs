@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <content>What is wrong with a text, and what to write instead.</content>
+/// <content>Error messages with suggested corrections.</content>
 internal sealed partial class QueryParser
 {
     private void Expect(bool isThere, string expected)
@@ -34,7 +34,7 @@ internal sealed partial class QueryParser
         : Current.Kind == QueryTokenKind.Word && !s_infixes.Any(Current.IsWord) && _next > 0 ? Stray(Current.Text)
         : $"Did not expect {Found()} here.");
 
-    /// <summary>A word that is neither an operator nor in quotes.</summary>
+    /// <summary>Describes a word that is neither an operator nor quoted.</summary>
     private static string Stray(string word) =>
         NameSuggestion.For(word, s_infixes) is { } meant
             ? $"There is no operator '{word}'; did you mean '{meant}'?"

@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Reads the text of a condition or value: recursive descent over the grammar in docs/EXPRESSIONS.md, a method for each rule.</summary>
+/// <summary>Parses conditions and values by recursive descent, with one method for each rule of the grammar in docs/EXPRESSIONS.md.</summary>
 internal sealed partial class QueryParser
 {
-    /// <summary>Parentheses, signs and <c>not</c> within one another that a text may have; more would end at the end of the stack.</summary>
+    /// <summary>The maximum nesting depth of parentheses, signs and <c>not</c>, which prevents stack overflow.</summary>
     private const int MaxDepth = 200;
 
     private static readonly string[] s_comparisons = ["=", "<>", "<", "<=", ">", ">="];
@@ -25,8 +25,8 @@ internal sealed partial class QueryParser
 
     private QueryToken Current => _tokens[_next];
 
-    /// <summary>Reads a condition, such as <c>$.price &gt; 10 and $.country in ("DE", "FR")</c>.</summary>
-    /// <exception cref="BlittableException">The text is no condition.</exception>
+    /// <summary>Parses a condition, such as <c>$.price &gt; 10 and $.country in ("DE", "FR")</c>.</summary>
+    /// <exception cref="BlittableException">The text is not a valid condition.</exception>
     public static QuerySyntax ParseCondition(string text)
     {
         var parser = new QueryParser(text);
@@ -36,8 +36,8 @@ internal sealed partial class QueryParser
             : throw parser.NoCondition(read);
     }
 
-    /// <summary>Reads values with or without names, such as <c>$.id, $.price * $.quantity as total</c>.</summary>
-    /// <exception cref="BlittableException">The text is no list of values.</exception>
+    /// <summary>Parses values with or without names, such as <c>$.id, $.price * $.quantity as total</c>.</summary>
+    /// <exception cref="BlittableException">The text is not a valid list of values.</exception>
     public static List<(QuerySyntax Value, string? Name)> ParseValues(string text)
     {
         var parser = new QueryParser(text);
@@ -51,8 +51,8 @@ internal sealed partial class QueryParser
         return parser.Current.Kind == QueryTokenKind.End ? values : throw parser.Unexpected();
     }
 
-    /// <summary>Reads one value with or without a name.</summary>
-    /// <exception cref="BlittableException">The text is no value.</exception>
+    /// <summary>Parses a value with or without a name.</summary>
+    /// <exception cref="BlittableException">The text is not a valid value.</exception>
     public static (QuerySyntax Value, string? Name) ParseValue(string text)
     {
         var parser = new QueryParser(text);
@@ -144,7 +144,7 @@ internal sealed partial class QueryParser
         return TryTakeWord("exists") ? new(QuerySyntaxKind.Exists, start, "", RequirePath(left, "exists")) : null;
     }
 
-    /// <summary>What is null is there; what is missing is not.</summary>
+    /// <summary>Parses a test for null or missing values. A null value exists; a missing value does not.</summary>
     private QuerySyntax Is(QuerySyntax left)
     {
         var start = Current.Start;
@@ -222,7 +222,7 @@ internal sealed partial class QueryParser
             return Primary();
         }
 
-        // The sign of a number is part of it, so that -0.10 keeps its text.
+        // The sign is part of a number, so that -0.10 keeps its text.
         if (Current is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.Number } number)
         {
             _next++;

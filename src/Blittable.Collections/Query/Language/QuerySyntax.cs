@@ -1,11 +1,11 @@
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Holds a query's text as a tree, before it is known what it asks. Immutable; trees are equal if they mean the same, wherever they were written.</summary>
-/// <param name="kind">What it is.</param>
-/// <param name="position">Where it is in the text, in characters.</param>
-/// <param name="text">Its operator, function, path or name.</param>
-/// <param name="operands">What it is made of.</param>
+/// <summary>Represents query text as an unbound syntax tree. Immutable. Trees are equal if they have the same meaning, regardless of their positions.</summary>
+/// <param name="kind">The kind of node.</param>
+/// <param name="position">The position in the text, in characters.</param>
+/// <param name="text">The operator, function, path or name.</param>
+/// <param name="operands">The child nodes.</param>
 internal sealed class QuerySyntax(QuerySyntaxKind kind, int position, string text, params QuerySyntax[] operands) : IEquatable<QuerySyntax>
 {
     public QuerySyntaxKind Kind => kind;
@@ -19,7 +19,7 @@ internal sealed class QuerySyntax(QuerySyntaxKind kind, int position, string tex
     /// <summary>Gets the value of a literal.</summary>
     public QueryValue Value { get; private init; }
 
-    /// <summary>Gets a value that indicates whether it is true or false of a document.</summary>
+    /// <summary>Gets a value that indicates whether the node is a condition, which is true or false for a document.</summary>
     public bool IsCondition => kind >= QuerySyntaxKind.Comparison;
 
     public static QuerySyntax Literal(int position, QueryValue value) => new(QuerySyntaxKind.Literal, position, "") { Value = value };
@@ -32,7 +32,7 @@ internal sealed class QuerySyntax(QuerySyntaxKind kind, int position, string tex
 
     public override int GetHashCode() => operands.Aggregate(HashCode.Combine(kind, text, Value.ToString()), HashCode.Combine);
 
-    /// <summary>Returns a text that is read as the same tree.</summary>
+    /// <summary>Returns text that parses to an equal tree.</summary>
     public override string ToString() => kind switch
     {
         QuerySyntaxKind.Literal => Value.ToJson(),

@@ -1,24 +1,24 @@
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Distinguishes the parts of a query's text.</summary>
+/// <summary>Specifies the kind of a syntax node.</summary>
 internal enum QuerySyntaxKind
 {
     /// <summary>A scalar.</summary>
     Literal,
 
-    /// <summary>A value that the caller gives by name.</summary>
+    /// <summary>A named value supplied by the caller.</summary>
     Parameter,
 
     /// <summary>A path.</summary>
     Path,
 
-    /// <summary>A column of a result.</summary>
+    /// <summary>A result column.</summary>
     Column,
 
-    /// <summary>An object or array of JSON, on the right side of <c>contains</c> alone.</summary>
+    /// <summary>A JSON object or array, only on the right side of <c>contains</c>.</summary>
     Json,
 
-    /// <summary>A number with the other sign.</summary>
+    /// <summary>A negated number.</summary>
     Negate,
 
     /// <summary><c>+ - * / %</c>.</summary>
@@ -27,16 +27,16 @@ internal enum QuerySyntaxKind
     /// <summary>A function and its arguments.</summary>
     Call,
 
-    /// <summary>A value as another kind, which is the text.</summary>
+    /// <summary>A conversion to another kind, which the text names.</summary>
     Cast,
 
-    /// <summary>Conditions and their values in turn, and at the end the value if none passes, unless that is null.</summary>
+    /// <summary>Alternating conditions and values, followed by the value if no condition holds, unless that is null.</summary>
     Case,
 
     /// <summary><c>= &lt;&gt; &lt; &lt;= &gt; &gt;=</c>.</summary>
     Comparison,
 
-    /// <summary>A test of a string, named by the text, by a pattern.</summary>
+    /// <summary>A pattern match of a string. The text names the kind of pattern.</summary>
     Match,
 
     /// <summary>The first operand contains the second.</summary>
@@ -45,18 +45,18 @@ internal enum QuerySyntaxKind
     /// <summary>The first operand is one of the others.</summary>
     In,
 
-    /// <summary>The first operand is from the second to the third.</summary>
+    /// <summary>The first operand is between the second and the third, inclusive.</summary>
     Between,
 
-    /// <summary>There is a value at a path.</summary>
+    /// <summary>A path has a value.</summary>
     Exists,
 
-    /// <summary>What the operand does not pass.</summary>
+    /// <summary>The negation of the operand.</summary>
     Not,
 
-    /// <summary>All of the operands.</summary>
+    /// <summary>All of the operands hold.</summary>
     And,
 
-    /// <summary>Any of the operands.</summary>
+    /// <summary>Any of the operands holds.</summary>
     Or,
 }

@@ -1,10 +1,11 @@
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Holds a token of a query's text.</summary>
-/// <param name="Kind">What it is.</param>
-/// <param name="Start">Where it starts, in characters.</param>
-/// <param name="End">Where it ends.</param>
-/// <param name="Text">The word, symbol, path, JSON or name; <c>==</c>, <c>!=</c>, <c>&amp;&amp;</c> and the like are replaced by the words of SQL.</param>
+/// <summary>Represents a token of query text.</summary>
+/// <param name="Kind">The kind of token.</param>
+/// <param name="Start">The start position, in characters.</param>
+/// <param name="End">The end position.</param>
+/// <param name="Text">The word, symbol, path, JSON or name. <c>==</c>, <c>!=</c>, <c>&amp;&amp;</c> and similar operators are replaced by their SQL
+/// equivalents.</param>
 /// <param name="Value">The value of a literal.</param>
 internal readonly record struct QueryToken(QueryTokenKind Kind, int Start, int End, string Text, QueryValue Value = default)
 {

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Distinguishes the tokens of a query's text.</summary>
+/// <summary>Specifies the kind of a token.</summary>
 internal enum QueryTokenKind
 {
     /// <summary>The end of the text.</summary>
@@ -12,16 +12,16 @@ internal enum QueryTokenKind
     /// <summary>A number, string or date.</summary>
     Literal,
 
-    /// <summary>An object or array of JSON.</summary>
+    /// <summary>A JSON object or array.</summary>
     Json,
 
-    /// <summary>A word: a keyword, a function, or a column of a result.</summary>
+    /// <summary>A word: a keyword, a function, or a result column.</summary>
     Word,
 
-    /// <summary>A column of a result between back quotes, which is never a keyword.</summary>
+    /// <summary>A result column in backquotes, which is never a keyword.</summary>
     Column,
 
-    /// <summary>The name of a parameter, without its <c>@</c>.</summary>
+    /// <summary>The name of a parameter, without the <c>@</c>.</summary>
     Parameter,
 
     /// <summary>An operator, a parenthesis or a comma.</summary>

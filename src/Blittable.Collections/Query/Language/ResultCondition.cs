@@ -4,15 +4,15 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Tests a row of a result: the condition of SQL's <c>HAVING</c>. Immutable; workers share it.</summary>
+/// <summary>Tests a result row, like <c>HAVING</c> in SQL. Immutable; shared by workers.</summary>
 internal sealed class ResultCondition
 {
     private readonly Func<Func<int, QueryValue>, bool> _test;
 
     private ResultCondition(Func<Func<int, QueryValue>, bool> test) => _test = test;
 
-    /// <summary>Compares one column with a value.</summary>
-    /// <exception cref="BlittableException">There is no such column.</exception>
+    /// <summary>Creates a condition on one column.</summary>
+    /// <exception cref="BlittableException">The column does not exist.</exception>
     public static ResultCondition Of(IReadOnlyList<string> columns, string column, ValuePredicate predicate)
     {
         var index = ColumnNames.IndexOf(columns, column);
@@ -21,15 +21,15 @@ internal sealed class ResultCondition
 
     /// <summary>Binds a condition to the columns of a result.</summary>
     /// <param name="syntax">The condition.</param>
-    /// <param name="columns">The names of the columns.</param>
+    /// <param name="columns">The column names.</param>
     /// <param name="text">The text of the condition.</param>
-    /// <param name="binder">Computes its values.</param>
-    /// <exception cref="BlittableException">There is no such column, or the condition asks what only documents can answer.</exception>
+    /// <param name="binder">The binder that evaluates constants.</param>
+    /// <exception cref="BlittableException">A column does not exist, or the condition requires documents.</exception>
     public static ResultCondition Parse(QuerySyntax syntax, IReadOnlyList<string> columns, string text, QueryBinder binder) =>
         new(new Reader(columns, text, binder).Condition(syntax));
 
-    /// <summary>Determines whether a row passes.</summary>
-    /// <param name="row">Returns the value in a column.</param>
+    /// <summary>Determines whether a row satisfies the condition.</summary>
+    /// <param name="row">Returns the value of a column.</param>
     public bool Passes(Func<int, QueryValue> row) => _test(row);
 
     private sealed class Reader(IReadOnlyList<string> columns, string text, QueryBinder binder)
@@ -65,7 +65,7 @@ internal sealed class ResultCondition
 
         private static bool Passes(FilterOperator comparison, QueryValue left, QueryValue right)
         {
-            // Null, which every column may have, is equal to null alone.
+            // Any column may be null. Null equals only null.
             if (left.Kind == QueryValueKind.Null || right.Kind == QueryValueKind.Null)
             {
                 return comparison switch
@@ -87,7 +87,7 @@ internal sealed class ResultCondition
 
         private Func<Func<int, QueryValue>, QueryValue> Value(QuerySyntax syntax)
         {
-            // A column may have the name of a path or an aggregate: sum($.price * $.quantity).
+            // A column may be named after a path or an aggregate: sum($.price * $.quantity).
             if (IndexOf(syntax) is >= 0 and var index)
             {
                 return row => row(index);
@@ -128,7 +128,7 @@ internal sealed class ResultCondition
                 return -1;
             }
 
-            // count() and count(*) are the column 'count'; of a call the text of its expressions decides, whatever its spaces.
+            // count() and count(*) refer to the column 'count'. Other calls are identified by the text of their expressions, regardless of spaces.
             var name = syntax.Kind != QuerySyntaxKind.Call ? syntax.Text
                 : syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }] ? syntax.Text
                 : $"{syntax.Text}({string.Join(", ", syntax.Operands.Select(NameOf))})";
@@ -143,7 +143,7 @@ internal sealed class ResultCondition
             return -1;
         }
 
-        /// <summary>A product has the name of its factors.</summary>
+        /// <summary>Returns the name of an operand. A product is named after its factors.</summary>
         private string NameOf(QuerySyntax operand) =>
             operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" } ? $"{NameOf(operand.Operands[0])} * {NameOf(operand.Operands[1])}" : binder.Expression(operand).ToString();
     }

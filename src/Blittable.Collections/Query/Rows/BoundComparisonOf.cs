@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>A comparison of two expressions.</summary>
-/// <param name="Operator">How they are compared.</param>
-/// <param name="Left">The one.</param>
-/// <param name="Right">The other.</param>
+/// <summary>Represents a comparison of two expressions.</summary>
+/// <param name="Operator">The comparison operator.</param>
+/// <param name="Left">The left expression.</param>
+/// <param name="Right">The right expression.</param>
 internal sealed record BoundComparisonOf(FilterOperator Operator, BoundExpression Left, BoundExpression Right);

@@ -2,16 +2,16 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>An expression whose paths are looked up. Workers share it; it has no state.</summary>
+/// <summary>Represents an expression bound to a query plan. Stateless; shared by workers.</summary>
 internal abstract class BoundExpression
 {
-    /// <summary>The value in one of the rows that a cursor has selected.</summary>
+    /// <summary>Returns the value in a selected row of a cursor.</summary>
     public abstract QueryValue At(GroupCursor cursor, int row);
 
-    /// <summary>The value of a document.</summary>
+    /// <summary>Returns the value for a document.</summary>
     public abstract QueryValue Of(BlittableValue root);
 
-    /// <summary>The path that is all of the expression; null where there is more to it.</summary>
+    /// <summary>Gets the path if the expression is just a path; otherwise, null.</summary>
     public virtual PathPlan? Path => null;
 
     /// <summary>Gets the path whose scalar alone determines the value; null if there is no such path.</summary>
@@ -23,29 +23,29 @@ internal abstract class BoundExpression
     /// <summary>The path of whose instants only the seconds count, and become others; null where the expression is another one.</summary>
     public virtual PathPlan? Instants => null;
 
-    /// <summary>What becomes of the seconds of such an instant since 1970; null where that is null.</summary>
+    /// <summary>Maps the seconds of such an instant since 1970. Returns null if the result is null.</summary>
     public virtual long? MapSeconds(long seconds) => null;
 
-    /// <summary>The values of all selected rows, where they can be computed as vectors of numbers.</summary>
-    /// <param name="cursor">Where the worker is.</param>
-    /// <param name="numbers">Takes them.</param>
+    /// <summary>Computes the values of all selected rows as a vector of numbers, if possible.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="numbers">Receives the numbers.</param>
     public virtual bool TryNumbers(GroupCursor cursor, NumberVector numbers) => false;
 
-    /// <summary>Gets the value that all rows have; null if it may differ.</summary>
+    /// <summary>Gets the value of all rows, or null if it may differ.</summary>
     public virtual QueryValue? Constant => null;
 
-    /// <summary>Gets the comparison that the expression is; null if it is another one.</summary>
+    /// <summary>Gets the comparison if the expression is one; otherwise, null.</summary>
     public virtual BoundComparisonOf? Comparison => null;
 
-    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that equal ones have one text.</summary>
+    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that equal values have the same text.</summary>
     public virtual bool AreComputed => false;
 
-    /// <summary>Determines whether <see cref="TryNumbers"/> computes with mantissas of columns alone, and all rows without a number are null.</summary>
+    /// <summary>Determines whether <see cref="TryNumbers"/> computes only with mantissas in columns, and all rows without a number are null.</summary>
     public virtual bool AreMantissas(GroupCursor cursor) => false;
 
-    /// <summary>Estimates the values of all selected rows, where they are numbers.</summary>
-    /// <param name="cursor">Where the worker is.</param>
-    /// <param name="estimates">Takes them.</param>
+    /// <summary>Estimates the values of all selected rows, if they are numbers.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="estimates">Receives the estimates.</param>
     public virtual bool TryEstimate(GroupCursor cursor, EstimateVector estimates) => false;
 
     /// <summary>Returns the only path of an expression made of some parts.</summary>

@@ -2,22 +2,22 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>A filter whose paths are looked up. Workers share it; it has no state.</summary>
+/// <summary>Represents a filter bound to a query plan. Stateless; shared by workers.</summary>
 internal abstract class BoundFilter
 {
-    /// <summary>What statistics alone say of a chunk group; nothing is read.</summary>
+    /// <summary>Determines what statistics alone prove about a chunk group, without reading it.</summary>
     public abstract Match Prune(GroupCursor cursor);
 
-    /// <summary>Clears the bits of rows that do not pass.</summary>
+    /// <summary>Clears the bits of rows that do not match.</summary>
     public abstract void Evaluate(GroupCursor cursor, Span<ulong> mask);
 
-    /// <summary>Determines whether a document passes.</summary>
+    /// <summary>Determines whether a document matches.</summary>
     public abstract bool Test(BlittableValue root);
 
-    /// <summary>Determines whether documents have to be read in a stripe, so that cheaper filters had better come first.</summary>
+    /// <summary>Determines whether the filter reads documents in a stripe, so that cheaper filters are better evaluated first.</summary>
     public abstract bool ReadsDocuments(int stripe);
 
-    /// <summary>The slow way: reads the documents of the rows whose bit is set.</summary>
+    /// <summary>Evaluates the filter on the documents of the rows whose bit is set. This is slow.</summary>
     protected void EvaluateDocuments(GroupCursor cursor, Span<ulong> mask)
     {
         var words = mask.ToArray();

@@ -5,7 +5,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>From the elements of arrays to the rows that have them.</summary>
+/// <summary>Maps array elements to the rows that contain them.</summary>
 internal static class ElementRows
 {
     /// <summary>Sets the bit of each row that has at least one element with its bit set.</summary>
@@ -44,7 +44,7 @@ internal static class ElementRows
         {
             for (var bits = elements[word]; bits != 0; bits &= bits - 1)
             {
-                // A row without an array has no end; none of these lies after an element.
+                // A row without an array has the end of the previous row, so it is skipped.
                 var element = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
                 while (row < rows && ends[row] <= element)
                 {

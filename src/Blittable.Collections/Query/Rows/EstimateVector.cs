@@ -3,31 +3,31 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Results of an expression in the selected rows of a chunk group, as doubles with bounds of their errors. Comparisons that the errors leave open are
-/// decided by exact numbers.</summary>
-/// <remarks>A row without a result has NaN. A row whose result is not known, such as that of a string, has an infinite error.</remarks>
+/// <summary>Represents the results of an expression in the selected rows of a chunk group, as doubles with error bounds. Comparisons that the errors leave open
+/// are decided exactly.</summary>
+/// <remarks>Rows without a result have NaN. Rows with an unknown result, such as a string, have an infinite error.</remarks>
 internal sealed class EstimateVector
 {
     /// <summary>Twice the relative error of a rounded result.</summary>
     private const double Rounding = 1.0 / (1L << 52);
 
-    /// <summary>Larger and smaller magnitudes might leave the range of doubles in the next operation.</summary>
+    /// <summary>The range of magnitudes whose results stay within the range of doubles in the next operation.</summary>
     private const double Most = 1e150, Least = 1e-150;
 
-    /// <summary>Integers up to here are doubles.</summary>
+    /// <summary>The limit up to which integers are exact as doubles.</summary>
     private const long MostInteger = 1L << 53;
 
     private double[] _values = [];
     private double[] _errors = [];
     private int _rows;
 
-    /// <summary>No result is further from zero, if all of them are integers that doubles hold exactly; otherwise, infinity.</summary>
+    /// <summary>An upper bound of the absolute results if all of them are integers that are exact as doubles; otherwise, infinity.</summary>
     private double _largestInteger;
 
     /// <summary>Gets the results.</summary>
     public ReadOnlySpan<double> Values => _values.AsSpan(0, _rows);
 
-    /// <summary>Gets the bounds of their errors.</summary>
+    /// <summary>Gets the error bounds of the results.</summary>
     public ReadOnlySpan<double> Errors => _errors.AsSpan(0, _rows);
 
     /// <summary>Sets all rows to a number.</summary>
@@ -47,9 +47,9 @@ internal sealed class EstimateVector
         return true;
     }
 
-    /// <summary>Takes numbers.</summary>
+    /// <summary>Loads numbers.</summary>
     /// <param name="numbers">The numbers.</param>
-    /// <param name="areAll">Whether rows without a number have no other value.</param>
+    /// <param name="areAll">True if rows without a number have no other value.</param>
     public bool TryLoad(NumberVector numbers, bool areAll)
     {
         if (!numbers.AreMantissas && !numbers.HasDoubles)
@@ -130,7 +130,7 @@ internal sealed class EstimateVector
         }
     }
 
-    /// <summary>Divides; a divisor of zero gives no result.</summary>
+    /// <summary>Divides. Rows with a divisor of zero have no result.</summary>
     public void Divide(EstimateVector other)
     {
         _largestInteger = double.PositiveInfinity;
@@ -158,7 +158,7 @@ internal sealed class EstimateVector
         }
     }
 
-    /// <summary>Takes the results of another vector in rows that have none.</summary>
+    /// <summary>Fills rows without a result from another vector.</summary>
     public void Coalesce(EstimateVector other)
     {
         _largestInteger = Math.Max(_largestInteger, other._largestInteger);
@@ -173,7 +173,7 @@ internal sealed class EstimateVector
 
     private static bool IsInRange(double value) => Math.Abs(value) is 0 or (> Least and < Most);
 
-    /// <summary>Marks a row as not known if its result, or an operand, may have left the range of doubles.</summary>
+    /// <summary>Marks a row as unknown if its result, or an operand, may have left the range of doubles.</summary>
     private void CheckRange(int row, bool isZero, double operandErrors)
     {
         var value = _values[row];
@@ -189,7 +189,7 @@ internal sealed class EstimateVector
 
     private void SetUnknown(int row) => (_values[row], _errors[row]) = (0, double.PositiveInfinity);
 
-    /// <summary>Determines whether all results still are integers that doubles hold.</summary>
+    /// <summary>Determines whether all results are still integers that are exact as doubles.</summary>
     private bool EndIntegers()
     {
         _largestInteger = _largestInteger <= MostInteger ? _largestInteger : double.PositiveInfinity;

@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>One worker's place in a query: a chunk group, the rows selected of it, and the values read for them so far. Reusable.</summary>
+/// <summary>Represents the position of a worker in a query: a chunk group, its selected rows, and the values read for them. Reusable.</summary>
 internal sealed class GroupCursor
 {
     private readonly QueryPlan _plan;
@@ -18,7 +18,7 @@ internal sealed class GroupCursor
     private byte[] _matches = [];
     private bool _hasDocumentValues;
 
-    /// <summary>For each path its values in all rows, where these are neither in columns nor read from documents on demand.</summary>
+    /// <summary>For each path, its values in all rows, if these are neither in columns nor read from documents on demand.</summary>
     private List<QueryValue>[]? _given;
 
     public GroupCursor(QueryPlan plan)
@@ -35,33 +35,33 @@ internal sealed class GroupCursor
 
     public Stripe Stripe { get; private set; } = null!;
 
-    /// <summary>The stripe's place among those of the snapshot.</summary>
+    /// <summary>Gets the index of the stripe in the snapshot.</summary>
     public int StripeIndex { get; private set; }
 
-    /// <summary>The chunk group within the stripe.</summary>
+    /// <summary>Gets the index of the chunk group in the stripe.</summary>
     public int Group { get; private set; }
 
-    /// <summary>Gets a number that rises with the rows of a query from one batch to the next, whichever worker has them.</summary>
+    /// <summary>Gets a number that increases with the rows of a query from batch to batch, regardless of the worker.</summary>
     public long Order { get; private set; }
 
-    /// <summary>The collection's row number of the group's first row.</summary>
+    /// <summary>Gets the row number, in the collection, of the group's first row.</summary>
     public long FirstRow => Stripe.FirstRow + ((long)Group * Stripe.ChunkRows);
 
-    /// <summary>The rows selected: documents, or elements of their arrays once these were unnested.</summary>
+    /// <summary>Gets the selected rows: documents, or elements of their arrays after unnesting.</summary>
     public RowSelection Selection { get; } = new();
 
     /// <summary>Gets a value that indicates whether rows are the elements of arrays.</summary>
     public bool IsUnnested { get; private set; }
 
-    /// <summary>Gets a value that indicates whether the values of all rows are at hand: those of elements that were taken from documents, or of rows that were stored
-    /// aside.</summary>
+    /// <summary>Gets a value that indicates whether the values of all rows are already available, because elements were read from documents or rows were
+    /// spilled.</summary>
     public bool IsGiven => _given is not null;
 
-    /// <summary>What a filter reads strings into.</summary>
+    /// <summary>Gets the batch that filters read strings into.</summary>
     public StringBatch Strings { get; } = new();
 
-    /// <summary>Goes to a chunk group and selects the rows that are live and pass the filter.</summary>
-    /// <returns>Whether any row is selected.</returns>
+    /// <summary>Moves to a chunk group and selects the rows that are not deleted and match the filter.</summary>
+    /// <returns>True if any row is selected.</returns>
     public bool MoveTo(int stripeIndex, int group)
     {
         var match = Prune(stripeIndex, group);
@@ -86,16 +86,16 @@ internal sealed class GroupCursor
         return Selection.Count > 0 && (_unnested is null || Unnest(_unnested));
     }
 
-    /// <summary>Goes to a chunk group, and says what its statistics alone prove: nothing of it is read.</summary>
+    /// <summary>Moves to a chunk group, and determines what its statistics alone prove without reading it.</summary>
     public Match Prune(int stripeIndex, int group)
     {
         StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
         return _plan.Filter?.Prune(this) ?? Match.All;
     }
 
-    /// <summary>Goes to rows that were stored aside.</summary>
-    /// <param name="values">For each path of the query its value in each row.</param>
-    /// <param name="rows">The rows.</param>
+    /// <summary>Moves to spilled rows.</summary>
+    /// <param name="values">For each path of the query, its value in each row.</param>
+    /// <param name="rows">The number of rows.</param>
     public void Give(List<QueryValue>[] values, int rows)
     {
         Forget();
@@ -105,8 +105,8 @@ internal sealed class GroupCursor
         Selection.SelectAll(rows);
     }
 
-    /// <summary>A cursor at the same place that has selected some rows only; good until the next call.</summary>
-    /// <param name="mask">A bit for each row of the group, or for each element where arrays were unnested.</param>
+    /// <summary>Returns a cursor at the same position with only some rows selected, valid until the next call.</summary>
+    /// <param name="mask">A bit for each row of the group, or for each element after unnesting.</param>
     public GroupCursor Narrow(ReadOnlySpan<ulong> mask)
     {
         var narrowed = _narrowed ??= new GroupCursor(_plan, _unnested?.Share());
@@ -123,7 +123,7 @@ internal sealed class GroupCursor
         return narrowed;
     }
 
-    /// <summary>The values of a path in the selected rows.</summary>
+    /// <summary>Returns the values of a path in the selected rows.</summary>
     public PathValues Values(PathPlan path)
     {
         var values = _values[path.Index] ??= new PathValues(this, path);
@@ -135,14 +135,14 @@ internal sealed class GroupCursor
         return values;
     }
 
-    /// <summary>The rows that a path's columns are read for: documents, or the elements of the array that the path is in.</summary>
+    /// <summary>Returns the rows that the columns of a path are read for: documents, or elements of the array that contains the path.</summary>
     public RowSelection SelectionOf(PathPlan path) => IsUnnested && !IsGiven ? _unnested!.SelectionOf(path, Selection) : Selection;
 
-    /// <summary>For each selected row the place of the row that has a path's value, among those that its columns are read for; empty where they are the
-    /// same.</summary>
+    /// <summary>Returns, for each selected row, the index of the row with the path's value among those that its columns are read for; empty if they are
+    /// identical.</summary>
     public ReadOnlySpan<int> PlacesOf(PathPlan path) => IsUnnested && !IsGiven ? _unnested!.PlacesOf(path) : default;
 
-    /// <summary>The documents of the selected rows, numbered within the group.</summary>
+    /// <summary>Copies the documents of the selected rows, as row numbers within the group.</summary>
     public void CopyRows(Span<int> rows)
     {
         Selection.CopyRows(rows);
@@ -152,12 +152,12 @@ internal sealed class GroupCursor
         }
     }
 
-    /// <summary>Borrows a mask of the group's length, whose content is undefined; <see cref="Return"/> gives it back.</summary>
+    /// <summary>Rents a mask with undefined contents. Return it with <see cref="Return"/>.</summary>
     public ulong[] RentMask(int words) => _masks.TryPop(out var mask) && mask.Length >= words ? mask : new ulong[words];
 
     public void Return(ulong[] mask) => _masks.Push(mask);
 
-    /// <summary>A byte for each of some strings, whose content is undefined, good until the next call.</summary>
+    /// <summary>Returns a byte for each string, with undefined contents, valid until the next call.</summary>
     public Span<byte> RentMatches(int count)
     {
         if (_matches.Length < count)
@@ -168,11 +168,11 @@ internal sealed class GroupCursor
         return _matches.AsSpan(0, count);
     }
 
-    /// <summary>What a filter makes of the strings that a batch's rows have numbers of, found once for all chunks that share them: a 0 for nulls, then 1 for each
-    /// that matches.</summary>
+    /// <summary>Returns the result of a filter for the strings of a batch: a 0 for null, followed by 1 for each string that matches. Results for shared strings
+    /// are computed only once.</summary>
     /// <param name="filter">The filter.</param>
     /// <param name="strings">The batch.</param>
-    /// <param name="matchAll">Sets the places of strings that match, which are 0 before, to 1.</param>
+    /// <param name="matchAll">Sets the elements of matching strings, which are initially 0, to 1.</param>
     public ReadOnlySpan<byte> Matches(object filter, StringBatch strings, StringMatcher matchAll)
     {
         if (strings.Shared is { } shared && _sharedMatches.TryGetValue((filter, shared), out var known))
@@ -191,7 +191,7 @@ internal sealed class GroupCursor
         return matches;
     }
 
-    /// <summary>The branch that each selected row takes.</summary>
+    /// <summary>Returns the branch of each selected row.</summary>
     public ReadOnlySpan<int> Choices(BoundChoice branches)
     {
         if (!_choices.TryGetValue(branches, out var choices))
@@ -248,7 +248,7 @@ internal sealed class GroupCursor
         }
     }
 
-    /// <summary>Continues with the elements of the selected documents' arrays.</summary>
+    /// <summary>Replaces the selected documents with the elements of their arrays.</summary>
     private bool Unnest(UnnestedRows unnested)
     {
         _given = unnested.Load(this);
@@ -268,7 +268,7 @@ internal sealed class GroupCursor
         return Selection.Count > 0;
     }
 
-    /// <summary>The values of all paths of the query that are only in documents: one pass over those of the selected rows.</summary>
+    /// <summary>Reads the values of all paths that are only in documents, in a single pass over the documents of the selected rows.</summary>
     private void ReadDocuments()
     {
         _hasDocumentValues = true;

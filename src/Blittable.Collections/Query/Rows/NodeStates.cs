@@ -3,13 +3,13 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Filters by what a node is in each row, rather than by its values.</summary>
+/// <summary>Filters rows by the state of a node rather than by its values.</summary>
 internal static class NodeStates
 {
     /// <summary>Determines whether a node's rows are the elements of arrays rather than documents.</summary>
     public static bool IsBelowArray(StripeNode? node) => node is { Space.Parent: not null };
 
-    /// <summary>Returns null that says what a row has; a scalar is any that is not null.</summary>
+    /// <summary>Converts a state to a null value with that state; a scalar becomes an arbitrary non-null value.</summary>
     public static QueryValue ToValue(NodeState state) => state switch
     {
         NodeState.Missing => QueryValue.Missing,
@@ -18,7 +18,7 @@ internal static class NodeStates
         _ => QueryValue.FromBoolean(true),
     };
 
-    /// <summary>Clears the bits of rows whose state does not pass.</summary>
+    /// <summary>Clears the bits of rows whose state does not match.</summary>
     public static void Keep(StripeNode node, GroupCursor cursor, Span<ulong> mask, Func<NodeState, bool> passes)
     {
         if (node.TryGetConstantState(cursor.Group, out var constant))

@@ -2,13 +2,13 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>The numbers that an aggregate goes over: those at a path, or products of those at several.</summary>
+/// <summary>Provides the numbers for an aggregate: those at a path, or products of those at several paths.</summary>
 internal sealed class NumberSource(IReadOnlyList<PathPlan> paths)
 {
     private readonly NumberVector _product = new();
     private readonly NumberVector _factor = new();
 
-    /// <summary>The numbers of the selected rows, to be read only.</summary>
+    /// <summary>Loads the numbers of the selected rows. Callers must not modify them.</summary>
     public NumberVector Load(GroupCursor cursor)
     {
         var first = cursor.Values(paths[0]).Numbers();

@@ -6,7 +6,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>One path of a query, looked up in every stripe once: where its values are, and what they have in common.</summary>
+/// <summary>Represents a path of a query, resolved in every stripe: where its values are, and their common properties.</summary>
 internal sealed class PathPlan
 {
     private static readonly BlittablePath Root = BlittablePath.Parse("$");
@@ -17,10 +17,10 @@ internal sealed class PathPlan
     private readonly List<ChunkInfo> _dates = [];
     private bool _isDateFormKnown = true;
 
-    /// <param name="index">The path's place among those of the query.</param>
+    /// <param name="index">The index of the path in the query.</param>
     /// <param name="path">The path.</param>
-    /// <param name="snapshot">Where to look.</param>
-    /// <param name="level">The array that is unnested and whose elements the path is in; 0 for none, -1 for another one.</param>
+    /// <param name="snapshot">The stripes to resolve the path in.</param>
+    /// <param name="level">The unnested array whose elements contain the path; 0 if none, -1 if another array does.</param>
     public PathPlan(int index, BlittablePath path, StripeSet snapshot, int level)
     {
         Index = index;
@@ -50,10 +50,10 @@ internal sealed class PathPlan
     }
 
     /// <summary>Plans the values of an expression.</summary>
-    /// <param name="index">The expression's place among the paths of the query.</param>
+    /// <param name="index">The index of the expression among the paths of the query.</param>
     /// <param name="expression">The expression.</param>
     /// <param name="snapshot">The snapshot.</param>
-    /// <param name="stranger">A path of the expression that leads to elements other than those that are unnested; null if there is none.</param>
+    /// <param name="stranger">A path in the expression that leads to elements other than the unnested ones, or null if there is none.</param>
     public PathPlan(int index, BoundExpression expression, StripeSet snapshot, BlittablePath? stranger)
     {
         Index = index;
@@ -67,8 +67,8 @@ internal sealed class PathPlan
     }
 
     /// <summary>Plans values that are given with each row.</summary>
-    /// <param name="index">Their place among the paths of the query.</param>
-    /// <param name="source">The path or expression that they are of; null if they are of none.</param>
+    /// <param name="index">The index of the values among the paths of the query.</param>
+    /// <param name="source">The path or expression that the values come from, or null if there is none.</param>
     public PathPlan(int index, PathPlan? source)
     {
         Index = index;
@@ -77,32 +77,33 @@ internal sealed class PathPlan
         UseDocuments();
     }
 
-    /// <summary>The path's place among those of the query.</summary>
+    /// <summary>Gets the index of the path in the query.</summary>
     public int Index { get; }
 
-    /// <summary>The path; of an expression the document's root.</summary>
+    /// <summary>Gets the path, or the document root for an expression.</summary>
     public BlittablePath Path { get; }
 
-    /// <summary>What the values are computed by; null where they are those at the path.</summary>
+    /// <summary>Gets the expression that computes the values, or null if they are those at the path.</summary>
     public BoundExpression? Expression { get; }
 
-    /// <summary>Makes the values of what documents have at the path; null where these are its scalars.</summary>
+    /// <summary>Gets the function that converts document values at the path, or null if their scalars are used.</summary>
     public Func<BlittableValue, QueryValue>? Reader { get; init; }
 
-    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a
-    /// scalar.</summary>
+    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, computed from those of a column. They are then computed without
+    /// converting each to a scalar.</summary>
     public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
 
-    /// <summary>The array that is unnested and whose elements the path is in: 0 for the document, 1 for the outermost; -1 for an array that is not.</summary>
+    /// <summary>Gets the unnested array whose elements contain the path: 0 for the document, 1 for the outermost array, -1 for an array that is not
+    /// unnested.</summary>
     public int Level { get; }
 
-    /// <summary>Gets a value that indicates whether the columns of a stripe have the path.</summary>
+    /// <summary>Gets a value that indicates whether the columns of any stripe have the path.</summary>
     public bool IsInColumns { get; }
 
-    /// <summary>Gets a value that indicates whether the query names the path; otherwise, it was derived from another one.</summary>
+    /// <summary>Gets a value that indicates whether the query names the path, rather than deriving it from another one.</summary>
     public bool IsNamed { get; private set; }
 
-    /// <summary>Gets a value that indicates whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
+    /// <summary>Gets a value that indicates whether some values are only in the documents of a stripe, so that their kinds are unknown in advance.</summary>
     public bool HasDocuments { get; private set; }
 
     public bool HasStrings { get; private set; }
@@ -114,7 +115,7 @@ internal sealed class PathPlan
     /// <summary>Gets a value that indicates whether there may be objects or arrays.</summary>
     public bool HasContainers { get; private set; }
 
-    /// <summary>Looks at the states of rows in columns, to see whether there are objects or arrays.</summary>
+    /// <summary>Examines the states of rows in columns for objects and arrays.</summary>
     public void FindContainers(StripeSet snapshot)
     {
         var isFound = false;
@@ -127,31 +128,31 @@ internal sealed class PathPlan
         HasContainers = isFound;
     }
 
-    /// <summary>Gets a value that indicates whether all scalars are mantissas of one scale.</summary>
+    /// <summary>Gets a value that indicates whether all scalars are mantissas of a common scale.</summary>
     public bool HasOnlyMantissas => Numbers.AreMantissas && !(HasStrings || HasDates || HasBooleans || HasDocuments);
 
-    /// <summary>What numbers of all chunks can be brought to.</summary>
+    /// <summary>Gets the common shape of the numbers of all chunks.</summary>
     public NumberShape Numbers { get; private set; }
 
-    /// <summary>Gets the form of the texts of all numbers; null if they have several forms, so that equal numbers may have different texts.</summary>
+    /// <summary>Gets the text form of all numbers, or null if they have several forms, so that equal numbers may have different texts.</summary>
     public TextForm? NumberForm => HasDocuments ? null : _numbers.CommonForm;
 
-    /// <summary>Gets the form and offset of all dates; null if they have several.</summary>
+    /// <summary>Gets the form and offset of all dates, or null if they have several.</summary>
     public long? DateForm { get; private set; }
 
     /// <summary>Gets a value that indicates whether equal scalars may have different texts.</summary>
     public bool HasTexts =>
         !AreInstants && (HasDocuments || (Numbers.Kind != NumberShapeKind.None && NumberForm is null) || (HasDates && DateForm is null));
 
-    /// <summary>The finest unit of all chunks of dates.</summary>
+    /// <summary>Gets the finest unit of all date chunks.</summary>
     public int DateUnit { get; private set; }
 
-    /// <summary>Gets a value that indicates whether all dates fit 64 bits in that unit.</summary>
+    /// <summary>Gets a value that indicates whether all dates fit in 64 bits in that unit.</summary>
     public bool DatesFit { get; }
 
     public ref readonly StripePath this[int stripe] => ref _stripes[stripe];
 
-    /// <summary>Takes all values from documents, be they in columns too.</summary>
+    /// <summary>Reads all values from documents, even if they are also in columns.</summary>
     public void UseDocuments()
     {
         _stripes.AsSpan().Fill(new StripePath(PathCoverage.Documents, null));
@@ -159,10 +160,10 @@ internal sealed class PathPlan
         Numbers = _numbers.ToShape(hasDocuments: true);
     }
 
-    /// <summary>Marks the path as one that the query names, which the documents most likely have.</summary>
+    /// <summary>Marks the path as named by the query, so that a warning is reported if no document has it.</summary>
     public void ExpectFound() => IsNamed = true;
 
-    /// <summary>Determines whether objects or arrays may be at the path, by a look at the states of its rows.</summary>
+    /// <summary>Determines whether objects or arrays may be at the path, by examining the states of its rows.</summary>
     public bool MayHaveContainers(StripeSet snapshot)
     {
         for (var i = 0; i < _stripes.Length; i++)
@@ -178,7 +179,7 @@ internal sealed class PathPlan
         return false;
     }
 
-    /// <summary>Refuses a path that may lead to several values of a row.</summary>
+    /// <summary>Throws if the path may lead to several values per row.</summary>
     public void RequireSingle(string purpose)
     {
         if (_stranger is not null)
@@ -189,7 +190,7 @@ internal sealed class PathPlan
         }
     }
 
-    /// <summary>Determines whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
+    /// <summary>Determines whether the counts of some dates omit nanoseconds, so that only the documents have the exact dates.</summary>
     private static bool HasCutDates(Stripe stripe, StripeNode node)
     {
         if (node.Dates is not { } dates)
@@ -216,7 +217,7 @@ internal sealed class PathPlan
             return Stripes.DateUnit.HasRest(chunk.CommonForm);
         }
 
-        // Where nanoseconds would have fitted they would have been counted.
+        // If counts of nanoseconds had fit, that unit would have been used.
         var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Stripes.DateUnit.Nanoseconds)
             && DateCount.Fits(chunk.Max, chunk.Scale, Stripes.DateUnit.Nanoseconds);
         return !areNear

@@ -6,7 +6,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <content>From chunks of columns, and from values of documents, to vectors of the selected rows.</content>
+/// <content>Reading of column chunks and document values into vectors of the selected rows.</content>
 internal sealed partial class PathValues
 {
     private void ReadNumbers()
@@ -48,7 +48,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>The texts of numbers that are not the shortest of their doubles.</summary>
+    /// <summary>Reads the texts of numbers that are not the shortest of their doubles.</summary>
     private StringBatch ReadNumberTexts(StripeColumn column)
     {
         new StringColumnReader(column.OpenForms(_cursor.Group).Span, verify: false).ReadBatch(_numberTexts);
@@ -60,7 +60,7 @@ internal sealed partial class PathValues
         return _numberTexts;
     }
 
-    /// <summary>A row's number with the text of its document.</summary>
+    /// <summary>Returns the number of a row with its text in the document.</summary>
     private QueryValue Number(NumberVector numbers, int row)
     {
         if (!numbers.AreMantissas || Chunk(Node?.Numbers) is not { } chunk)
@@ -89,7 +89,7 @@ internal sealed partial class PathValues
     private static QueryValue WithDigits(long mantissa, int scale, int digits) =>
         digits is >= 0 && digits <= scale ? QueryValue.FromMantissa(mantissa / PowerOfTen.Int64(scale - digits), -digits) : QueryValue.FromMantissa(mantissa, -scale);
 
-    /// <summary>The form and offset of a row's date.</summary>
+    /// <summary>Returns the form and offset of a row's date.</summary>
     private long DateForm(int row)
     {
         if (_path.AreInstants || Chunk(Node?.Dates) is not { } chunk)
@@ -125,7 +125,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>Instants made of those of another path. Neighbours are most often the same.</summary>
+    /// <summary>Computes instants from those of another path. Consecutive rows often have the same instant.</summary>
     private void MapInstants(BoundExpression expression)
     {
         var source = _cursor.Values(expression.Instants!);
@@ -169,7 +169,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>Reads what the node is in each selected row.</summary>
+    /// <summary>Reads the state of the node in each selected row.</summary>
     private void ReadStates()
     {
         var states = new NodeState[Selection.Rows];
@@ -226,7 +226,7 @@ internal sealed partial class PathValues
         reader.ReadSelectedValidity(Selection.Mask, validity);
     }
 
-    /// <summary>Numbers of documents: mantissas of the largest scale that one of them has, or numbers one by one.</summary>
+    /// <summary>Converts numbers from documents: to mantissas at the largest scale among them, or to single numbers.</summary>
     private void TakeNumbers()
     {
         var scale = 0;

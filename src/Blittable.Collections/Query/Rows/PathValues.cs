@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>What is at one path in the selected rows of a chunk group, each kind of value read when it is asked for. Reusable.</summary>
+/// <summary>Represents the values at a path in the selected rows of a chunk group. Each kind of value is read on demand. Reusable.</summary>
 internal sealed partial class PathValues
 {
     private readonly GroupCursor _cursor;
@@ -37,13 +37,13 @@ internal sealed partial class PathValues
         _path = path;
     }
 
-    /// <summary>The rows selected.</summary>
+    /// <summary>Gets the number of selected rows.</summary>
     public int Count => _cursor.Selection.Count;
 
-    /// <summary>Gets a value that indicates whether the values were taken from documents or computed, as <see cref="Documents"/>.</summary>
+    /// <summary>Gets a value that indicates whether the values were read from documents or computed, and are in <see cref="Documents"/>.</summary>
     public bool AreDocuments => _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants);
 
-    /// <summary>The values of rows that were read from documents or computed.</summary>
+    /// <summary>Gets the values that were read from documents or computed.</summary>
     public IReadOnlyList<QueryValue> Documents
     {
         get
@@ -63,7 +63,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>The rows that columns are read for; where elements of arrays are the rows, several of these may have one of those.</summary>
+    /// <summary>Gets the rows that columns are read for. After unnesting, several selected rows may share one of them.</summary>
     private RowSelection Selection => _cursor.SelectionOf(_path);
 
     private int Rows => Selection.Count;
@@ -72,7 +72,7 @@ internal sealed partial class PathValues
 
     private int Words => MaskKernel.Words(Rows);
 
-    /// <summary>Another group: nothing is read yet.</summary>
+    /// <summary>Discards all values when moving to another group.</summary>
     public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = _hasDigits = _hasDateForms = _hasStates = false;
 
     public void StartDocuments() => _documents.Clear();
@@ -86,24 +86,24 @@ internal sealed partial class PathValues
     public bool MayHave(ColumnKind kind) =>
         _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
 
-    /// <summary>Gets a value that indicates whether columns have nothing but strings that are no dates.</summary>
+    /// <summary>Gets a value that indicates whether columns contain only strings that are not dates.</summary>
     public bool HasOnlyStrings =>
         MayHave(ColumnKind.String) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
-    /// <summary>Gets a value that indicates whether columns have nothing but numbers.</summary>
+    /// <summary>Gets a value that indicates whether columns contain only numbers.</summary>
     public bool HasOnlyNumbers =>
         MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
-    /// <summary>Gets a value that indicates whether columns have nothing but dates.</summary>
+    /// <summary>Gets a value that indicates whether columns contain only dates.</summary>
     public bool HasOnlyDates =>
         MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Boolean);
 
-    /// <summary>Gets a value that indicates whether the numbers are no mantissas of the path's common scale.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are not mantissas of the path's common scale.</summary>
     public bool HasOddNumbers => AreDocuments
         || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk
             && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
 
-    /// <summary>The numbers.</summary>
+    /// <summary>Returns the numbers.</summary>
     public NumberVector Numbers()
     {
         if (!_hasNumbers)
@@ -122,7 +122,7 @@ internal sealed partial class PathValues
         return _numbers;
     }
 
-    /// <summary>The strings that are no dates, as entries and codes; of columns only.</summary>
+    /// <summary>Returns the strings that are not dates, as entries and codes. Only for columns.</summary>
     public StringBatch Strings()
     {
         if (!_hasStrings)
@@ -143,8 +143,8 @@ internal sealed partial class PathValues
         return _strings;
     }
 
-    /// <summary>The dates as counts of <see cref="DateUnitRead"/>; of columns only.</summary>
-    /// <param name="validity">A bit a row, set where there is a date.</param>
+    /// <summary>Returns the dates as counts of <see cref="DateUnitRead"/>. Only for columns.</summary>
+    /// <param name="validity">Receives one bit per row, set if it has a date.</param>
     public ReadOnlySpan<long> Dates(out ReadOnlySpan<ulong> validity)
     {
         if (!_hasDates)
@@ -164,10 +164,10 @@ internal sealed partial class PathValues
         return _dates.AsSpan(0, Count);
     }
 
-    /// <summary>The unit that dates were read in: the path's own, unless some date does not fit 64 bits in it.</summary>
+    /// <summary>Gets the unit that dates are read in: the path's own, unless some date does not fit in 64 bits in that unit.</summary>
     public int DateUnitRead => _path.DatesFit || _path.AreInstants ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
 
-    /// <summary>The form that all dates of the chunk have.</summary>
+    /// <summary>Gets the common form of all dates of the chunk.</summary>
     public bool TryGetCommonDateForm(out long form)
     {
         var chunk = AreDocuments || _path.AreInstants ? null : Chunk(Node?.Dates);
@@ -178,8 +178,8 @@ internal sealed partial class PathValues
     /// <summary>Gets a value that indicates whether dates may have nanoseconds beyond the microseconds that they are stored in.</summary>
     public bool HasDateRests => _path.AreInstants || DateUnitRead == DateUnit.Microseconds;
 
-    /// <summary>The booleans; of columns only.</summary>
-    /// <param name="validity">A bit a row, set where there is a boolean.</param>
+    /// <summary>Returns the booleans. Only for columns.</summary>
+    /// <param name="validity">Receives one bit per row, set if it has a boolean.</param>
     public ReadOnlySpan<bool> Booleans(out ReadOnlySpan<ulong> validity)
     {
         if (!_hasBooleans)
@@ -192,7 +192,7 @@ internal sealed partial class PathValues
         return _booleans.AsSpan(0, Count);
     }
 
-    /// <summary>One row's scalar, whatever its kind.</summary>
+    /// <summary>Gets the scalar of a row, of any kind.</summary>
     public QueryValue this[int row]
     {
         get
@@ -223,7 +223,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>One row's scalar; in place of one, null that says what the row has. The result of an expression is null or a scalar.</summary>
+    /// <summary>Returns the scalar of a row, or a null value with the state of the row. The result of an expression is null or a scalar.</summary>
     public QueryValue WithState(int row)
     {
         var value = this[row];

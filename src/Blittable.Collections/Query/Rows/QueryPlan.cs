@@ -2,16 +2,16 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>A query over one snapshot: its paths looked up, its filters bound to them. Workers share it.</summary>
+/// <summary>Represents a query over one snapshot, with its paths resolved and its filters bound. Shared by workers.</summary>
 internal sealed class QueryPlan
 {
     private readonly List<PathPlan> _paths = [];
     private long _skippedGroups;
 
     /// <param name="snapshot">The snapshot.</param>
-    /// <param name="filter">Which documents count; null for all.</param>
-    /// <param name="unnest">The elements of arrays that are the query's rows; null where documents are.</param>
-    /// <param name="rowFilter">Which of these elements count; null for all.</param>
+    /// <param name="filter">The filter for documents, or null for all.</param>
+    /// <param name="unnest">The path of the array elements that are the query's rows, or null if documents are.</param>
+    /// <param name="rowFilter">The filter for these elements, or null for all.</param>
     public QueryPlan(StripeSet snapshot, Filter? filter = null, BlittablePath? unnest = null, Filter? rowFilter = null)
     {
         Snapshot = snapshot;
@@ -31,32 +31,32 @@ internal sealed class QueryPlan
 
     public BoundFilter? Filter { get; }
 
-    /// <summary>The arrays whose elements are the rows; null where documents are.</summary>
+    /// <summary>Gets the arrays whose elements are the rows, or null if documents are.</summary>
     public UnnestPlan? Unnest { get; }
 
-    /// <summary>The path of these elements.</summary>
+    /// <summary>Gets the plan of the path of these elements.</summary>
     public PathPlan? Elements { get; }
 
     public BoundFilter? RowFilter { get; }
 
-    /// <summary>Gets a value that indicates whether the expressions and filters that are bound are about elements of arrays: those bound before choose documents.</summary>
+    /// <summary>Gets a value that indicates whether expressions and filters are now bound to array elements. Those bound before select documents.</summary>
     public bool BindsElements { get; }
 
     public IReadOnlyList<PathPlan> Paths => _paths;
 
-    /// <summary>The chunk groups of all stripes.</summary>
+    /// <summary>Gets the number of chunk groups in all stripes.</summary>
     public int GroupCount => GroupsBefore(Snapshot.Stripes.Count, 0);
 
-    /// <summary>The number of chunk groups that bounds and membership filters ruled out without reading rows.</summary>
+    /// <summary>Gets the number of chunk groups that bounds and membership filters ruled out without reading rows.</summary>
     public long SkippedGroups => Interlocked.Read(ref _skippedGroups);
 
-    /// <summary>The chunk groups before one.</summary>
+    /// <summary>Returns the number of chunk groups before the specified one.</summary>
     public int GroupsBefore(int stripe, int group) => Snapshot.Stripes.Take(stripe).Sum(earlier => earlier.GroupCount) + group;
 
-    /// <summary>Counts a chunk group that is skipped. Thread-safe.</summary>
+    /// <summary>Counts a skipped chunk group. Thread-safe.</summary>
     public void CountSkipped() => Interlocked.Increment(ref _skippedGroups);
 
-    /// <summary>The plan of a path, one for all its uses.</summary>
+    /// <summary>Returns the plan of a path, shared by all its uses.</summary>
     public PathPlan Add(BlittablePath path)
     {
         foreach (var plan in _paths)
@@ -72,7 +72,7 @@ internal sealed class QueryPlan
         return added;
     }
 
-    /// <summary>Adds what a function makes of the value at a path; only where elements of arrays are the rows.</summary>
+    /// <summary>Adds a function of the value at a path. Only if the rows are array elements.</summary>
     public PathPlan AddReader(BlittablePath path, Func<BlittableValue, QueryValue> read)
     {
         var added = new PathPlan(_paths.Count, path, Snapshot, Unnest!.LevelOf(path)) { Reader = read };
@@ -82,7 +82,7 @@ internal sealed class QueryPlan
     }
 
     /// <summary>Adds values that are given with each row.</summary>
-    /// <param name="source">The path or expression that they are of; null if they are of none.</param>
+    /// <param name="source">The path or expression that the values come from, or null if there is none.</param>
     public PathPlan AddGiven(PathPlan? source)
     {
         var added = new PathPlan(_paths.Count, source);
@@ -90,7 +90,7 @@ internal sealed class QueryPlan
         return added;
     }
 
-    /// <summary>The plan of an expression.</summary>
+    /// <summary>Returns the plan of an expression.</summary>
     public PathPlan Add(ScanExpression expression)
     {
         if (expression.Unnamed.ValuePath is { } path)
@@ -105,7 +105,8 @@ internal sealed class QueryPlan
         return added;
     }
 
-    /// <summary>Once all paths were added: where elements of arrays have any of them in documents only, they are taken from these altogether.</summary>
+    /// <summary>Completes the plan after all paths are added. If rows are array elements and any path is only in documents, all elements are read from
+    /// documents.</summary>
     public void Seal()
     {
         if (Unnest is null || !_paths.Exists(path => path.Expression is null && path.Level >= 0 && path.HasDocuments))

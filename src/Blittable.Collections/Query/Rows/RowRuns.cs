@@ -2,13 +2,14 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Sorts rows that may not fit into memory: runs of them go to temporary files, which are merged when they are read. Equal rows keep their order.</summary>
-/// <param name="columns">The values of a row.</param>
-/// <param name="limit">The estimated bytes that rows in memory may take.</param>
+/// <summary>Sorts rows that may not fit into memory: sorted runs are written to temporary files, which are merged when they are read. The sort is
+/// stable.</summary>
+/// <param name="columns">The number of values per row.</param>
+/// <param name="limit">The memory limit for rows, in estimated bytes.</param>
 /// <param name="order">The order.</param>
 internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> order) : IDisposable
 {
-    /// <summary>So many runs of one size are merged to one, so that only a few files are open.</summary>
+    /// <summary>The number of runs of a level that are merged into one, which limits the number of open files.</summary>
     private const int MostRuns = 16;
 
     private readonly List<(QueryValueFile File, int Level)> _runs = [];
@@ -25,13 +26,13 @@ internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> 
         }
     }
 
-    /// <summary>Adds rows of which all are in memory, as a run of their own.</summary>
+    /// <summary>Sorts rows in memory and adds them as a separate run.</summary>
     public void AddSorted(IEnumerable<QueryValue[]> rows) => AddRun(rows.Order(Comparer<QueryValue[]>.Create(order)));
 
-    /// <summary>Adds rows that are in their order.</summary>
+    /// <summary>Adds sorted rows.</summary>
     public void AddRun(IEnumerable<QueryValue[]> sorted) => Store(sorted, level: 0);
 
-    /// <summary>Reads all rows in their order.</summary>
+    /// <summary>Reads all rows in order.</summary>
     public IEnumerable<QueryValue[]> Read()
     {
         Sort();
@@ -67,7 +68,7 @@ internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> 
         var same = _runs.FindAll(run => run.Level == level);
         if (same.Count == MostRuns)
         {
-            // They are the last ones, because each level is merged as soon as it is full.
+            // These runs are the last ones, because each level is merged as soon as it is full.
             _runs.RemoveAll(run => run.Level == level);
             Store(QueryValueFile.Merge([.. same.Select(run => run.File)], columns, order), level + 1);
             same.ForEach(run => run.File.Dispose());

@@ -4,15 +4,15 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>The rows of a chunk group that still take part in a query: one bit for each row.</summary>
+/// <summary>Represents the selected rows of a chunk group, with one bit per row.</summary>
 internal sealed class RowSelection
 {
     private ulong[] _mask = [];
 
-    /// <summary>The rows of the group.</summary>
+    /// <summary>Gets the number of rows in the group.</summary>
     public int Rows { get; private set; }
 
-    /// <summary>The rows selected.</summary>
+    /// <summary>Gets the number of selected rows.</summary>
     public int Count { get; private set; }
 
     public bool IsAll => Count == Rows;
@@ -32,10 +32,10 @@ internal sealed class RowSelection
         MaskKernel.SetAll(Mask, rows);
     }
 
-    /// <summary>Counts anew after the mask was changed.</summary>
+    /// <summary>Updates the count after the mask was changed.</summary>
     public void Recount() => Count = MaskKernel.Count(Mask);
 
-    /// <summary>Of a bit for each row of the group, those of the selected rows, close together.</summary>
+    /// <summary>Copies the bits of the selected rows to consecutive bits.</summary>
     public void Compress(ReadOnlySpan<ulong> bits, Span<ulong> selected)
     {
         if (IsAll)
@@ -65,7 +65,7 @@ internal sealed class RowSelection
         }
     }
 
-    /// <summary>The selected rows' numbers within the group.</summary>
+    /// <summary>Copies the numbers of the selected rows within the group.</summary>
     public void CopyRows(Span<int> rows)
     {
         var written = 0;
@@ -78,7 +78,7 @@ internal sealed class RowSelection
         }
     }
 
-    /// <summary>The scalar twin of <c>pext</c>.</summary>
+    /// <summary>Extracts bits like <c>pext</c>, without that instruction.</summary>
     internal static ulong Extract(ulong bits, ulong mask)
     {
         ulong extracted = 0;

@@ -3,10 +3,10 @@ using Blittable.Paths;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Arrays whose elements are the rows of a query: those at a path with a wildcard for each array, the last of which ends it.</summary>
+/// <summary>Represents arrays whose elements are the rows of a query: their path has a wildcard for each array and ends with the last one.</summary>
 internal sealed class UnnestPlan
 {
-    /// <summary>For each array the steps up to its elements.</summary>
+    /// <summary>For each array, the number of steps up to its elements.</summary>
     private readonly int[] _ends;
 
     /// <param name="elements">The path of the innermost array's elements.</param>
@@ -32,13 +32,13 @@ internal sealed class UnnestPlan
         _ends = [.. ends];
     }
 
-    /// <summary>The path of the elements.</summary>
+    /// <summary>Gets the path of the elements.</summary>
     public BlittablePath Elements { get; }
 
-    /// <summary>Arrays within arrays.</summary>
+    /// <summary>Gets the number of nested arrays.</summary>
     public int Depth => _ends.Length;
 
-    /// <summary>The elements that a path with a wildcard is about.</summary>
+    /// <summary>Returns the path of the elements that a path with a wildcard refers to.</summary>
     public static BlittablePath ElementsOf(BlittablePath path)
     {
         var end = path.Steps.Length;
@@ -50,7 +50,8 @@ internal sealed class UnnestPlan
         return end == path.Steps.Length ? path : BlittablePath.Of(path.Steps[..end]);
     }
 
-    /// <summary>The array whose elements a path is in: 0 for the document itself, 1 for the outermost array, -1 for an array that is not unnested.</summary>
+    /// <summary>Returns the array whose elements contain a path: 0 for the document itself, 1 for the outermost array, -1 for an array that is not
+    /// unnested.</summary>
     public int LevelOf(BlittablePath path)
     {
         var level = 0;
@@ -66,11 +67,11 @@ internal sealed class UnnestPlan
         return level;
     }
 
-    /// <summary>Goes from a document, or from an element, to the next array within it.</summary>
+    /// <summary>Gets the next nested array in a document or an element.</summary>
     public bool TryGetArray(BlittableValue value, int level, out BlittableValue array) =>
         TryFollow(Elements.Steps[Start(level)..(_ends[level] - 1)], value, out array) && array.Kind == BlittableValueKind.Array;
 
-    /// <summary>The value of a path, seen from the element that it is in.</summary>
+    /// <summary>Evaluates a path relative to the element that contains it.</summary>
     public QueryValue Evaluate(PathPlan path, BlittableValue element)
     {
         return !TryFollow(path.Path.Steps[Start(path.Level)..], element, out var found) ? QueryValue.Missing

@@ -4,24 +4,24 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>The elements of the arrays of a chunk group as rows: which document each is of, and which element of each array around it. Reusable.</summary>
+/// <summary>Represents array elements of a chunk group as rows, with the document and the enclosing element of each. Reusable.</summary>
 /// <remarks>
-/// Columns of the elements are read as they are; those of the documents, and of arrays between, are read once for each of their own rows and then
-/// repeated. Where a path of the query has no columns, the elements of all documents are taken from these instead.
+/// Columns of the elements are read as they are. Columns of documents, and of enclosing arrays, are read once for each of their own rows and then repeated. If
+/// a path of the query has no columns, the elements of all documents are read from the documents instead.
 /// </remarks>
 internal sealed class UnnestedRows
 {
     private readonly QueryPlan _plan;
     private readonly UnnestPlan _unnest;
 
-    /// <summary>For each array from the outermost, and each row of the innermost array's elements, the row of what it is in: the first of documents.</summary>
+    /// <summary>For each array from the outermost, and each row, the row that contains it; for the outermost array, the document.</summary>
     private readonly int[][] _owners;
 
-    /// <summary>Of the rows selected the same, as the place among the distinct ones.</summary>
+    /// <summary>For each array and each selected row, the index of the containing row among the distinct ones.</summary>
     private readonly int[][] _places;
     private readonly RowSelection[] _selections;
 
-    /// <summary>Values of paths that were taken from documents, for all rows.</summary>
+    /// <summary>The values of paths that were read from documents, for all rows.</summary>
     private readonly List<QueryValue>[] _values;
     private readonly List<int> _documents = [];
     private int _selected;
@@ -44,11 +44,11 @@ internal sealed class UnnestedRows
         _selections = [.. owners.Select(_ => new RowSelection())];
     }
 
-    /// <summary>The same rows, of which others can be selected.</summary>
+    /// <summary>Returns the same rows with an independent selection.</summary>
     public UnnestedRows Share() => new(_plan, _owners, _values, _documents);
 
-    /// <summary>Makes rows of the elements of the documents that a cursor has selected, and selects these instead.</summary>
-    /// <returns>The values of each path in all rows, where they were taken from documents.</returns>
+    /// <summary>Replaces the documents that a cursor has selected with their elements, and selects all of these.</summary>
+    /// <returns>The values of each path in all rows, if they were read from documents; otherwise, null.</returns>
     public List<QueryValue>[]? Load(GroupCursor cursor)
     {
         _documents.Clear();
@@ -66,7 +66,7 @@ internal sealed class UnnestedRows
         }
     }
 
-    /// <summary>Finds the rows of documents and of arrays between that the selected elements are of.</summary>
+    /// <summary>Finds the documents and the enclosing array elements of the selected elements.</summary>
     public void Select(RowSelection elements)
     {
         _selected = elements.Count;
@@ -91,7 +91,7 @@ internal sealed class UnnestedRows
             int last = -1, distinct = -1;
             for (var i = 0; i < elements.Count; i++)
             {
-                // Elements are in the order of what they are in.
+                // Elements are ordered by their owners.
                 var owner = owners[places[i]];
                 if (owner != last)
                 {
@@ -113,7 +113,7 @@ internal sealed class UnnestedRows
     public ReadOnlySpan<int> PlacesOf(PathPlan path) =>
         path.Level == _unnest.Depth ? default : _places[path.Level].AsSpan(0, _selected);
 
-    /// <summary>Replaces the numbers of rows by those of their documents.</summary>
+    /// <summary>Replaces row numbers with the numbers of their documents.</summary>
     public void ToDocuments(Span<int> rows)
     {
         foreach (ref var row in rows)
@@ -130,7 +130,7 @@ internal sealed class UnnestedRows
         var rows = count;
         for (var element = node; level >= 0; level--)
         {
-            // The last place has the number of rows that there may be.
+            // The element after the owners has the number of rows that they can be.
             var array = element.Parent!;
             var outer = array.SpaceRows(group);
             var owners = _owners[level] = _owners[level].Length <= count ? new int[Math.Max(count + 1, 2 * _owners[level].Length)] : _owners[level];
@@ -153,13 +153,13 @@ internal sealed class UnnestedRows
         cursor.Selection.Recount();
     }
 
-    /// <summary>For each element the row of the array that it is in.</summary>
+    /// <summary>Finds, for each element, the row of the array that contains it.</summary>
     /// <param name="array">The array.</param>
     /// <param name="group">The chunk group.</param>
-    /// <param name="outer">The rows of the array's own space.</param>
-    /// <param name="elements">For each row of the innermost elements the element of the array; empty where they are the same.</param>
-    /// <param name="owners">Takes the rows.</param>
-    /// <param name="count">The elements.</param>
+    /// <param name="outer">The number of rows in the array's own space.</param>
+    /// <param name="elements">For each row of the innermost elements, the element of the array; empty if they are identical.</param>
+    /// <param name="owners">Receives the rows.</param>
+    /// <param name="count">The number of elements.</param>
     private static void FindOwners(StripeNode array, int group, int outer, ReadOnlySpan<int> elements, Span<int> owners, int count)
     {
         if (count == 0)
@@ -229,7 +229,7 @@ internal sealed class UnnestedRows
         }
     }
 
-    /// <summary>Takes the values of the paths that are in a document or in an element, but in no array within it.</summary>
+    /// <summary>Reads the values of paths that are in a document or an element, but not in a nested array.</summary>
     private void Take(BlittableValue value, int level, QueryValue[] scratch)
     {
         for (var i = 0; i < scratch.Length; i++)

@@ -1,14 +1,14 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Translates a comparison with a literal into bounds of integers.</summary>
+/// <summary>Converts comparisons with a literal to bounds of integers.</summary>
 internal static class BoundsOf
 {
-    /// <summary>The integers that compare as asked with a literal that lies at or after an integer; false where none does.</summary>
-    /// <param name="comparison">How to compare; not <see cref="FilterOperator.NotEqual"/>.</param>
-    /// <param name="floor">The greatest integer that is at most the literal.</param>
-    /// <param name="isExact">Whether it is the literal.</param>
-    /// <param name="low">The least integer that compares so.</param>
-    /// <param name="high">The greatest one.</param>
+    /// <summary>Finds the integers that satisfy a comparison with a literal. Returns false if there are none.</summary>
+    /// <param name="comparison">The comparison operator; not <see cref="FilterOperator.NotEqual"/>.</param>
+    /// <param name="floor">The greatest integer that is less than or equal to the literal.</param>
+    /// <param name="isExact">True if <paramref name="floor"/> equals the literal.</param>
+    /// <param name="low">The smallest integer that satisfies the comparison.</param>
+    /// <param name="high">The greatest integer that satisfies the comparison.</param>
     public static bool Count(FilterOperator comparison, Int128 floor, bool isExact, out long low, out long high)
     {
         Int128 first = long.MinValue, last = long.MaxValue;

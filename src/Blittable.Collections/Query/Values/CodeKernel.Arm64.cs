@@ -7,10 +7,10 @@ using Blittable.Text;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <content>The same by the look-up of Arm64, which takes bytes from a table of up to four vectors.</content>
+/// <content>Arm64 kernels, which use the table lookup instruction for up to four vectors.</content>
 internal static partial class CodeKernel
 {
-    /// <summary>Sixty-four codes at a time, sixteen in a vector, of which each takes its bit from one of 32 bytes; returns where it stopped.</summary>
+    /// <summary>Processes 64 codes at a time, 16 per vector, each of which selects its bit from one of 32 bytes. Returns the first row not processed.</summary>
     internal static int SelectArm64(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
     {
         Span<byte> bits = stackalloc byte[MostInBits / 8];
@@ -33,7 +33,7 @@ internal static partial class CodeKernel
         return words.Length * MaskKernel.WordRows;
     }
 
-    /// <summary>Four codes at a time, whose bytes are taken from the table; returns where it stopped.</summary>
+    /// <summary>Processes four codes at a time, whose bytes are looked up in the table. Returns the first row not processed.</summary>
     internal static int MapArm64(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
         Span<int> all = stackalloc int[MostInRegister];
@@ -55,11 +55,11 @@ internal static partial class CodeKernel
         return row;
     }
 
-    /// <summary>Sixteen codes as bytes of all bits, where they match, or none.</summary>
+    /// <summary>Converts 16 codes to bytes of all ones if they match, or all zeros.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> Found((Vector128<byte> Lower, Vector128<byte> Upper) table, ref int code, nuint row)
     {
-        // The lowest bytes of the codes, of which -1 becomes 0.
+        // The lowest bytes of the codes, plus one, so that -1 becomes 0.
         var lower = AdvSimd.Arm64.UnzipEven(Vector128.LoadUnsafe(ref code, row).AsInt16(), Vector128.LoadUnsafe(ref code, row + 4).AsInt16());
         var upper = AdvSimd.Arm64.UnzipEven(Vector128.LoadUnsafe(ref code, row + 8).AsInt16(), Vector128.LoadUnsafe(ref code, row + 12).AsInt16());
         var place = AdvSimd.Arm64.UnzipEven(lower.AsByte(), upper.AsByte()) + Vector128<byte>.One;

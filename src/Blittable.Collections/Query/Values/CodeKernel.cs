@@ -8,22 +8,22 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Rows by the codes of their strings.</summary>
+/// <summary>Maps and selects rows by the codes of their strings.</summary>
 internal static partial class CodeKernel
 {
-    /// <summary>The most places of a table that <see cref="Map"/> looks up without a memory access.</summary>
+    /// <summary>The maximum size of a table that <see cref="Map"/> looks up in registers.</summary>
     public const int MostInRegister = 16;
 
-    /// <summary>Gets a value that indicates whether there are vectors of sixteen codes that are no slower than they look.</summary>
+    /// <summary>Gets a value that indicates whether to use vectors of 16 codes: only if .NET does not report that they are throttled.</summary>
     private static bool Has512 => Vector512.IsHardwareAccelerated && Avx512F.IsSupported;
 
-    /// <summary>The most places of a table of which <see cref="Select"/> has the bits in a register.</summary>
+    /// <summary>The maximum size of a table whose bits <see cref="Select"/> keeps in registers.</summary>
     private const int MostInBits = 256;
 
     /// <summary>Sets the bits of rows whose string matches.</summary>
-    /// <param name="codes">A code a row, -1 for a null.</param>
-    /// <param name="matches">0 or 1 for the null and then for each code.</param>
-    /// <param name="mask">A bit a row.</param>
+    /// <param name="codes">The code of each row, -1 for null.</param>
+    /// <param name="matches">0 or 1 for null, followed by 0 or 1 for each code.</param>
+    /// <param name="mask">Receives one bit per row.</param>
     public static void Select(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
     {
         var row = matches.Length > MostInBits ? 0
@@ -48,7 +48,8 @@ internal static partial class CodeKernel
         }
     }
 
-    /// <summary>Sixty-four codes at a time, eight in a vector, of which each takes its bit from one of eight words; returns where it stopped.</summary>
+    /// <summary>Processes 64 codes at a time, eight per vector, each of which selects its bit from one of eight words. Returns the first row not
+    /// processed.</summary>
     internal static int SelectVector256(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
     {
         Span<uint> bits = stackalloc uint[Vector256<uint>.Count];
@@ -69,7 +70,7 @@ internal static partial class CodeKernel
                 var place = (Vector256.LoadUnsafe(ref code, (nuint)((word * MaskKernel.WordRows) + i)) + Vector256<int>.One).AsUInt32();
                 var chosen = Avx2.PermuteVar8x32(table, place >>> 5);
 
-                // The bit goes to the top of its word.
+                // Shift the bit to the top of its word.
                 var top = Avx2.ShiftLeftLogicalVariable(chosen, Vector256.AndNot(Vector256.Create(31U), place));
                 found |= (ulong)top.ExtractMostSignificantBits() << i;
             }
@@ -80,12 +81,12 @@ internal static partial class CodeKernel
         return words.Length * MaskKernel.WordRows;
     }
 
-    /// <summary>Distances of integers from the one before the least, from 1 on.</summary>
+    /// <summary>Computes the distances of integers from the smallest one, plus one.</summary>
     /// <param name="values">The integers.</param>
-    /// <param name="least">The least.</param>
-    /// <param name="span">How many different ones there may be.</param>
-    /// <param name="distances">As many as there are integers.</param>
-    /// <returns>False if an integer is not among those that there may be; the distances do not matter then.</returns>
+    /// <param name="least">The smallest possible integer.</param>
+    /// <param name="span">The number of possible integers.</param>
+    /// <param name="distances">Receives one distance for each integer.</param>
+    /// <returns>False if an integer is not possible; the distances are then undefined.</returns>
     public static bool TryDistances(ReadOnlySpan<long> values, long least, int span, Span<int> distances)
     {
         var row = 0;
@@ -100,7 +101,7 @@ internal static partial class CodeKernel
                 var lower = Vector256.LoadUnsafe(ref source, (nuint)row) - first;
                 var upper = Vector256.LoadUnsafe(ref source, (nuint)(row + Vector256<long>.Count)) - first;
 
-                // What is negative, or further than the last, leaves a sign.
+                // Negative distances, and distances beyond the last, set the sign bit.
                 outside |= lower | (last - lower) | upper | (last - upper);
                 (Vector256Kernel.Narrow(lower, upper) + Vector256<int>.One).StoreUnsafe(ref target, (nuint)row);
             }
@@ -130,11 +131,11 @@ internal static partial class CodeKernel
         return true;
     }
 
-    /// <summary>Replaces booleans by one of two values.</summary>
-    /// <param name="booleans">Bytes; only the lowest bit of each is used.</param>
+    /// <summary>Replaces booleans with one of two values.</summary>
+    /// <param name="booleans">The booleans, of which only the lowest bit is used.</param>
     /// <param name="whenFalse">The value for false.</param>
     /// <param name="whenTrue">The value for true.</param>
-    /// <param name="values">As many as there are booleans.</param>
+    /// <param name="values">Receives one value for each boolean.</param>
     public static void Choose(ReadOnlySpan<byte> booleans, int whenFalse, int whenTrue, Span<int> values)
     {
         var row = 0;
@@ -169,10 +170,10 @@ internal static partial class CodeKernel
         }
     }
 
-    /// <summary>Replaces codes by what a table has for them.</summary>
-    /// <param name="codes">From -1.</param>
+    /// <summary>Replaces codes with the values in a table.</summary>
+    /// <param name="codes">The codes, starting at -1.</param>
     /// <param name="table">The values for -1, 0, 1 and so on.</param>
-    /// <param name="values">As many as there are codes.</param>
+    /// <param name="values">Receives one value for each code.</param>
     public static void Map(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
         var row = table.Length > MostInRegister ? 0
@@ -183,7 +184,7 @@ internal static partial class CodeKernel
         MapScalar(codes[row..], table, values[row..]);
     }
 
-    /// <summary>Sets the codes of rows to 0 whose bit is not set.</summary>
+    /// <summary>Sets the codes of rows whose bit is not set to 0.</summary>
     public static void Keep(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
         var row = Has512 ? KeepVector512(codes, mask) : Vector128.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
@@ -198,7 +199,7 @@ internal static partial class CodeKernel
         }
     }
 
-    /// <summary>Sixteen codes at a time; returns where it stopped.</summary>
+    /// <summary>Processes 16 codes at a time. Returns the first row not processed.</summary>
     internal static int KeepVector512(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
         var places = Avx512F.ShiftLeftLogicalVariable(Vector512<int>.One, Vector512<uint>.Indices);
@@ -214,7 +215,7 @@ internal static partial class CodeKernel
         return row;
     }
 
-    /// <summary>Eight codes at a time; returns where it stopped.</summary>
+    /// <summary>Processes eight codes at a time. Returns the first row not processed.</summary>
     internal static int KeepVector256(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
         var places = Vector256.Create(1, 2, 4, 8, 16, 32, 64, 128);
@@ -254,7 +255,7 @@ internal static partial class CodeKernel
         }
     }
 
-    /// <summary>Sixteen codes at a time; returns where it stopped.</summary>
+    /// <summary>Processes 16 codes at a time. Returns the first row not processed.</summary>
     internal static int MapVector512(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
         Span<int> all = stackalloc int[MostInRegister];
@@ -273,7 +274,7 @@ internal static partial class CodeKernel
         return row;
     }
 
-    /// <summary>Eight codes at a time, of which each looks into both halves of the table; returns where it stopped.</summary>
+    /// <summary>Processes eight codes at a time, looking up each in both halves of the table. Returns the first row not processed.</summary>
     internal static int MapVector256(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
         Span<int> all = stackalloc int[MostInRegister];

@@ -2,11 +2,11 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Finds columns of a result by their names. A column that is named by a path is found by every spelling of the path.</summary>
+/// <summary>Finds result columns by name. A column named after a path is found by any spelling of the path.</summary>
 internal static class ColumnNames
 {
-    /// <summary>Returns the place of a column.</summary>
-    /// <exception cref="BlittableException">There is no such column.</exception>
+    /// <summary>Returns the index of a column.</summary>
+    /// <exception cref="BlittableException">The column does not exist.</exception>
     public static int IndexOf(IReadOnlyList<string> columns, string name)
     {
         var index = Find(columns, column => column == name);

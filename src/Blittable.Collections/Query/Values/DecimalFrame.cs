@@ -4,15 +4,15 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>The two units that decimals of doubles of similar size are split into, and a table of powers of ten by the doubles' exponents.</summary>
-/// <remarks>A decimal is a whole number of high units plus a whole number of low units, each far below 64 bits, so that many rows can be summed without a look
-/// at overflow and without regard to how many digits each has.</remarks>
+/// <summary>Represents the two units that decimals of similar size are split into, and tables of powers of ten by double exponent.</summary>
+/// <remarks>A decimal is a number of high units plus a number of low units, each far below 64 bits, so that many rows can be summed without overflow checks,
+/// regardless of their number of digits.</remarks>
 internal readonly struct DecimalFrame
 {
-    /// <summary>The exponents of doubles that a frame covers.</summary>
+    /// <summary>The number of double exponents that a frame covers.</summary>
     public const int Exponents = Entries - 1;
 
-    /// <summary>The last entry is that of all other exponents.</summary>
+    /// <summary>The table size. The last entry is for all other exponents.</summary>
     private const int Entries = 16;
 
     private readonly Table _units;
@@ -20,8 +20,8 @@ internal readonly struct DecimalFrame
     private readonly Table _lowSteps;
 
     /// <param name="topExponent">The greatest biased exponent of the doubles.</param>
-    /// <param name="lowerDigits">Of the digits of the largest decimals, about 16, those that are low units.</param>
-    /// <param name="moreDigits">The further fraction digits that smaller decimals may have.</param>
+    /// <param name="lowerDigits">The number of digits of the largest decimals, of about 16, that are low units.</param>
+    /// <param name="moreDigits">The number of additional fraction digits that smaller decimals may have.</param>
     private DecimalFrame(int topExponent, int lowerDigits, int moreDigits)
     {
         TopExponent = topExponent;
@@ -43,10 +43,10 @@ internal readonly struct DecimalFrame
     /// <summary>Gets the greatest biased exponent of the doubles that the frame covers.</summary>
     public int TopExponent { get; }
 
-    /// <summary>Gets the fraction digits of a low unit.</summary>
+    /// <summary>Gets the number of fraction digits of a low unit.</summary>
     public int Scale { get; }
 
-    /// <summary>Gets the power of ten of low units in a high unit.</summary>
+    /// <summary>Gets the ratio of high to low units, as a power of ten.</summary>
     public int LowDigits { get; }
 
     /// <summary>Gets the number of high units in one, rounded.</summary>
@@ -55,25 +55,25 @@ internal readonly struct DecimalFrame
     /// <summary>Gets an upper bound of the decimals, in low units.</summary>
     public double Most => ShortestDecimal.MostUnits * ShortestDecimal.PowersOfTen[Scale - ShortestDecimal.DigitsOfExponents[TopExponent]];
 
-    /// <summary>Gets for each exponent, from the greatest down, the units of the last digit in one.</summary>
+    /// <summary>Gets, for each exponent from the greatest down, the number of units of the last digit in one.</summary>
     [UnscopedRef]
     public ReadOnlySpan<double> Units => _units;
 
-    /// <summary>Gets for each exponent the tens of such units in a high unit, with a minus.</summary>
+    /// <summary>Gets, for each exponent, the negated number of tens of such units in a high unit.</summary>
     [UnscopedRef]
     public ReadOnlySpan<double> HighSteps => _highSteps;
 
-    /// <summary>Gets for each exponent the low units in a unit.</summary>
+    /// <summary>Gets, for each exponent, the number of low units in such a unit.</summary>
     [UnscopedRef]
     public ReadOnlySpan<double> LowSteps => _lowSteps;
 
-    /// <summary>Creates the frame of sums: high parts below 2^34, low parts below 2^47.</summary>
+    /// <summary>Creates a frame for sums, with high parts below 2^34 and low parts below 2^47.</summary>
     public static bool TryOfSums(int topExponent, out DecimalFrame frame) => TryCreate(topExponent, lowerDigits: 7, moreDigits: 7, out frame);
 
-    /// <summary>Creates the frame of products with factors up to <see cref="MostFactor"/>: high parts below 2^27, low parts below 2^40.</summary>
+    /// <summary>Creates a frame for products with factors up to <see cref="MostFactor"/>, with high parts below 2^27 and low parts below 2^40.</summary>
     public static bool TryOfProducts(int topExponent, out DecimalFrame frame) => TryCreate(topExponent, lowerDigits: 9, moreDigits: 3, out frame);
 
-    /// <summary>Factors of products are no further from zero.</summary>
+    /// <summary>The maximum absolute value of factors.</summary>
     public const int MostFactor = 1 << 10;
 
     private static bool TryCreate(int topExponent, int lowerDigits, int moreDigits, out DecimalFrame frame)

@@ -8,18 +8,18 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Takes doubles apart into the decimals that their shortest texts are, eight or four at a time: see <see cref="ShortestDecimal"/>.</summary>
+/// <summary>Splits doubles into the decimals that their shortest texts represent, four or eight at a time. See <see cref="ShortestDecimal"/>.</summary>
 /// <remarks>
-/// The product of a double and the units in one is exactly the sum of two doubles, so that its distances from the nearest multiple of ten and from the nearest
-/// integer are exact as well. The decimal is the former if it is nearer than half the distance of doubles, otherwise the latter. Half the distance is at least
-/// half a unit, so that the nearest integer always is near enough.
+/// The product of a double and the number of units in one is exactly the sum of two doubles, so its distances from the nearest multiple of ten and from the
+/// nearest integer are exact too. The decimal is that multiple if it is nearer than half the distance of adjacent doubles, otherwise that integer. Half the
+/// distance is at least half a unit, so the nearest integer is always near enough.
 /// </remarks>
 internal static class DecimalKernel
 {
-    /// <summary>Rows whose parts are summed before they could overflow.</summary>
+    /// <summary>The maximum number of rows whose parts can be summed without overflow.</summary>
     public const int MostRows = 1 << 13;
 
-    /// <summary>The bit of the high part from which rows are counted.</summary>
+    /// <summary>The lowest bit of the row count in the high part.</summary>
     public const int CountShift = 48;
 
     private const int FractionBits = ShortestDecimal.FractionBits;
@@ -30,22 +30,22 @@ internal static class DecimalKernel
     private const int StepRows = 8;
     private const long CountBit = 1L << CountShift;
 
-    /// <summary>What the bits of a double's exponent are more than those of half the distance to its neighbour.</summary>
+    /// <summary>The difference between the exponent bits of a double and of half its distance to the adjacent one.</summary>
     private const long HalfDistance = (FractionBits + 1L) << FractionBits;
 
-    /// <summary>Added to an integer below 2^51, leaves its bits at the end of the sum's.</summary>
+    /// <summary>A number that, added to an integer below 2^51, leaves the bits of the integer in the low bits of the sum.</summary>
     private const double IntegerBias = 3L << 51;
 
-    /// <summary>Gets a value that indicates whether the processor has what it takes; otherwise, nothing is split.</summary>
+    /// <summary>Gets a value that indicates whether the processor supports the kernel. Otherwise, nothing is split.</summary>
     public static bool IsSupported => Avx2.IsSupported && Fma.IsSupported;
 
     /// <summary>Splits doubles into high and low units of a frame.</summary>
     /// <param name="values">The doubles.</param>
-    /// <param name="allowed">A bit for each double that may be split.</param>
+    /// <param name="allowed">One bit for each double, set if it may be split.</param>
     /// <param name="frame">The frame.</param>
-    /// <param name="parts">Takes for each double its high units, with a 1 at <see cref="CountShift"/>, and its low units; zeros if it was not split. It has room
-    /// for a multiple of eight.</param>
-    /// <param name="split">Takes a bit for each double that was split.</param>
+    /// <param name="parts">Receives, for each double, its high units with a 1 at <see cref="CountShift"/>, and its low units; zeros if it was not split. The
+    /// length must be a multiple of eight.</param>
+    /// <param name="split">Receives one bit for each double, set if it was split.</param>
     public static void Split(
         ReadOnlySpan<double> values, ReadOnlySpan<ulong> allowed, in DecimalFrame frame, Span<Vector128<long>> parts, Span<ulong> split)
     {
@@ -53,11 +53,11 @@ internal static class DecimalKernel
         Run<PartsOutput>(values, allowed, frame, ref Unsafe.As<Vector128<long>, long>(ref MemoryMarshal.GetReference(parts)), split);
     }
 
-    /// <summary>Sums the parts of doubles, at most <see cref="MostRows"/>.</summary>
+    /// <summary>Sums the parts of at most <see cref="MostRows"/> doubles.</summary>
     /// <param name="values">The doubles.</param>
-    /// <param name="allowed">A bit for each double that may be split.</param>
+    /// <param name="allowed">One bit for each double, set if it may be split.</param>
     /// <param name="frame">The frame.</param>
-    /// <param name="split">Takes a bit for each double that was split.</param>
+    /// <param name="split">Receives one bit for each double, set if it was split.</param>
     public static Vector128<long> Sum(ReadOnlySpan<double> values, ReadOnlySpan<ulong> allowed, in DecimalFrame frame, Span<ulong> split)
     {
         long unused = 0;
@@ -122,7 +122,7 @@ internal static class DecimalKernel
         }
     }
 
-    /// <summary>Sums the parts of all rows, at most <see cref="MostRows"/>.</summary>
+    /// <summary>Sums the parts of at most <see cref="MostRows"/> rows.</summary>
     public static Vector128<long> Sum(ReadOnlySpan<Vector128<long>> parts)
     {
         var longs = MemoryMarshal.Cast<Vector128<long>, long>(parts);
@@ -145,8 +145,8 @@ internal static class DecimalKernel
         return sum;
     }
 
-    /// <summary>Takes a sum of parts apart.</summary>
-    /// <returns>The high units, the low units, and the rows.</returns>
+    /// <summary>Separates a sum of parts.</summary>
+    /// <returns>The high units, the low units, and the number of rows.</returns>
     public static (long High, long Low, long Rows) ReadSum(Vector128<long> sum)
     {
         var rows = (sum[0] + (1L << (CountShift - 1))) >> CountShift;
@@ -155,7 +155,7 @@ internal static class DecimalKernel
 
     /// <summary>Finds the greatest biased exponent of finite doubles.</summary>
     /// <param name="values">The doubles.</param>
-    /// <param name="allowed">A bit for each double that counts.</param>
+    /// <param name="allowed">One bit for each double, set if it counts.</param>
     public static int TopExponent(ReadOnlySpan<double> values, ReadOnlySpan<ulong> allowed)
     {
         var top = 0;
@@ -174,7 +174,7 @@ internal static class DecimalKernel
     /// <summary>Returns the biased exponent of a double.</summary>
     public static int ExponentOf(double value) => (int)(BitConverter.DoubleToUInt64Bits(value) >> FractionBits) & ShortestDecimal.ExponentMask;
 
-    /// <summary>Splits nothing.</summary>
+    /// <summary>Splits nothing, for processors without support.</summary>
     private static Vector128<long> RunScalar<TOutput>(ref long parts, Span<byte> split)
         where TOutput : IOutput
     {
@@ -254,7 +254,7 @@ internal static class DecimalKernel
         return Vector128.Create(Vector512.Sum(highSum), Vector512.Sum(lowSum));
     }
 
-    /// <summary>Makes all bits of a lane of each of the lowest bits.</summary>
+    /// <summary>Expands each of the lowest bits to all bits of a lane.</summary>
     private static Vector512<long> Lanes(uint bits) =>
         ~Vector512.Equals(Vector512.Create((long)bits) & Vector512.Create(1L, 2, 4, 8, 16, 32, 64, 128), Vector512<long>.Zero);
 
@@ -322,10 +322,10 @@ internal static class DecimalKernel
     private static Vector256<long> ToInt64(Vector256<double> integers) =>
         (integers + Vector256.Create(IntegerBias)).AsInt64() - Vector256.Create(BitConverter.DoubleToInt64Bits(IntegerBias));
 
-    /// <summary>Decides at compile time what becomes of the parts.</summary>
+    /// <summary>Specifies at compile time how the parts are output.</summary>
     private interface IOutput
     {
-        /// <summary>Gets a value that indicates whether the parts of each row are stored; otherwise, they are summed.</summary>
+        /// <summary>Gets a value that indicates whether the parts of each row are stored instead of summed.</summary>
         static abstract bool AreStored { get; }
     }
 

@@ -1,14 +1,14 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Tells what statistics alone prove about the rows of a chunk group.</summary>
+/// <summary>Specifies what statistics alone prove about the rows of a chunk group.</summary>
 internal enum Match
 {
-    /// <summary>No row passes.</summary>
+    /// <summary>No row matches.</summary>
     None,
 
-    /// <summary>Values must be looked at.</summary>
+    /// <summary>Values must be tested.</summary>
     Some,
 
-    /// <summary>Every row passes.</summary>
+    /// <summary>Every row matches.</summary>
     All,
 }

@@ -1,4 +1,4 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Tells a query that its groups take more memory than they may; callers never see it.</summary>
+/// <summary>The exception that is thrown internally when groups exceed the memory limit. Never visible to callers.</summary>
 internal sealed class MemoryExceededException : Exception;

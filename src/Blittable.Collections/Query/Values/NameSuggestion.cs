@@ -1,19 +1,19 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Finds the name that was most likely meant by one that is not known.</summary>
+/// <summary>Suggests a known name for an unknown one.</summary>
 internal static class NameSuggestion
 {
-    /// <summary>Longer names are compared as a whole.</summary>
+    /// <summary>The maximum length of names whose edit distance is computed. Longer names are compared as a whole.</summary>
     private const int MostLetters = 64;
 
-    /// <summary>Returns the known name that is spelt most like a given one; null if none is spelt like it.</summary>
+    /// <summary>Returns the most similar known name, or null if none is similar.</summary>
     public static string? For(string name, IEnumerable<string> known)
     {
         var nearest = known.MinBy(other => Distance(name, other));
         return nearest is not null && Distance(name, nearest) <= Math.Max(1, name.Length / 3) ? nearest : null;
     }
 
-    /// <summary>The letters to insert, leave out, replace, or exchange with their neighbours, capital and small letters alike.</summary>
+    /// <summary>Returns the case-insensitive edit distance: the number of letters to insert, delete, replace or transpose.</summary>
     public static int Distance(string left, string right)
     {
         if (left.Length > MostLetters || right.Length > MostLetters)

@@ -3,7 +3,7 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Numbers of which any rank can be found: mantissas of one scale as far as they fit, the others as they are.</summary>
+/// <summary>Collects numbers and finds any rank among them. Mantissas of a common scale are stored compactly if they fit, other numbers as they are.</summary>
 internal sealed class NumberList
 {
     private readonly List<ExactNumber> _others = [];
@@ -53,7 +53,7 @@ internal sealed class NumberList
         }
     }
 
-    /// <summary>All numbers in their order.</summary>
+    /// <summary>Enumerates all numbers in ascending order.</summary>
     public IEnumerable<ExactNumber> Sorted()
     {
         _mantissas.Sort();
@@ -76,8 +76,8 @@ internal sealed class NumberList
         }
     }
 
-    /// <summary>The numbers that would be at a place and at the next one if they were sorted; the last one has itself for the next.</summary>
-    /// <param name="rank">The place, from 0.</param>
+    /// <summary>Returns the numbers at a rank and at the next rank. The last number is its own successor.</summary>
+    /// <param name="rank">The zero-based rank.</param>
     public (ExactNumber At, ExactNumber Next) Neighbours(int rank)
     {
         if (_others.Count > 0)

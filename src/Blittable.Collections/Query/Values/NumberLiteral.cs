@@ -3,7 +3,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>A number that chunks of numbers are compared with, as bounds in the representation of each.</summary>
+/// <summary>Represents a number that chunks are compared with, as bounds in the representation of each chunk.</summary>
 internal readonly struct NumberLiteral
 {
     private readonly ExactNumber _value;
@@ -14,19 +14,19 @@ internal readonly struct NumberLiteral
         Nearest = _value.ToDouble();
     }
 
-    /// <summary>Gets the nearest double. A number whose nearest double is less is less, and one whose nearest double is greater is greater.</summary>
+    /// <summary>Gets the nearest double. Numbers whose nearest double is less are less, and numbers whose nearest double is greater are greater.</summary>
     public double Nearest { get; }
 
     private bool IsNaN => double.IsNaN(Nearest);
 
-    /// <summary>The mantissas of a scale that compare as asked: from one to another, both included; false where none does.</summary>
+    /// <summary>Gets the inclusive range of mantissas at a scale that satisfy a comparison. Returns false if there are none.</summary>
     public bool TryGetBounds(FilterOperator comparison, int scale, out long low, out long high)
     {
         var floor = _value.Floor(scale, out var isExact);
         return BoundsOf.Count(comparison, floor, isExact, out low, out high) && !IsNaN;
     }
 
-    /// <summary>The doubles that numbers which compare as asked may have for their nearest ones: from one to another, both included.</summary>
+    /// <summary>Returns the inclusive range of nearest doubles that numbers satisfying a comparison may have.</summary>
     public (double Low, double High) Bounds(FilterOperator comparison) => comparison switch
     {
         FilterOperator.Less or FilterOperator.LessOrEqual => (double.NegativeInfinity, Nearest),
@@ -34,7 +34,8 @@ internal readonly struct NumberLiteral
         _ => (Nearest, Nearest),
     };
 
-    /// <summary>The doubles whose shortest texts compare as asked: from one to another, both included; none if the first is greater.</summary>
+    /// <summary>Returns the inclusive range of doubles whose shortest texts satisfy a comparison. It is empty if the first is greater than the
+    /// second.</summary>
     public (double Low, double High) ShortestBounds(FilterOperator comparison)
     {
         var (low, high) = Bounds(comparison);
@@ -43,7 +44,7 @@ internal readonly struct NumberLiteral
             return (low, high);
         }
 
-        // All numbers with the literal's nearest double are the same one, and it does not pass.
+        // Only one shortest text has the literal's nearest double, and it does not match.
         return comparison switch
         {
             FilterOperator.Less or FilterOperator.LessOrEqual => (low, Math.BitDecrement(Nearest)),
@@ -66,7 +67,7 @@ internal readonly struct NumberLiteral
         };
     }
 
-    /// <summary>The hash of a mantissa that equals the literal; false where no mantissa of 64 bits does.</summary>
+    /// <summary>Gets the hash of a mantissa that equals the literal. Returns false if no 64-bit mantissa does.</summary>
     public bool TryGetHash(out ulong hash)
     {
         for (var scale = 0; scale <= ChunkInfo.MostFractionDigits; scale++)

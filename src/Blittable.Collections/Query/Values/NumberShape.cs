@@ -1,17 +1,17 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>What is known of the numbers at a path before they are read.</summary>
-/// <param name="Kind">Whether there is a common scale.</param>
-/// <param name="Scale">Exact: the fraction digits of the mantissas.</param>
-/// <param name="Min">Exact: the least mantissa.</param>
-/// <param name="Max">Exact: the greatest mantissa.</param>
-/// <param name="HasOdd">Exact: whether some chunks have other numbers, which are read one by one.</param>
+/// <summary>Describes what is known about the numbers at a path before they are read.</summary>
+/// <param name="Kind">The kind: whether there is a common scale.</param>
+/// <param name="Scale">If exact, the number of fraction digits of the mantissas.</param>
+/// <param name="Min">If exact, the smallest mantissa.</param>
+/// <param name="Max">If exact, the greatest mantissa.</param>
+/// <param name="HasOdd">If exact, whether some chunks have other numbers, which are read one by one.</param>
 internal readonly record struct NumberShape(NumberShapeKind Kind, int Scale, long Min, long Max, bool HasOdd)
 {
     /// <summary>Gets a value that indicates whether all numbers are mantissas of one scale.</summary>
     public bool AreMantissas => Kind == NumberShapeKind.Exact && !HasOdd;
 
-    /// <summary>How many mantissas lie between the bounds, both included; the greatest integer if they are more.</summary>
+    /// <summary>Gets the number of mantissas between the inclusive bounds, or the greatest integer if it does not fit.</summary>
     public ulong Span =>
         Kind == NumberShapeKind.Exact ? unchecked((ulong)Max - (ulong)Min) is var span && span == ulong.MaxValue ? span : span + 1 : ulong.MaxValue;
 }

@@ -3,13 +3,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Goes over the chunks of a path's numbers for what they have in common.</summary>
+/// <summary>Collects the common properties of the number chunks at a path.</summary>
 internal sealed class NumberSurvey
 {
     private readonly List<ChunkInfo> _mantissas = [];
     private bool _hasDoubles;
 
-    /// <summary>Gets the form that the texts of all numbers have at the common scale; null if they have several.</summary>
+    /// <summary>Gets the text form of all numbers at the common scale, or null if they have several forms.</summary>
     public TextForm? CommonForm { get; private set; }
 
     private bool IsEmpty => _mantissas.Count == 0 && !_hasDoubles;
@@ -24,7 +24,8 @@ internal sealed class NumberSurvey
         _hasDoubles |= chunk.Format == ChunkFormat.Double;
     }
 
-    /// <summary>Finds the scale at which the mantissas of most numbers fit 64 bits. Chunks that do not fit are odd: their numbers are read one by one.</summary>
+    /// <summary>Finds the scale at which the mantissas of most numbers fit in 64 bits. Chunks that do not fit are odd: their numbers are read one by
+    /// one.</summary>
     public NumberShape ToShape(bool hasDocuments)
     {
         CommonForm = null;
@@ -50,7 +51,7 @@ internal sealed class NumberSurvey
         return best;
     }
 
-    /// <summary>Brings the bounds of a chunk to a scale, if they fit 64 bits there.</summary>
+    /// <summary>Converts the bounds of a chunk to a scale, if they fit in 64 bits.</summary>
     public static bool TryScale(ChunkInfo chunk, int scale, out long min, out long max)
     {
         (min, max) = (0, 0);
@@ -77,7 +78,7 @@ internal sealed class NumberSurvey
 
     private TextForm? FormAt(int scale)
     {
-        // Integers have no fraction, so that none has a zero at its end.
+        // Integers have no fraction, so none has trailing zeros.
         return _mantissas.TrueForAll(chunk => chunk.Scale == scale && chunk.Form == TextForm.Fixed) ? TextForm.Fixed
             : _mantissas.TrueForAll(chunk => chunk.Scale == 0 || chunk.Form == TextForm.Trimmed) ? TextForm.Trimmed
             : _mantissas.TrueForAll(chunk => chunk.Scale > 0 && chunk.Form == TextForm.TrimmedToOne) ? TextForm.TrimmedToOne

@@ -5,12 +5,12 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <content>Arithmetic row by row: over mantissas as long as 64 bits hold all results, else number by number.</content>
+/// <content>Row-by-row arithmetic: on mantissas as long as all results fit in 64 bits, otherwise number by number.</content>
 internal sealed partial class NumberVector
 {
     private delegate ExactNumber Operation(in ExactNumber left, in ExactNumber right);
 
-    /// <summary>Multiplies row by row; a row that lacks a factor has no product.</summary>
+    /// <summary>Multiplies row by row. The result is null if a factor is null.</summary>
     public void Multiply(NumberVector factor)
     {
         var largest = (UInt128)Largest * factor.Largest;
@@ -26,7 +26,7 @@ internal sealed partial class NumberVector
         Compute(factor, ExactNumber.Multiply);
     }
 
-    /// <summary>Adds or subtracts row by row; a row that lacks one of the numbers has no sum.</summary>
+    /// <summary>Adds or subtracts row by row. The result is null if an operand is null.</summary>
     public void Add(NumberVector other, bool isSubtracted)
     {
         var scale = Math.Max(Scale, other.Scale);
@@ -48,7 +48,8 @@ internal sealed partial class NumberVector
         KeepCommon(other);
     }
 
-    /// <summary>Takes the rest of a division row by row, if 64 bits hold both numbers at one scale; a divisor of zero leaves no number.</summary>
+    /// <summary>Computes the remainder of a division row by row, if both numbers fit in 64 bits at a common scale. The result is null if the divisor is
+    /// zero.</summary>
     public bool TryRemainder(NumberVector divisor)
     {
         if (!TryAlign(divisor))
@@ -60,7 +61,7 @@ internal sealed partial class NumberVector
         var (rests, divisors) = (_mantissas, divisor._mantissas);
         for (var row = 0; row < Rows; row++)
         {
-            // The rest by -1 is 0, but the quotient of the least integer would not fit.
+            // The remainder of a division by -1 is 0, but the quotient of the smallest integer would overflow.
             if (divisors[row] is 0 or -1)
             {
                 _validity[row >> 6] &= divisors[row] == 0 ? ~(1UL << row) : ulong.MaxValue;
@@ -76,7 +77,7 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>Takes the numbers of another vector in rows that have none, if 64 bits hold both at one scale.</summary>
+    /// <summary>Fills rows without a number from another vector, if both fit in 64 bits at a common scale.</summary>
     public bool TryCoalesce(NumberVector other)
     {
         if (!TryAlign(other))
@@ -102,7 +103,7 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>Divides row by row; a row that lacks one of the numbers, or has a divisor of zero, has no quotient.</summary>
+    /// <summary>Divides row by row. The result is null if an operand is null or the divisor is zero.</summary>
     public void Divide(NumberVector divisor)
     {
         for (var row = 0; row < divisor.Rows; row++)
@@ -117,7 +118,7 @@ internal sealed partial class NumberVector
         Compute(divisor, ExactNumber.Divide);
     }
 
-    /// <summary>Takes the magnitudes, if they are mantissas of which each fits 64 bits.</summary>
+    /// <summary>Computes absolute values, if the numbers are mantissas and the results fit in 64 bits.</summary>
     public bool TryAbs()
     {
         if (!AreMantissas || Largest > long.MaxValue)
@@ -133,9 +134,9 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>Brings mantissas to so many digits after the point, before it where they are negative, if 64 bits hold them.</summary>
+    /// <summary>Rounds mantissas to a number of fraction digits, or to a power of ten if it is negative, if the results fit in 64 bits.</summary>
     /// <param name="digits">The digits.</param>
-    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
     public bool TryRound(int digits, Func<long, long, long, long> choose)
     {
         var dropped = Scale - digits;
@@ -166,7 +167,7 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>Keeps the numbers of the rows that have made one choice.</summary>
+    /// <summary>Keeps the numbers of rows with the specified choice.</summary>
     public void Keep(ReadOnlySpan<int> choices, int choice)
     {
         for (var row = 0; row < choices.Length; row++)
@@ -184,7 +185,7 @@ internal sealed partial class NumberVector
         CountValues();
     }
 
-    /// <summary>Brings the mantissas of two vectors to one scale.</summary>
+    /// <summary>Converts the mantissas of two vectors to a common scale.</summary>
     private bool TryAlign(NumberVector other)
     {
         var scale = Math.Max(Scale, other.Scale);
@@ -198,7 +199,7 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>How far from zero mantissas may be at a scale.</summary>
+    /// <summary>Returns an upper bound for the absolute values of mantissas at a scale.</summary>
     private static UInt128 Reach(NumberVector numbers, int scale) =>
         PowerOfTen.Int64(scale - numbers.Scale) is var power && power == 0 ? UInt128.MaxValue >> 1 : (UInt128)numbers.Largest * (ulong)power;
 
@@ -219,7 +220,7 @@ internal sealed partial class NumberVector
         CountValues();
     }
 
-    /// <summary>Keeps the rows that have numbers in both; the others have zero.</summary>
+    /// <summary>Keeps the rows that have numbers in both vectors. The others become zero.</summary>
     private void KeepCommon(NumberVector other)
     {
         if (!HasNulls && !other.HasNulls)

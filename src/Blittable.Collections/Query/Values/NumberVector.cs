@@ -6,7 +6,8 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Numbers of the selected rows of a chunk group: mantissas of one scale, or numbers one by one. A row without a number has mantissa 0.</summary>
+/// <summary>Represents the numbers of the selected rows of a chunk group, as mantissas of a common scale, doubles, or single numbers. Rows without a number
+/// have mantissa 0.</summary>
 internal sealed partial class NumberVector
 {
     private long[] _mantissas = [];
@@ -18,7 +19,7 @@ internal sealed partial class NumberVector
 
     private enum Form
     {
-        /// <summary>Mantissas of one scale.</summary>
+        /// <summary>Mantissas of a common scale.</summary>
         Mantissas,
 
         /// <summary>Doubles, and the number texts of rows whose text is not the shortest form of the double.</summary>
@@ -30,40 +31,40 @@ internal sealed partial class NumberVector
 
     public int Rows { get; private set; }
 
-    /// <summary>Rows that have a number.</summary>
+    /// <summary>Gets the number of rows that have a number.</summary>
     public int Values { get; private set; }
 
-    /// <summary>Gets a value that indicates whether the numbers are <see cref="Mantissas"/>; if not, each is read by its row.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are <see cref="Mantissas"/>. If not, each is read by its row.</summary>
     public bool AreMantissas => _form == Form.Mantissas;
 
     /// <summary>Gets a value that indicates whether the numbers were stored with their nearest doubles.</summary>
     public bool HasDoubles => _form == Form.Doubles;
 
-    /// <summary>Fraction digits of the mantissas.</summary>
+    /// <summary>Gets the number of fraction digits of the mantissas.</summary>
     public int Scale { get; private set; }
 
-    /// <summary>No mantissa is further from zero.</summary>
+    /// <summary>Gets an upper bound of the absolute values of the mantissas.</summary>
     public ulong Largest { get; private set; }
 
-    /// <summary>Gets the largest magnitude of all doubles, if the numbers were stored with them.</summary>
+    /// <summary>Gets the greatest absolute value of the doubles, if the numbers are stored with them.</summary>
     public double LargestDouble { get; private set; }
 
     public bool HasNulls => Values != Rows;
 
     public Span<long> Mantissas => _mantissas.AsSpan(0, Rows);
 
-    /// <summary>The nearest doubles, of numbers that were stored so.</summary>
+    /// <summary>Gets the nearest doubles, if the numbers are stored with them.</summary>
     public Span<double> Doubles => _doubles.AsSpan(0, Rows);
 
-    /// <summary>A bit a row, set where there is a number.</summary>
+    /// <summary>Gets one bit per row, set if it has a number.</summary>
     public Span<ulong> Validity => _validity.AsSpan(0, MaskKernel.Words(Rows));
 
-    /// <summary>Gets a value that indicates whether the numbers are mantissas of the scale of a shape.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are mantissas at the scale of a shape.</summary>
     public bool IsAt(in NumberShape shape) => AreMantissas && shape.Kind == NumberShapeKind.Exact && Scale == shape.Scale;
 
     public bool IsNull(int row) => HasNulls && !MaskKernel.IsSet(Validity, row);
 
-    /// <summary>Starts a batch of mantissas, whose values the caller fills in.</summary>
+    /// <summary>Starts a batch of mantissas, to be filled in by the caller.</summary>
     public void StartExact(int rows, int scale, ulong largest)
     {
         Start(rows, Form.Mantissas);
@@ -72,13 +73,13 @@ internal sealed partial class NumberVector
         Grow(ref _mantissas, rows);
     }
 
-    /// <summary>Widens <see cref="Largest"/> to a mantissa that was filled in.</summary>
+    /// <summary>Updates <see cref="Largest"/> for a mantissa that was filled in.</summary>
     public void Include(long mantissa) => Largest = Math.Max(Largest, (ulong)Int128.Abs(mantissa));
 
-    /// <summary>Starts a batch of numbers that are stored as doubles, which the caller fills in.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="texts">The texts of rows whose double does not give them; null if there are none.</param>
-    /// <param name="largest">The largest magnitude of all doubles.</param>
+    /// <summary>Starts a batch of numbers stored as doubles, to be filled in by the caller.</summary>
+    /// <param name="rows">The number of rows.</param>
+    /// <param name="texts">The texts of rows whose double does not determine them, or null if there are none.</param>
+    /// <param name="largest">The greatest absolute value of the doubles.</param>
     public void StartDoubles(int rows, StringBatch? texts, double largest)
     {
         Start(rows, Form.Doubles);
@@ -87,14 +88,14 @@ internal sealed partial class NumberVector
         Grow(ref _doubles, rows);
     }
 
-    /// <summary>Starts a batch of numbers of any size, which the caller sets.</summary>
+    /// <summary>Starts a batch of numbers of any size, to be set by the caller.</summary>
     public void StartValues(int rows)
     {
         Start(rows, Form.Values);
         Grow(ref _values, rows);
     }
 
-    /// <summary>Sets the number of a row, or that it has none.</summary>
+    /// <summary>Sets the number of a row, or null.</summary>
     public void Set(int row, in QueryValue value)
     {
         _values[row] = value.Kind == QueryValueKind.Number ? value : QueryValue.Null;
@@ -107,7 +108,7 @@ internal sealed partial class NumberVector
     /// <summary>Counts the values after <see cref="Validity"/> was filled in.</summary>
     public void CountValues() => Values = MaskKernel.Count(Validity);
 
-    /// <summary>Of no values.</summary>
+    /// <summary>Starts a batch without numbers.</summary>
     public void Clear(int rows)
     {
         StartExact(rows, 0, 0);
@@ -116,7 +117,7 @@ internal sealed partial class NumberVector
         Values = 0;
     }
 
-    /// <summary>Brings mantissas to a larger scale, at which all of them are known to fit.</summary>
+    /// <summary>Converts mantissas to a larger scale, at which all of them must fit.</summary>
     public void Rescale(int scale)
     {
         if (scale != Scale)
@@ -128,7 +129,7 @@ internal sealed partial class NumberVector
         }
     }
 
-    /// <summary>Writes the nearest double of each row, 0 for a row without a number.</summary>
+    /// <summary>Copies the nearest double of each row; 0 for rows without a number.</summary>
     public void CopyDoubles(Span<double> doubles)
     {
         if (AreMantissas)
@@ -143,7 +144,7 @@ internal sealed partial class NumberVector
         }
     }
 
-    /// <summary>Makes a row of each of some places.</summary>
+    /// <summary>Replaces the rows with the rows at the specified positions, which may repeat.</summary>
     public void Repeat(ReadOnlySpan<int> places)
     {
         var validity = new ulong[MaskKernel.Words(places.Length)];
@@ -193,7 +194,7 @@ internal sealed partial class NumberVector
     /// <summary>Gets a value that indicates whether some rows may have texts other than the shortest of their nearest doubles.</summary>
     public bool HasTexts => HasDoubles && _texts is not null;
 
-    /// <summary>Determines whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
+    /// <summary>Determines whether the number of a row, in a vector with doubles, has a text other than the shortest of its nearest double.</summary>
     public bool HasText(int row) => HasTexts && !_texts!.IsNull(row);
 
     /// <summary>Clears the bits of the rows for which <see cref="HasText"/> is true.</summary>
@@ -204,7 +205,7 @@ internal sealed partial class NumberVector
             return;
         }
 
-        // They are rare, so that a search for the next one is fast.
+        // Such texts are rare, so searching for the next one is fast.
         var codes = _texts!.Codes[..Rows];
         for (var row = codes.IndexOfAnyExcept(StringBatch.NullCode); row >= 0;)
         {
@@ -214,14 +215,14 @@ internal sealed partial class NumberVector
         }
     }
 
-    /// <summary>A row's number without its text; zero for a row without a number.</summary>
+    /// <summary>Returns the number of a row, without its text; zero if it has none.</summary>
     public ExactNumber Number(int row) =>
         IsNull(row) ? default
         : AreMantissas ? new ExactNumber(_mantissas[row], -Scale)
         : HasDoubles && !HasText(row) && ShortestDecimal.TryGet(_doubles[row], out var mantissa, out var exponent) ? new ExactNumber(mantissa, exponent)
         : this[row].Number;
 
-    /// <summary>A row's number, as a computed one if it is a mantissa: the vector does not have the fraction digits of its text.</summary>
+    /// <summary>Gets the number of a row. Mantissas are returned as computed numbers, because the vector lacks the fraction digits of their texts.</summary>
     public QueryValue this[int row] =>
         IsNull(row) ? QueryValue.Null
         : AreMantissas ? QueryValue.FromMantissa(_mantissas[row], Scale, TextForm.Trimmed)
@@ -229,7 +230,7 @@ internal sealed partial class NumberVector
         : _texts is null || _texts.IsNull(row) ? QueryValue.FromDouble(_doubles[row])
         : QueryValue.FromNumberText(_texts[row]);
 
-    /// <summary>Each mantissa over a power of ten, correctly rounded.</summary>
+    /// <summary>Divides mantissas by a power of ten, correctly rounded.</summary>
     private static void NearestDoubles(ReadOnlySpan<long> mantissas, int scale, ulong largest, Span<double> values)
     {
         const ulong mostExact = 1UL << 53;

@@ -1,12 +1,12 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Finds the value at a rank without sorting (Hoare's quickselect; after too many rounds, what is left is sorted).</summary>
+/// <summary>Finds the value at a rank without sorting (Hoare's quickselect; after too many rounds, the rest is sorted).</summary>
 internal static class OrderStatistic
 {
-    /// <summary>Moves values so that the one at <paramref name="rank"/> is where sorting would put it, none before it is greater, none after it is
-    /// less.</summary>
-    /// <param name="values">The values; no NaN.</param>
-    /// <param name="rank">From 0.</param>
+    /// <summary>Partially sorts values, so that the one at <paramref name="rank"/> is where sorting would put it, no value before it is greater, and no value
+    /// after it is less.</summary>
+    /// <param name="values">The values, without NaN.</param>
+    /// <param name="rank">The zero-based rank.</param>
     public static T Select<T>(Span<T> values, int rank)
         where T : System.Numerics.INumber<T>
     {

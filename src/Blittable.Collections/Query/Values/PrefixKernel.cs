@@ -3,15 +3,15 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Texts that start with, or are, another one.</summary>
+/// <summary>Tests whether texts start with, or equal, another text.</summary>
 internal static class PrefixKernel
 {
-    /// <summary>Compares texts that stand one after the other. No branch depends on what they are, as long as the other one is short.</summary>
-    /// <param name="bytes">The texts, and possibly what follows them.</param>
-    /// <param name="ends">Where each ends.</param>
-    /// <param name="wanted">The other one.</param>
-    /// <param name="isWhole">Whether texts must be the other one, not only start with it.</param>
-    /// <param name="matches">1 for each that does, or is.</param>
+    /// <summary>Compares consecutive texts with another text. If that is short, no branch depends on the contents.</summary>
+    /// <param name="bytes">The texts, possibly followed by other bytes.</param>
+    /// <param name="ends">The end offset of each text.</param>
+    /// <param name="wanted">The other text.</param>
+    /// <param name="isWhole">True if texts must equal the other text; false if they must start with it.</param>
+    /// <param name="matches">Receives 1 for each text that matches, otherwise 0.</param>
     public static void Match(ReadOnlySpan<byte> bytes, ReadOnlySpan<int> ends, ReadOnlySpan<byte> wanted, bool isWhole, Span<byte> matches)
     {
         Span<byte> start = stackalloc byte[Vector128<byte>.Count];

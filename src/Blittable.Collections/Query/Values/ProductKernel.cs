@@ -4,10 +4,10 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Products of two columns, row by row.</summary>
+/// <summary>Multiplies two columns row by row.</summary>
 internal static class ProductKernel
 {
-    /// <summary>Multiplies values by those of another span of the same length; integers wrap.</summary>
+    /// <summary>Multiplies values by the factors in a span of the same length. Integers wrap around.</summary>
     public static void Multiply<T>(Span<T> values, ReadOnlySpan<T> factors)
         where T : unmanaged, IMultiplyOperators<T, T, T>
     {

@@ -3,10 +3,10 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Writes and reads the values of temporary files.</summary>
+/// <summary>Encodes and decodes values in temporary files.</summary>
 internal static class QueryValueCodec
 {
-    /// <summary>The estimated bytes of a value in memory, without those of a string.</summary>
+    /// <summary>The estimated bytes of a value in memory, excluding strings.</summary>
     private const int ValueBytes = 64;
 
     /// <summary>Estimates the bytes of a row in memory.</summary>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Rows of scalars in a temporary file, which is gone once it is closed.</summary>
+/// <summary>Stores rows of scalars in a temporary file, which is deleted when it is closed.</summary>
 internal sealed class QueryValueFile : IDisposable
 {
     private const int BufferBytes = 1 << 14;
@@ -16,14 +16,14 @@ internal sealed class QueryValueFile : IDisposable
         _writer = new BinaryWriter(_stream, Encoding.UTF8, leaveOpen: true);
     }
 
-    /// <summary>The rows written.</summary>
+    /// <summary>Gets the number of rows written.</summary>
     public long Rows { get; private set; }
 
-    /// <summary>Reads the rows of several files as one, each of which has them in an order.</summary>
+    /// <summary>Merges the rows of several sorted files.</summary>
     /// <param name="files">The files.</param>
-    /// <param name="columns">The values of a row.</param>
-    /// <param name="order">The order; equal rows come in the order of their files.</param>
-    /// <param name="rest">Further rows in their order.</param>
+    /// <param name="columns">The number of values per row.</param>
+    /// <param name="order">The order. Equal rows keep the order of their files.</param>
+    /// <param name="rest">Additional rows, sorted.</param>
     public static IEnumerable<QueryValue[]> Merge(
         QueryValueFile[] files, int columns, Comparison<QueryValue[]> order, IEnumerable<QueryValue[]>? rest = null)
     {
@@ -60,8 +60,8 @@ internal sealed class QueryValueFile : IDisposable
         Rows++;
     }
 
-    /// <summary>Reads all rows from the first on.</summary>
-    /// <param name="columns">The values of a row.</param>
+    /// <summary>Reads all rows from the start.</summary>
+    /// <param name="columns">The number of values per row.</param>
     public IEnumerable<QueryValue[]> Read(int columns)
     {
         _writer.Flush();

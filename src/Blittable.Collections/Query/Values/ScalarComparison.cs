@@ -3,17 +3,18 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Defines how two scalars compare, for filters, lists, joins and conditions on groups alike.</summary>
+/// <summary>Defines how two scalars compare, consistently for filters, lists, joins and conditions on groups.</summary>
 /// <remarks>
-/// Scalars of one kind compare. A date also compares with a string that was given, as a literal, a value of a list or the key of a table, if that is the text of
-/// a date. No other kinds compare with one another.
+/// Scalars of the same kind compare. In addition, a date compares with a given string (a literal, a value of a list, or the key of a table) if the string is
+/// the text of a date. Other kinds do not compare with one another.
 /// </remarks>
 internal static class ScalarComparison
 {
-    /// <summary>Compares a scalar with one that was given.</summary>
+    /// <summary>Compares a scalar with a given one.</summary>
     /// <param name="value">The scalar.</param>
-    /// <param name="given">The scalar that was given.</param>
-    /// <param name="order">Less than, equal to or greater than 0, as <paramref name="value"/> is before, at or after <paramref name="given"/>.</param>
+    /// <param name="given">The given scalar.</param>
+    /// <param name="order">Less than, equal to or greater than 0, if <paramref name="value"/> is less than, equal to or greater than <paramref
+    /// name="given"/>.</param>
     /// <returns><see langword="true"/> if their kinds compare; otherwise, <see langword="false"/>.</returns>
     public static bool TryCompare(in QueryValue value, in QueryValue given, out int order)
     {
@@ -33,7 +34,7 @@ internal static class ScalarComparison
         return true;
     }
 
-    /// <summary>Reads the date that a string is the text of.</summary>
+    /// <summary>Parses a string as a date.</summary>
     public static bool TryReadDate(in QueryValue text, out QueryValue date)
     {
         date = QueryValue.Null;
@@ -46,7 +47,7 @@ internal static class ScalarComparison
         return true;
     }
 
-    /// <summary>Determines whether an order is the one that an operator asks for.</summary>
+    /// <summary>Determines whether an order satisfies an operator.</summary>
     public static bool Passes(FilterOperator comparison, int order) => comparison switch
     {
         FilterOperator.Equal => order == 0,
@@ -57,7 +58,7 @@ internal static class ScalarComparison
         _ => order >= 0,
     };
 
-    /// <summary>Refuses an operator that a value has no meaning for.</summary>
+    /// <summary>Throws if an operator does not apply to a value.</summary>
     public static void Check(FilterOperator comparison, in QueryValue value)
     {
         if (comparison == FilterOperator.StartsWith && value.Kind != QueryValueKind.String)

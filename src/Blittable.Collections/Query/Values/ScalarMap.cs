@@ -1,11 +1,11 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Values by scalars that are compared as <see cref="ScalarComparison"/> defines it. Safe for any number of readers.</summary>
+/// <summary>Maps scalars to values, with the equality defined by <see cref="ScalarComparison"/>. Safe for concurrent readers.</summary>
 internal sealed class ScalarMap<T>
 {
     private readonly Dictionary<QueryValue, T> _values = [];
 
-    /// <summary>The values of strings that are dates, by these dates.</summary>
+    /// <summary>The values of keys that are strings with dates, by date.</summary>
     private readonly Dictionary<QueryValue, T> _written = [];
 
     public int Count => _values.Count;
@@ -15,7 +15,7 @@ internal sealed class ScalarMap<T>
     public IEnumerable<KeyValuePair<QueryValue, T>> Rows => _values;
 
     /// <summary>Adds a key.</summary>
-    /// <returns><see langword="false"/> if the map has the key.</returns>
+    /// <returns><see langword="false"/> if the map already has the key.</returns>
     public bool TryAdd(in QueryValue key, T value)
     {
         if (!_values.TryAdd(key, value))
@@ -31,11 +31,11 @@ internal sealed class ScalarMap<T>
         return true;
     }
 
-    /// <summary>Determines whether some scalar would be equal to a key and to one that the map has.</summary>
+    /// <summary>Determines whether any scalar would be equal both to a key and to a key in the map.</summary>
     public bool HasKeyOf(in QueryValue key) =>
         TryGet(key, out _) || (ScalarComparison.TryReadDate(key, out var date) && _values.ContainsKey(date));
 
-    /// <summary>Finds the value of the key that a scalar is equal to. Null is equal to no key.</summary>
+    /// <summary>Finds the value of the key that equals a scalar. Null equals no key.</summary>
     public bool TryGet(in QueryValue scalar, out T value)
     {
         value = default!;

@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Opens files that are gone once they are closed, even if the process ends without closing them.</summary>
+/// <summary>Opens files that are deleted when they are closed, even if the process ends without closing them.</summary>
 internal static class TemporaryFile
 {
     public static SafeFileHandle Open(FileOptions options = FileOptions.None)
@@ -13,7 +13,7 @@ internal static class TemporaryFile
             return File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None, options | FileOptions.DeleteOnClose);
         }
 
-        // A file without a name lives as long as it is open.
+        // A file without a name exists as long as it is open.
         var file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None, options);
         File.Delete(path);
         return file;

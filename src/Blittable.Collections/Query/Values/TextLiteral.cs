@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>A string that strings are compared with, in the order of their bytes.</summary>
+/// <summary>Represents a string that strings are compared with bytewise.</summary>
 internal sealed class TextLiteral(FilterOperator comparison, string text)
 {
     private readonly byte[] _utf8 = Encoding.UTF8.GetBytes(text);
@@ -23,7 +23,7 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
 
     /// <summary>Compares the entries of a batch.</summary>
     /// <param name="batch">The batch.</param>
-    /// <param name="matches">1 for each entry that matches, else 0.</param>
+    /// <param name="matches">Receives 1 for each entry that matches, otherwise 0.</param>
     public void MatchAll(StringBatch batch, Span<byte> matches)
     {
         if (comparison is FilterOperator.Equal or FilterOperator.NotEqual or FilterOperator.StartsWith)
@@ -38,15 +38,15 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
         }
     }
 
-    /// <summary>What bounds of strings say of all of them.</summary>
-    /// <param name="least">No string is before it.</param>
-    /// <param name="greatest">No string is after it, but those that start with it may be where <paramref name="isCut"/>.</param>
-    /// <param name="isCut">Whether the greatest string continues after the bound.</param>
+    /// <summary>Determines from bounds of strings whether none or all of them match.</summary>
+    /// <param name="least">A lower bound of the strings.</param>
+    /// <param name="greatest">An upper bound of the strings, except that strings may start with it if <paramref name="isCut"/> is true.</param>
+    /// <param name="isCut">True if the greatest string is longer than the bound.</param>
     public Match Prune(ReadOnlySpan<byte> least, ReadOnlySpan<byte> greatest, bool isCut)
     {
         var low = least.SequenceCompareTo(_utf8);
 
-        // Whether the greatest string is before, at or after the literal; where it is cut it may be any of these.
+        // Whether the greatest string is less than, equal to or greater than the literal. If it is cut, this may be unknown.
         var isHighKnown = !isCut || !_utf8.AsSpan().StartsWith(greatest);
         var high = greatest.SequenceCompareTo(_utf8);
         return comparison switch

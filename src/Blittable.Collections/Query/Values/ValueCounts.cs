@@ -2,37 +2,37 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>How often each of few possible integers has occurred in each of few groups.</summary>
+/// <summary>Counts the occurrences of each of few possible integers in each of few groups.</summary>
 /// <remarks>
-/// All counts stand side by side and have 16 bits, so that those of some groups with many possible values stay in the cache: a row changes one anywhere
-/// among them. What 16 bits do not hold is carried to counts of their own, once in 65,536 rows at most.
+/// All counts are adjacent and have 16 bits, so that those of several groups with many possible values fit in the cache, because rows update counts in random
+/// order. Overflow is carried to separate counts, at most once in 65,536 rows.
 /// </remarks>
-/// <param name="min">The least integer there may be.</param>
-/// <param name="span">How many different ones there may be.</param>
-/// <param name="limit">The bytes that counts may take.</param>
+/// <param name="min">The smallest possible integer.</param>
+/// <param name="span">The number of possible integers.</param>
+/// <param name="limit">The memory limit for counts, in bytes.</param>
 internal sealed class ValueCounts(long min, int span, long limit)
 {
     private const int CountBits = 16;
 
-    /// <summary>With more counts than this (8 MB) it is better to keep the values.</summary>
+    /// <summary>The maximum number of counts (8 MB). Beyond it, storing the values is better.</summary>
     private readonly long _mostCounts = Math.Min(1 << 22, limit / sizeof(ushort));
 
-    /// <summary>Those of group 0, which do not matter, then of group 1, and so on.</summary>
+    /// <summary>The counts: those of group 0, which is unused, of group 1, and so on.</summary>
     private ushort[] _counts = [];
 
-    /// <summary>How often a count has started from zero again.</summary>
+    /// <summary>The number of times that a count has overflowed.</summary>
     private readonly Dictionary<int, long> _carried = [];
 
-    /// <summary>The greatest group there are counts for; -1 for none.</summary>
+    /// <summary>Gets the greatest group with counts, or -1 if there is none.</summary>
     public int LastGroup => (_counts.Length / span) - 1;
 
-    /// <summary>The bytes of all counts.</summary>
+    /// <summary>Gets the size of all counts in bytes.</summary>
     public long Bytes => sizeof(ushort) * (long)_counts.Length;
 
-    /// <summary>How many different integers there may be.</summary>
+    /// <summary>Gets the number of possible integers.</summary>
     public int Span => span;
 
-    /// <summary>Makes room for groups; false where that were too much.</summary>
+    /// <summary>Allocates counts for groups. Returns false if there would be too many.</summary>
     public bool TryGrow(int groupCount)
     {
         if (groupCount <= LastGroup)
@@ -45,16 +45,16 @@ internal sealed class ValueCounts(long min, int span, long limit)
             return false;
         }
 
-        // More than one at a time, or many groups that come one by one were copied again and again.
+        // Grow geometrically: otherwise, counts would be copied for each new group.
         var room = Math.Min(2L * (LastGroup + 1), _mostCounts / span);
         Array.Resize(ref _counts, (int)Math.Max(groupCount + 1, room) * span);
         return true;
     }
 
-    /// <summary>Counts the numbers of some rows.</summary>
+    /// <summary>Counts the numbers of the selected rows.</summary>
     /// <param name="numbers">The numbers.</param>
-    /// <param name="groups">Each row's group; empty where all rows are of group 1.</param>
-    /// <exception cref="BlittableException">A number is not among those that there may be.</exception>
+    /// <param name="groups">The group of each row; empty if all rows are in group 1.</param>
+    /// <exception cref="BlittableException">A number is not among the possible ones.</exception>
     public void Add(NumberVector numbers, ReadOnlySpan<int> groups)
     {
         var counts = _counts;
@@ -87,9 +87,9 @@ internal sealed class ValueCounts(long min, int span, long limit)
         }
     }
 
-    /// <summary>Adds what another worker has of a group.</summary>
+    /// <summary>Adds the counts of another worker for a group.</summary>
     /// <param name="group">The group here.</param>
-    /// <param name="theirs">How often each integer has occurred, from the least on.</param>
+    /// <param name="theirs">The counts of each integer, starting at the smallest.</param>
     public void Add(int group, ReadOnlySpan<long> theirs)
     {
         for (var value = 0; value < span; value++)
@@ -104,9 +104,9 @@ internal sealed class ValueCounts(long min, int span, long limit)
         }
     }
 
-    /// <summary>How often each integer has occurred in a group.</summary>
-    /// <param name="group">At most <see cref="LastGroup"/>.</param>
-    /// <param name="counts">From the least integer on, as many as there may be.</param>
+    /// <summary>Copies the counts of a group.</summary>
+    /// <param name="group">The group, at most <see cref="LastGroup"/>.</param>
+    /// <param name="counts">Receives the counts of each integer, starting at the smallest.</param>
     public void CopyTo(int group, Span<long> counts)
     {
         var own = _counts.AsSpan(group * span, span);

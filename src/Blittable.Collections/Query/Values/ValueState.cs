@@ -1,12 +1,12 @@
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Identifies what a row has at a path.</summary>
+/// <summary>Specifies what kind of value a row has at a path.</summary>
 internal enum ValueState : byte
 {
-    /// <summary>The literal null, or the result of an expression that has no value.</summary>
+    /// <summary>A literal null, or the result of an expression without a value.</summary>
     Null,
 
-    /// <summary>Nothing.</summary>
+    /// <summary>No value.</summary>
     Missing,
 
     /// <summary>An object or array.</summary>
