@@ -16,7 +16,7 @@ public sealed partial class CollectionWriter
     public Guid? LastCommitToken => _footers.Last.Tokens is [var last, ..] ? last : null;
 
     /// <summary>Makes all changes so far durable and visible to readers opened from then on.</summary>
-    /// <remarks>If there are enough small stripes from earlier commits, they are merged. If more than half of the file, and more than 1 MB, is dead, the live
+    /// <remarks>If there are enough small stripes from earlier commits, they are merged. If at least half of the file, and at least 1 MB, is dead, the live
     /// part is written to a new file that replaces the old one. Readers of the old file continue to use it.</remarks>
     /// <exception cref="CollectionCommitException">A write or a flush failed. The exception indicates whether the changes may be visible. The writer can no
     /// longer be used.</exception>

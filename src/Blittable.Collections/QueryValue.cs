@@ -132,7 +132,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     {
         if (number.Large is { } large)
         {
-            // An operation that leaves its operand as it was still computes: the text of the document is not its result's.
+            // The result of an operation does not have the text of its operand, even if the operation leaves the number unchanged.
             return new(QueryValueKind.Number, 0, large.Text == text ? large : large with { Text = text });
         }
 

@@ -6,8 +6,8 @@ namespace Blittable.Columns;
 
 /// <summary>Reads a column chunk in place: batches, single rows, and block bounds without decoding. Does not allocate.</summary>
 /// <typeparam name="T">The type that the chunk was written with.</typeparam>
-/// <remarks>Opening a chunk verifies its header, checksum and directory. Damaged data throws a <see cref="BlittableException"/> on opening or decoding; without
-/// a checksum, it may also yield wrong values.</remarks>
+/// <remarks>Opening a chunk verifies its header, checksum and directory. Damaged data throws a <see cref="BlittableException"/> on opening or decoding, or,
+/// without a checksum, yields wrong values. It has no other effects.</remarks>
 public ref partial struct ColumnReader<T>
     where T : unmanaged
 {

@@ -10,6 +10,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// have. Arrays that contain any of these are residual as a whole, because rows below an array cannot be distinguished in a residual document.</para>
 /// <para>If there are more names than a schema can hold, the rarest are left out, and documents that have one of them are also stored whole, in addition to
 /// their columns. An odd document thus only costs its own bytes, and the paths of other documents keep their columns.</para>
+/// </remarks>
 internal sealed class SchemaInference
 {
     /// <summary>The maximum number of paths with columns.</summary>
