@@ -4,8 +4,8 @@ namespace Blittable.Collections;
 
 /// <summary>Describes how a collection stores the values of one kind at one path.</summary>
 /// <param name="Path">The path.</param>
-/// <param name="Type">The type. For numbers, the widest type of all chunks: <see cref="ColumnType.Int64"/>, <see cref="ColumnType.Decimal"/> or <see
-/// cref="ColumnType.Double"/>.</param>
+/// <param name="Type">The type. For numbers, the widest type of all chunks: <see cref="ColumnType.Int64"/>, <see cref="ColumnType.Decimal"/> or
+/// <see cref="ColumnType.Double"/>.</param>
 /// <param name="Encodings">The chunk encodings, most frequent first.</param>
 /// <param name="Values">The number of values.</param>
 /// <param name="Bytes">The size of the chunks, including symbol tables and the text forms of numbers and dates.</param>

@@ -4,8 +4,8 @@ namespace Blittable.Collections;
 /// <remarks>
 /// <para>If <see cref="MayBeVisible"/> is <see langword="false"/>, every reader sees the state of the previous commit, and a power failure preserves it.</para>
 /// <para>If it is <see langword="true"/>, the superblock of the commit was written but its flush failed. Readers opened from then on may see the commit, and it
-/// may or may not be on disk. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that is on disk. Retrying with the token of the commit (<see
-/// cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>
+/// may or may not be on disk. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that is on disk. Retrying with the token of the commit
+/// (<see cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>
 /// <para>In either case the writer can no longer be used.</para>
 /// </remarks>
 public sealed class CollectionCommitException : IOException

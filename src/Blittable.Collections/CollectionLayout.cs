@@ -12,7 +12,7 @@ public enum CollectionLayout : byte
     /// <summary>Stores whole documents, plus columns for selected paths.</summary>
     Hybrid = 3,
 
-    /// <summary>Chooses <see cref="Rows"/> or <see cref="Columns"/> for each stripe: the layout that stores a sample of its documents in fewer bytes. <see
-    /// cref="CollectionReader.GetStripes"/> returns the choices and the estimates behind them.</summary>
+    /// <summary>Chooses <see cref="Rows"/> or <see cref="Columns"/> for each stripe: the layout that stores a sample of its documents in fewer bytes.
+    /// <see cref="CollectionReader.GetStripes"/> returns the choices and the estimates behind them.</summary>
     Auto = 4,
 }

@@ -53,8 +53,8 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the options that the collection is written with.</summary>
     public CollectionOptions Options => Snapshot.Options;
 
-    /// <summary>Gets or sets the maximum JSON size, in bytes, that a document returned by this reader may expand to. See <see
-    /// cref="BlittableValue.WithMaxExpandedBytes"/>.</summary>
+    /// <summary>Gets or sets the maximum JSON size, in bytes, that a document returned by this reader may expand to. See
+    /// <see cref="BlittableValue.WithMaxExpandedBytes"/>.</summary>
     /// <value>The default is 2,147,483,591, which allows every document that was added as JSON.</value>
     /// <remarks>For a file from an untrusted source, set a lower limit before you read documents. Neither checksums nor <see cref="Validate"/> detect documents
     /// that expand to far more than their stored size.</remarks>

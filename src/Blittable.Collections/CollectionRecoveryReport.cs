@@ -10,8 +10,8 @@ public sealed record CollectionRecoveryReport(long CommitNumber, long Documents,
     /// <summary>Gets the number of documents in the last commit, as far as known from its superblock or from the stripes that were found.</summary>
     public long ExpectedDocuments { get; init; }
 
-    /// <summary>Gets the number of documents that lost some of their values. They are included in <see cref="LostDocuments"/>, and are written to <see
-    /// cref="CollectionRecoveryOptions.PartialOutput"/> if it is set.</summary>
+    /// <summary>Gets the number of documents that lost some of their values. They are included in <see cref="LostDocuments"/>, and are written to
+    /// <see cref="CollectionRecoveryOptions.PartialOutput"/> if it is set.</summary>
     public long PartialDocuments { get; init; }
 
     /// <summary>Gets the paths of lost values; <c>$</c> represents whole documents.</summary>

@@ -132,8 +132,8 @@ public sealed class CollectionScan
     /// <remarks>If documents are stored whole, this may require reading all of them.</remarks>
     public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
 
-    /// <summary>Groups documents by the scalars at the specified paths. A path with a wildcard first produces one row for each element, like <see
-    /// cref="Unnest"/>.</summary>
+    /// <summary>Groups documents by the scalars at the specified paths. A path with a wildcard first produces one row for each element, like
+    /// <see cref="Unnest"/>.</summary>
     /// <exception cref="BlittableException">A path is invalid.</exception>
     public GroupedScan GroupBy(params ReadOnlySpan<string> paths) => GroupBy(Parse(paths));
 

@@ -13,8 +13,8 @@ namespace Blittable.Collections;
 /// Not thread-safe. A file has at most one writer at a time.</para>
 /// <para>Documents are buffered in memory until they fill a stripe, so infrequent commits create larger stripes and a smaller file. The stripes of small
 /// commits are merged as they age. <see cref="CollectionCommitter"/> combines the documents of many callers into one commit.</para>
-/// <para>After a failed write or flush, all calls throw. <see cref="Append(string)"/> opens the state that is on disk; <see
-/// cref="CollectionCommitException.MayBeVisible"/> indicates whether that may be the failed commit.</para>
+/// <para>After a failed write or flush, all calls throw. <see cref="Append(string)"/> opens the state that is on disk;
+/// <see cref="CollectionCommitException.MayBeVisible"/> indicates whether that may be the failed commit.</para>
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
 {

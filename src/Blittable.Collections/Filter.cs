@@ -18,8 +18,8 @@ public abstract class Filter
     /// <summary>Parses a filter from text: <c>$.price &gt;= 10 and $.country in ("DE", "FR")</c>.</summary>
     /// <param name="text">A condition in the language described in docs/EXPRESSIONS.md.</param>
     /// <param name="parameters">The values of parameters such as <c>@country</c>. Use them instead of concatenating user input.</param>
-    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>). <see
-    /// cref="BlittableException.Offset"/> counts characters.</exception>
+    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>).
+    /// <see cref="BlittableException.Offset"/> counts characters.</exception>
     public static Filter Parse(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters) =>
         new QueryBinder(text, parameters.ToArray()).Filter(QueryParser.ParseCondition(text));
 
@@ -57,8 +57,8 @@ public abstract class Filter
         return new ValueFilter(expression, new SetPredicate(values));
     }
 
-    /// <summary>Matches documents for which an expression is a key of a table (inner join). Use <see cref="ScanExpression.Lookup(CollectionLookup,
-    /// ScanExpression, string)"/> to select columns of the table.</summary>
+    /// <summary>Matches documents for which an expression is a key of a table (inner join). Use
+    /// <see cref="ScanExpression.Lookup(CollectionLookup, ScanExpression, string)"/> to select columns of the table.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
@@ -68,8 +68,8 @@ public abstract class Filter
         return table.IsInFile ? new ValueFilter(expression, new LookupPredicate(table)) : In(expression, table.Keys);
     }
 
-    /// <summary>Matches documents for which expressions are a composite key of a table (inner join). Use <see cref="ScanExpression.Lookup(CollectionLookup,
-    /// ReadOnlySpan{ScanExpression}, string)"/> to select columns of the table.</summary>
+    /// <summary>Matches documents for which expressions are a composite key of a table (inner join). Use
+    /// <see cref="ScanExpression.Lookup(CollectionLookup, ReadOnlySpan{ScanExpression}, string)"/> to select columns of the table.</summary>
     /// <param name="keys">The key expressions, in the order of the table's key columns.</param>
     /// <param name="table">The table. It must have the same number of key columns.</param>
     /// <exception cref="ArgumentException">The table has a different number of key columns.</exception>
@@ -127,8 +127,8 @@ public abstract class Filter
         return Like(expression, $"%{LikePattern.Escape(text)}", ignoreCase);
     }
 
-    /// <summary>Matches documents whose string at a path contains a match of a regular expression. Matching takes linear time with <see
-    /// cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/>. Set a timeout for other expressions.</summary>
+    /// <summary>Matches documents whose string at a path contains a match of a regular expression. Matching takes linear time with
+    /// <see cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/>. Set a timeout for other expressions.</summary>
     /// <remarks>If the expression times out, the query throws <see cref="System.Text.RegularExpressions.RegexMatchTimeoutException"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="regex"/> is null.</exception>
     public static Filter Matches(ScanExpression expression, System.Text.RegularExpressions.Regex regex)

@@ -75,8 +75,8 @@ public sealed class GroupedScan
     /// <summary>Keeps the groups that satisfy a condition given as text: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
     /// <param name="condition">A condition over the result columns, in the language described in docs/EXPRESSIONS.md.</param>
     /// <param name="parameters">The values of parameters such as <c>@least</c>.</param>
-    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>). <see
-    /// cref="BlittableException.Offset"/> counts characters. Columns that the result does not have are reported when the query runs.</exception>
+    /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>).
+    /// <see cref="BlittableException.Offset"/> counts characters. Columns that the result does not have are reported when the query runs.</exception>
     public GroupedScan Having(string condition, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
     {
         var syntax = QueryParser.ParseCondition(condition);

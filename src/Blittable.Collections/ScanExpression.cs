@@ -21,8 +21,8 @@ public abstract class ScanExpression
     /// <summary>Parses an expression from text: <c>$.price * $.quantity as total</c>.</summary>
     /// <param name="text">A value in the language described in docs/EXPRESSIONS.md, optionally followed by <c>as</c> and a name.</param>
     /// <param name="parameters">The values of parameters such as <c>@rate</c>.</param>
-    /// <exception cref="BlittableException">The text is not a valid expression (<see cref="BlittableErrorCode.InvalidQuery"/>). <see
-    /// cref="BlittableException.Offset"/> counts characters.</exception>
+    /// <exception cref="BlittableException">The text is not a valid expression (<see cref="BlittableErrorCode.InvalidQuery"/>).
+    /// <see cref="BlittableException.Offset"/> counts characters.</exception>
     public static ScanExpression Parse(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters) =>
         new QueryBinder(text, parameters.ToArray()).Expression(QueryParser.ParseValue(text));
 

@@ -91,8 +91,8 @@ public sealed partial class ColumnWriter<T>
 
     /// <summary>Creates a chunk from the specified rows, independently of collected rows.</summary>
     /// <param name="values">One value for each row. Values of null rows are ignored.</param>
-    /// <param name="validity">One bit for each row, row 0 lowest, set if the row is not null, as returned by <see cref="ColumnReader{T}.ReadBatch(Span{T},
-    /// Span{ulong})"/>. Empty if no row is null.</param>
+    /// <param name="validity">One bit for each row, row 0 lowest, set if the row is not null, as returned by
+    /// <see cref="ColumnReader{T}.ReadBatch(Span{T}, Span{ulong})"/>. Empty if no row is null.</param>
     /// <returns>The chunk, valid until the next one is created.</returns>
     /// <exception cref="ArgumentException"><paramref name="validity"/> is too short.</exception>
     /// <exception cref="BlittableException">There are more than 2^24 rows.</exception>

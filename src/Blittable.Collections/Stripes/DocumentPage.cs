@@ -12,8 +12,8 @@ namespace Blittable.Collections.Stripes;
 /// u32     CRC-32C of the chunk; u32 CRC-32C of each 4 KB of the documents
 /// </code>
 /// <para>A page is full at 1 MB, or at 64 KB if blocks are compressed, because reading one document decompresses its whole page.</para>
-/// <para>The checksums at the end of a page are only used if the checksum of its block is wrong. They identify the undamaged documents (<see
-/// cref="DamagedPage"/>).</para>
+/// <para>The checksums at the end of a page are only used if the checksum of its block is wrong. They identify the undamaged documents
+/// (<see cref="DamagedPage"/>).</para>
 /// </remarks>
 internal readonly record struct DocumentPage(int FirstRow, int Rows, BlockReference Block)
 {

@@ -6,8 +6,8 @@ using System.Runtime.InteropServices;
 namespace Blittable.Columns;
 
 /// <summary>Writes bits, most significant first.</summary>
-/// <remarks>Each write stores eight bytes and advances by the full ones, which avoids a branch for full words. The destination therefore needs <see
-/// cref="Slack"/> bytes after the last byte written.</remarks>
+/// <remarks>Each write stores eight bytes and advances by the full ones, which avoids a branch for full words. The destination therefore needs
+/// <see cref="Slack"/> bytes after the last byte written.</remarks>
 internal ref struct BitWriter(Span<byte> destination)
 {
     /// <summary>The number of bytes after the last one that may be overwritten.</summary>

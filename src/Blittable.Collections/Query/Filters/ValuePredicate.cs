@@ -11,8 +11,8 @@ internal abstract class ValuePredicate
     /// <summary>Returns the part of a condition after its operand.</summary>
     public abstract override string ToString();
 
-    /// <summary>Determines whether a scalar matches. Objects, arrays and missing values are passed as null and distinguished by <see
-    /// cref="QueryValue.State"/>.</summary>
+    /// <summary>Determines whether a scalar matches. Objects, arrays and missing values are passed as null and distinguished by
+    /// <see cref="QueryValue.State"/>.</summary>
     public abstract bool Passes(in QueryValue value);
 
     /// <summary>Sets the bits of matching rows.</summary>

@@ -13,8 +13,8 @@ internal static class ScalarComparison
     /// <summary>Compares a scalar with a given one.</summary>
     /// <param name="value">The scalar.</param>
     /// <param name="given">The given scalar.</param>
-    /// <param name="order">Less than, equal to or greater than 0, if <paramref name="value"/> is less than, equal to or greater than <paramref
-    /// name="given"/>.</param>
+    /// <param name="order">Less than, equal to or greater than 0, if <paramref name="value"/> is less than, equal to or greater than
+    /// <paramref name="given"/>.</param>
     /// <returns><see langword="true"/> if their kinds compare; otherwise, <see langword="false"/>.</returns>
     public static bool TryCompare(in QueryValue value, in QueryValue given, out int order)
     {
