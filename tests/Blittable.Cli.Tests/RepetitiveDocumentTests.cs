@@ -29,7 +29,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
         "pack b.json -o new.blic", "append C.blic b.json", "get $.tags[*] C.blic", "get $..size C.blic", "get --key 1 C.blic", "stat C.blic", "explain C.blic --html page.html",
         "verify C.blic", "head C.blic", "tail C.blic", "sample C.blic", "schema C.blic", "unpack C.blic -o out.ndjson", "unpack C.blic --where $.id=1 -o out.ndjson", "query C.blic",
         "query C.blic --select $.tags", "query C.blic --order-by $.id", "query C.blic --unnest $.tags[*] --count", "query C.blic --group-by $.tags[*]", "query C.blic --distinct $.tags[*]",
-        "update C.blic --all --set $.size=1", "update C.blic --all --set $.others=$.tags", "update C.blic --all --patch patch.json", "delete C.blic --where $.tags[0]='x'", "merge C.blic --replace -o new.blic", "compact C.blic",
+        "update C.blic --all --set $.size=1", "update C.blic --all --set $.others=$.tags", "update C.blic --all --patch patch.json", "delete C.blic --where $.tags[0]='x'", "merge C.blic --replace -o new.blic", "compact C.blic", "backup C.blic --replace -o new.blic",
         "recover C.blic -o new.blic", "diff C.blic C.blic");
 
     /// <summary>The commands that take no document: another tool reads what these are given, or they are given nothing.</summary>
