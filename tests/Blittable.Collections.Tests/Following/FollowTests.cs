@@ -28,7 +28,7 @@ public sealed class FollowTests : IDisposable
         await using var documents = reader.FollowDocumentsAsync(s_interval, end.Token).GetAsyncEnumerator(Cancellation);
         var seen = new List<string>();
         var expected = new List<string>();
-        var next = documents.MoveNextAsync();
+        var next = documents.MoveNextAsync().AsTask();
         for (int step = 0, id = 100; step < 30; step++)
         {
             if (random.Next(6) == 0)
@@ -65,7 +65,7 @@ public sealed class FollowTests : IDisposable
             }
 
             // A document that is replaced before it was read is left out, so the follower catches up before the next step.
-            for (var isCaughtUp = false; !isCaughtUp; next = documents.MoveNextAsync())
+            for (var isCaughtUp = false; !isCaughtUp; next = documents.MoveNextAsync().AsTask())
             {
                 Assert.True(await next);
                 seen.Add(documents.Current.Root.ToJson());
@@ -74,7 +74,7 @@ public sealed class FollowTests : IDisposable
         }
 
         await end.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await next);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next);
 
         // Of the replaced documents only the last of each step is certain to be read.
         Assert.Equal(seen.Count, seen.Distinct().Count());
@@ -130,13 +130,13 @@ public sealed class FollowTests : IDisposable
         using var reader = CollectionReader.Open(_path);
         await using var commits = reader.FollowAsync(s_interval, Cancellation).GetAsyncEnumerator(Cancellation);
         await using var documents = reader.FollowDocumentsAsync(s_interval, Cancellation).GetAsyncEnumerator(Cancellation);
-        var (commit, document) = (commits.MoveNextAsync(), documents.MoveNextAsync());
+        var (commit, document) = (commits.MoveNextAsync().AsTask(), documents.MoveNextAsync().AsTask());
 
         RefreshTests.Write(_path, 50, 5, CollectionFile.Small);
 
         Assert.True(await commit);
         Assert.Equal(new CollectionCommit(1, null, 5), commits.Current);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, (await Assert.ThrowsAsync<BlittableException>(async () => await document)).Code);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, (await Assert.ThrowsAsync<BlittableException>(() => document)).Code);
     }
 
     [Fact]
@@ -145,11 +145,11 @@ public sealed class FollowTests : IDisposable
         RefreshTests.Write(_path, 0, 5, CollectionFile.Small with { OrderBy = "$.id" });
         using var reader = CollectionReader.Open(_path);
         await using var documents = reader.FollowDocumentsAsync(s_interval, Cancellation).GetAsyncEnumerator(Cancellation);
-        var next = documents.MoveNextAsync();
+        var next = documents.MoveNextAsync().AsTask();
 
         RefreshTests.Write(_path, 50, 5);
 
-        await Assert.ThrowsAsync<BlittableException>(async () => await next);
+        await Assert.ThrowsAsync<BlittableException>(() => next);
     }
 
     [Fact]
@@ -160,13 +160,13 @@ public sealed class FollowTests : IDisposable
         using var source = new CancellationTokenSource();
         await using var commits = reader.FollowAsync(TimeSpan.FromHours(1), source.Token).GetAsyncEnumerator(Cancellation);
         await using var others = reader.FollowAsync(s_interval, Cancellation).GetAsyncEnumerator(Cancellation);
-        var (next, other) = (commits.MoveNextAsync(), others.MoveNextAsync());
+        var (next, other) = (commits.MoveNextAsync().AsTask(), others.MoveNextAsync().AsTask());
 
         await source.CancelAsync();
         reader.Dispose();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await next);
-        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await other);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next);
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => other);
         Assert.Throws<ArgumentOutOfRangeException>(() => reader.FollowAsync(TimeSpan.Zero, Cancellation));
         Assert.Throws<ArgumentOutOfRangeException>(() => reader.FollowDocumentsAsync(TimeSpan.FromSeconds(-1), Cancellation));
     }
