@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -73,7 +74,11 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     public static QueryValue FromDecimal(decimal value)
     {
         var number = ExactNumber.OfDecimal(value);
-        return number.IsSmall ? FromMantissa(number.Mantissa, number.Exponent) : FromNumber(number, value.ToString(CultureInfo.InvariantCulture));
+
+        // Beyond 64 bits, zeros at the end become a positive exponent, which no text without an exponent has.
+        return number is { IsSmall: true, Exponent: <= 0 }
+            ? FromMantissa(number.Mantissa, number.Exponent)
+            : FromNumber(number, value.ToString(CultureInfo.InvariantCulture));
     }
 
     /// <summary>Creates the number that the shortest text of a double represents.</summary>
@@ -111,7 +116,11 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     internal static QueryValue FromDate(Timestamp value, DateTextForm form) => new(QueryValueKind.Date, value.UnixSeconds, null, value.Rest, form.Bits);
 
     /// <summary>Creates a number whose text has as many fraction digits as the exponent indicates.</summary>
-    internal static QueryValue FromMantissa(long mantissa, int exponent) => new(QueryValueKind.Number, mantissa, null, (ulong)exponent);
+    internal static QueryValue FromMantissa(long mantissa, int exponent)
+    {
+        Debug.Assert(exponent <= 0, "A number with a positive exponent needs a text.");
+        return new(QueryValueKind.Number, mantissa, null, (ulong)exponent);
+    }
 
     /// <summary>Creates a number from a mantissa, a scale and a text form.</summary>
     internal static QueryValue FromMantissa(long mantissa, int scale, TextForm form)
