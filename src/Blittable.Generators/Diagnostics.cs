@@ -15,7 +15,7 @@ internal static class Diagnostics
         "BLIT003", "The type cannot be serialized", "No document can hold a value of {0}: ignore the member that has it, or give the type a JsonConverter");
 
     public static readonly DiagnosticDescriptor ConverterIsUnusable = Error(
-        "BLIT004", "The JsonConverter cannot be used", "{0} has the converter {1}, which is no JsonConverter<{0}> that generated code can create: factories are not used");
+        "BLIT004", "The JsonConverter cannot be used", "{0} has the converter {1}, which is no JsonConverter<{0}> that generated code can create");
 
     public static readonly DiagnosticDescriptor ConstructorIsUnbound = Error(
         "BLIT005", "A parameter of the constructor belongs to no member",
