@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <para>If it is <see langword="true"/>, the superblock of the commit was written but its flush failed. Readers opened from then on may see the commit, and it
 /// may or may not be on disk. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that is on disk. Retrying with the token of the commit
 /// (<see cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>
-/// <para>In either case the writer can no longer be used.</para>
+/// <para>In either case, create a new writer; this one throws from then on.</para>
 /// </remarks>
 public sealed class CollectionCommitException : IOException
 {

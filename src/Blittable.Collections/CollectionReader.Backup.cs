@@ -76,7 +76,7 @@ public sealed partial class CollectionReader
         return Gather(copy.ReadBody().Prepend(copy.Superblocks).Append(copy.FooterBytes));
     }
 
-    /// <summary>Joins small parts, of which a copy has thousands. What is returned is valid until the next one is asked for.</summary>
+    /// <summary>Joins small parts into larger ones. Each result is valid until the next one is requested.</summary>
     private static IEnumerable<ReadOnlyMemory<byte>> Gather(IEnumerable<ReadOnlyMemory<byte>> parts)
     {
         var gathered = new byte[GatheredBytes];

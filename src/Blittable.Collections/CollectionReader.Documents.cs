@@ -9,17 +9,18 @@ namespace Blittable.Collections;
 /// <content>Asynchronous sequences of documents and of commits.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>How long a follower waits between two looks at the file.</summary>
+    /// <summary>The default interval between two reads of the superblocks.</summary>
     internal static readonly TimeSpan DefaultInterval = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>Enumerates all documents in the order of their rows.</summary>
+    /// <summary>Enumerates all documents in row order.</summary>
     /// <remarks>
-    /// All are of the commit that the reader sees when the enumeration starts. Documents are read on the thread pool, a few hundred at a time, so the caller's thread never waits
-    /// for the disk and memory does not grow with the collection. Each document owns its bytes. <see cref="CollectionScan.GetDocumentsAsync"/> enumerates those that pass a filter.
+    /// The enumeration reads the commit that the reader has when it starts. Documents are read on the thread pool, a few hundred at a time: the calling thread never
+    /// waits for the disk, and memory does not grow with the collection. Each document owns its bytes. <see cref="CollectionScan.GetDocumentsAsync"/> enumerates the
+    /// documents that match a filter.
     /// </remarks>
-    /// <param name="cancellationToken">Ends the enumeration between two documents.</param>
+    /// <param name="cancellationToken">Cancels the enumeration between two documents.</param>
     /// <exception cref="BlittableException">A document is damaged; thrown during the enumeration.</exception>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of before the enumeration started.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed before the enumeration started.</exception>
     public async IAsyncEnumerable<BlittableDocument> GetDocumentsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using var lease = Lease(out var snapshot);
@@ -29,31 +30,31 @@ public sealed partial class CollectionReader
         }
     }
 
-    /// <summary>Refreshes the reader again and again, and enumerates the commits that it goes on to. Never ends by itself.</summary>
+    /// <summary>Refreshes the reader periodically and enumerates new commits. The enumeration continues until it is cancelled.</summary>
     /// <remarks>
-    /// <para>The first commit is the next one after the commit that the reader sees when the enumeration starts. The reader is at the commit that was returned until the
-    /// next one is asked for, unless somebody else refreshes it. Several commits between two looks are one step, to the last of them: numbers rise, and may skip some.</para>
-    /// <para>The file is looked at by reading its superblocks, since notifications of file systems get lost. A compaction is a commit. A new collection that takes the place of the
-    /// file is the next commit, whatever its number.</para>
+    /// <para>The first commit is the one after the commit that the reader has when the enumeration starts. The reader stays at the returned commit until the next one is
+    /// requested, unless another caller refreshes it. Several commits within one interval are returned as one, the last of them, so commit numbers increase but may
+    /// have gaps.</para>
+    /// <para>The method polls the superblocks, because file system notifications can be lost. A compaction is a commit. A new collection that replaces the file is the
+    /// next commit, whatever its number.</para>
     /// </remarks>
-    /// <param name="interval">The time between two looks; 200 ms by default.</param>
-    /// <param name="cancellationToken">Ends the enumeration, also while it waits.</param>
+    /// <param name="interval">The polling interval; 200 ms by default.</param>
+    /// <param name="cancellationToken">Cancels the enumeration, including while it waits.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="interval"/> is not positive.</exception>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">The enumeration was cancelled.</exception>
     /// <inheritdoc cref="Refresh"/>
     public IAsyncEnumerable<CollectionCommit> FollowAsync(TimeSpan? interval = null, CancellationToken cancellationToken = default) =>
         FollowCommitsAsync(CheckInterval(interval), cancellationToken);
 
-    /// <summary>Refreshes the reader again and again, and enumerates the documents that commits have added. Never ends by itself.</summary>
+    /// <summary>Refreshes the reader periodically and enumerates the documents added by new commits. The enumeration continues until it is cancelled.</summary>
     /// <remarks>
-    /// <para>The first document is the next one that is added after the commit that the reader sees when the enumeration starts. Each document comes exactly once, in the order of rows; a
-    /// document that replaces another was added. Those that were deleted before they were read are left out.</para>
-    /// <para>The enumeration continues across files that take the place of each other because they were compacted. It ends with a <see cref="BlittableException"/>
-    /// (<see cref="BlittableErrorCode.InvalidOperation"/>) when it can no longer tell what was added: after a replacement by another collection, after two compactions with commits in
-    /// between within one interval, and in a collection with an order (<see cref="CollectionOptions.OrderBy"/>), whose rows are sorted anew when stripes are merged.
-    /// <see cref="FollowAsync"/> has none of these limits.</para>
+    /// <para>The enumeration starts with the first document added after the commit that the reader has. It returns each added document exactly once, in row order,
+    /// including documents that replace others. It skips documents that were deleted before they could be read.</para>
+    /// <para>The enumeration continues across compactions. It throws a <see cref="BlittableException"/> (<see cref="BlittableErrorCode.InvalidOperation"/>) if the added
+    /// documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval with commits in between, or the collection
+    /// has an order (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
     /// </remarks>
-    /// <exception cref="BlittableException">What was added cannot be told, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The added documents cannot be determined, or the file is damaged.</exception>
     /// <inheritdoc cref="FollowAsync"/>
     public IAsyncEnumerable<BlittableDocument> FollowDocumentsAsync(TimeSpan? interval = null, CancellationToken cancellationToken = default) =>
         FollowAddedAsync(CheckInterval(interval), cancellationToken);
@@ -96,7 +97,7 @@ public sealed partial class CollectionReader
         }
     }
 
-    /// <summary>The states that the reader goes on to, each with the one before. Both can be read until the next one is asked for.</summary>
+    /// <summary>Enumerates pairs of consecutive snapshots. Both remain readable until the next pair is requested.</summary>
     private async IAsyncEnumerable<(CollectionSnapshot Before, CollectionSnapshot Now)> FollowStatesAsync(
         TimeSpan interval, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -4,24 +4,24 @@ using Blittable.Layout;
 
 namespace Blittable.Collections;
 
-/// <content>Going on to later commits.</content>
+/// <content>Refreshing to later commits.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>Gets the commit that this reader sees.</summary>
     public CollectionCommit Commit => CommitOf(Snapshot);
 
-    /// <summary>Goes on to the newest commit of the file, and to the file that has taken its name by now, if one has.</summary>
+    /// <summary>Refreshes the reader to the newest commit of the file, or to a new file that has replaced it.</summary>
     /// <remarks>
-    /// <para>Stripes that the new commit shares with the one before are not opened anew. The first look at a file without a later commit costs the opening of the path and 16 KB.</para>
-    /// <para>Calls that have begun finish on the commit that they began on: look-ups, <see cref="ForEach(CollectionAction, CancellationToken)"/>, queries, enumerations of batches and of documents. Those that begin later see
-    /// the new commit, those of a <see cref="CollectionScan"/> that was made before included. Documents own their bytes and stay as they are. Rows keep their numbers,
-    /// unless the collection was compacted or replaced.</para>
-    /// <para>Any thread may call this at any time.</para>
+    /// <para>Stripes that both commits share are not reopened. If there is no later commit, the call opens the path and reads 16 KB.</para>
+    /// <para>Lookups, queries and enumerations already in progress finish on the commit that they started with. Later calls see the new commit, including queries
+    /// of a <see cref="CollectionScan"/> created earlier. Documents own their bytes and do not change. Rows keep their numbers unless the collection was compacted
+    /// or replaced.</para>
+    /// <para>This method is thread-safe.</para>
     /// </remarks>
-    /// <returns>True if the reader sees another commit or another file than before.</returns>
-    /// <exception cref="BlittableException">The file is damaged; the reader still sees what it saw.</exception>
-    /// <exception cref="IOException">The file is gone or cannot be read; the reader still sees what it saw.</exception>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    /// <returns><see langword="true"/> if the commit or the file changed; otherwise, <see langword="false"/>.</returns>
+    /// <exception cref="BlittableException">The file is damaged. The reader keeps its commit.</exception>
+    /// <exception cref="IOException">The file does not exist or cannot be read. The reader keeps its commit.</exception>
+    /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     public bool Refresh()
     {
         lock (_refreshing)
@@ -29,13 +29,13 @@ public sealed partial class CollectionReader
             using var lease = Lease(out var before);
             for (var tries = 1; ; tries++)
             {
-                // A file that has the superblocks of this one has all that they lead to, even if it is a copy.
+                // A file with the same superblocks has the same content, even if it is a copy.
                 var superblocks = ReadSuperblocks(before.Source);
                 if (_path is not null && !superblocks.Span.SequenceEqual(ReadSuperblocks(_path).Span))
                 {
                     if (tries < MostTries)
                     {
-                        continue; // A commit may have come between the two.
+                        continue; // A commit may have been written between the two reads.
                     }
 
                     MoveTo(OpenFile(_path, _access), before);
@@ -63,21 +63,21 @@ public sealed partial class CollectionReader
                 }
                 catch (BlittableException) when (tries < MostTries)
                 {
-                    // A superblock was read while it was written.
+                    // The superblock was read while it was being written.
                 }
             }
         }
     }
 
-    /// <summary>Goes on to the newest commit as <see cref="Refresh"/> does, on a thread of the pool.</summary>
-    /// <param name="cancellationToken">Gives up before the file is looked at.</param>
+    /// <summary>Refreshes the reader like <see cref="Refresh"/>, on the thread pool.</summary>
+    /// <param name="cancellationToken">Cancels the operation before it starts.</param>
     /// <inheritdoc cref="Refresh"/>
     public Task<bool> RefreshAsync(CancellationToken cancellationToken = default) => Task.Run(Refresh, cancellationToken);
 
     private static CollectionCommit CommitOf(CollectionSnapshot snapshot) =>
         new(snapshot.Superblock.Sequence, snapshot.State.Tokens is [var last, ..] ? last : null, snapshot.LiveCount);
 
-    /// <summary>Goes on to another file, and lets go of the one before once nobody reads it any more.</summary>
+    /// <summary>Switches to another file. The previous file is released when its last lease ends.</summary>
     private void MoveTo(CollectionSnapshot next, CollectionSnapshot before)
     {
         next.Assemblers.MaxExpandedBytes = before.Assemblers.MaxExpandedBytes;

@@ -7,25 +7,25 @@ namespace Blittable.Collections;
 
 /// <summary>Reads documents of a collection by row or key, and queries its columns.</summary>
 /// <remarks>
-/// A reader sees the state that was committed when it was opened, until it is refreshed; a writer may append meanwhile. Any number of threads may use one.
-/// A file is mapped by default, and must not be shortened while it is: the library never does that. <see cref="CollectionReaderOptions.Access"/> reads it by system calls
-/// instead. Documents own their bytes and outlive the reader; what is asked after the reader was disposed of throws, what was asked before comes to its end.
+/// A reader sees the state that was committed when it was opened, until it is refreshed. A writer may append at the same time. Instances are thread-safe. The file is
+/// memory-mapped by default and must not be truncated while mapped; the library never does that. <see cref="CollectionReaderOptions.Access"/> selects system calls
+/// instead. Documents own their bytes and outlive the reader. Calls that start after the reader is disposed throw; calls already in progress complete.
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
     /// <summary>Limits retries, so that a damaged file that grows constantly is still rejected.</summary>
     private const int MostTries = 16;
 
-    /// <summary>Where the file is, links followed; null for a stream.</summary>
+    /// <summary>The full path of the file; null for a stream.</summary>
     private readonly string? _path;
     private readonly CollectionAccess _access;
     private readonly Lock _refreshing = new();
     private volatile CollectionSnapshot _snapshot;
     private volatile bool _isDisposed;
 
-    /// <param name="snapshot">The state to read, whose file the reader owns from now on.</param>
-    /// <param name="path">Where the file is; null for a stream.</param>
-    /// <param name="access">How it is read.</param>
+    /// <param name="snapshot">The snapshot to read. The reader takes ownership of its file.</param>
+    /// <param name="path">The full path of the file; null for a stream.</param>
+    /// <param name="access">The way the file is read.</param>
     private CollectionReader(CollectionSnapshot snapshot, string? path, CollectionAccess access)
     {
         _snapshot = snapshot;
@@ -39,7 +39,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the number of rows, including deleted ones. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
 
-    /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit and each compaction.</summary>
+    /// <summary>Gets the number of the commit that this reader sees: 0 for a newly created collection, incremented by each commit and each compaction.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
     /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
@@ -90,10 +90,10 @@ public sealed partial class CollectionReader : IDisposable
         return new CollectionReader(OpenFile(path, options.Access), Path.GetFullPath(path), options.Access);
     }
 
-    /// <summary>Opens a stream that seeks.</summary>
-    /// <param name="stream">The stream, for the sole use of the reader.</param>
-    /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
-    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
+    /// <summary>Opens a collection in a seekable stream.</summary>
+    /// <param name="stream">The stream, for exclusive use by the reader.</param>
+    /// <param name="leaveOpen"><see langword="true"/> to leave the stream open after the reader is disposed.</param>
+    /// <exception cref="BlittableException">The stream is not a collection, or contains no intact committed state.</exception>
     public static CollectionReader Open(Stream stream, bool leaveOpen = false)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -111,8 +111,8 @@ public sealed partial class CollectionReader : IDisposable
 
     private static CollectionSnapshot OpenFile(string path, CollectionAccess access)
     {
-        // A writer may commit between the opening and the look at the superblocks: what they lead to is then after the end that was seen, or one of them is
-        // half written. Only then the file is looked at again.
+        // A writer may commit between opening the file and reading its superblocks. A superblock may then point past the length that was read, or be half
+        // written. Only in these cases is the file opened again.
         for (var tries = 1; ; tries++)
         {
             var source = FileSource.Open(path, access);
@@ -143,7 +143,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Determines whether to reopen a file that appeared damaged: once in any case, and again as long as it keeps growing.</summary>
     private static bool IsTriedAgain(int tries, BlockSource source) => tries == 1 || (tries < MostTries && source.HasOtherLength);
 
-    /// <summary>Determines whether one of the last eight commits that had a token had this one.</summary>
+    /// <summary>Determines whether one of the last eight commits with a token has the specified token.</summary>
     public bool IsCommitted(Guid token) => Snapshot.State.Tokens.Contains(token);
 
     /// <summary>Gets the document at the specified row.</summary>
@@ -192,7 +192,7 @@ public sealed partial class CollectionReader : IDisposable
         ForEach(snapshot, action, cancellationToken);
     }
 
-    /// <summary>Lets go of the file, once the queries and look-ups that are under way have come to their end.</summary>
+    /// <summary>Releases the file after running queries and lookups complete.</summary>
     public void Dispose()
     {
         lock (_refreshing)
@@ -202,8 +202,8 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Keeps the state that the reader sees, until it is given back.</summary>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    /// <summary>Leases the current snapshot.</summary>
+    /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     internal SourceLease Lease(out CollectionSnapshot snapshot)
     {
         SourceLease lease;
@@ -211,7 +211,7 @@ public sealed partial class CollectionReader : IDisposable
         {
             snapshot = Snapshot;
         }
-        while (!snapshot.Source.TryLease(out lease)); // A refresh has gone on to another file between the two.
+        while (!snapshot.Source.TryLease(out lease)); // A refresh may have switched to another file in between.
 
         return lease;
     }

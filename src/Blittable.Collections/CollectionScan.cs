@@ -8,10 +8,10 @@ namespace Blittable.Collections;
 
 /// <summary>Queries the documents of a collection.</summary>
 /// <remarks>
-/// <para>Each query reads the commit that its reader is at when the query starts, and finishes on that commit, even if the reader is refreshed or disposed of meanwhile.</para>
-/// <para>Immutable, so any number of threads may use it; each call returns another scan.</para>
-/// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may
-/// hold an answer. What is not in columns is answered from documents.</para>
+/// <para>Each query reads the commit that its reader has when the query starts, even if the reader is refreshed or disposed while the query runs.</para>
+/// <para>Immutable and thread-safe. Each method returns a new scan.</para>
+/// <para>A query first prunes stripes and chunks by their statistics. It then reads only the chunks of the columns it needs, and within them only the blocks
+/// that may contain matches. Values that are not in columns are read from documents.</para>
 /// <code>
 /// reader.Scan()
 ///     .Where("$.created", FilterOperator.GreaterOrEqual, new DateOnly(2024, 3, 1))
@@ -156,18 +156,18 @@ public sealed class CollectionScan
     /// <summary>Selects the results of the specified expressions for each document.</summary>
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
-    /// <summary>Enumerates the documents that pass the filters, in the order of their rows.</summary>
+    /// <summary>Enumerates the documents that match the filters, in row order.</summary>
     /// <remarks>Documents are read on the thread pool, a few hundred at a time, so memory does not grow with their number. Each document owns its bytes.</remarks>
-    /// <param name="cancellationToken">Ends the enumeration between two documents.</param>
-    /// <exception cref="InvalidOperationException">The query has <see cref="Unnest"/>: its rows are no documents.</exception>
+    /// <param name="cancellationToken">Cancels the enumeration between two documents.</param>
+    /// <exception cref="InvalidOperationException">The query uses <see cref="Unnest"/>, so its rows are not documents.</exception>
     /// <exception cref="BlittableException">The file is damaged; thrown during the enumeration.</exception>
     public IAsyncEnumerable<BlittableDocument> GetDocumentsAsync(CancellationToken cancellationToken = default) =>
         _unnest is null
             ? ReadDocumentsAsync(cancellationToken)
             : throw new InvalidOperationException($"The rows of the query are the elements at '{_unnest}', and no documents.");
 
-    /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
-    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
+    /// <summary>Counts the documents, or the elements after <see cref="Unnest"/>. Uses only statistics if they suffice.</summary>
+    /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
     /// <summary>Runs the query and aggregates all of its rows.</summary>

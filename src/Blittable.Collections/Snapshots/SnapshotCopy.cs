@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>A file that has one committed state and nothing else. All places are known before the first byte is written, so it can go to a stream that only goes forward.</summary>
+/// <summary>Plans and writes a file with one committed state and nothing else. All offsets are computed before the first byte is written, so the stream need not seek.</summary>
 internal sealed class SnapshotCopy
 {
     private const int MostBytes = 1 << 20;
