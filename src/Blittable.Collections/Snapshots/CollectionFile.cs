@@ -6,7 +6,8 @@ namespace Blittable.Collections.Snapshots;
 
 /// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
 /// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The file of a killed process is removed by the next writer of
-/// the collection, which recognizes it by its name and because it is not locked.</remarks>
+/// the collection, which recognizes it by its name and because nobody locks it. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
+/// where the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
 internal sealed class CollectionFile : IDisposable
 {
     private const string Extension = ".partial";
@@ -16,12 +17,14 @@ internal sealed class CollectionFile : IDisposable
     private static readonly SearchValues<char> s_digits = SearchValues.Create("0123456789abcdef");
 
     private readonly string _path;
+    private readonly LockFile? _lock;
     private string? _temporary;
     private FileStream? _replaced;
 
-    private CollectionFile(string path, string? temporary, FileStream stream, FileStream? replaced)
+    private CollectionFile(string path, LockFile? lockFile, string? temporary, FileStream stream, FileStream? replaced)
     {
         _path = path;
+        _lock = lockFile;
         _temporary = temporary;
         Stream = stream;
         _replaced = replaced;
@@ -45,25 +48,46 @@ internal sealed class CollectionFile : IDisposable
     public bool IsUncertain { get; private set; }
 
     /// <summary>Opens an existing file.</summary>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="usesLockFile">true to lock a file beside the collection, false to lock a byte of it; by default what the operating system supports.</param>
     /// <exception cref="IOException">The file cannot be written, or is already open in a writer.</exception>
-    public static CollectionFile Open(string path)
+    public static CollectionFile Open(string path, bool? usesLockFile = null)
     {
         path = Resolve(path);
-        var stream = OpenLocked(path, FileMode.Open);
-        RemoveLeftovers(path);
-        return new CollectionFile(path, null, stream, null);
+        var lockFile = TakeLockFile(path, usesLockFile, mustExist: true);
+        try
+        {
+            var stream = OpenLocked(path, FileMode.Open, lockFile is null);
+            RemoveLeftovers(path, lockFile is null);
+            return new CollectionFile(path, lockFile, null, stream, null);
+        }
+        catch
+        {
+            lockFile?.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Creates a file. An existing file with its name is locked, and stays until the new one is published.</summary>
-    /// <exception cref="IOException">The file cannot be written, or the existing file is open in another writer.</exception>
-    public static CollectionFile Create(string path, bool mustExist = false)
+    /// <inheritdoc cref="Open"/>
+    public static CollectionFile Create(string path, bool mustExist = false, bool? usesLockFile = null)
     {
         path = Resolve(path);
-        return CreateBeside(path, mustExist || File.Exists(path) ? OpenLocked(path, FileMode.Open) : null);
+        var lockFile = TakeLockFile(path, usesLockFile, mustExist);
+        try
+        {
+            var replaced = mustExist || File.Exists(path) ? OpenLocked(path, FileMode.Open, lockFile is null) : null;
+            return CreateBeside(path, lockFile, replaced, replaced, lockFile is null);
+        }
+        catch
+        {
+            lockFile?.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Creates a file that replaces this one when it is passed to <see cref="ReplaceWith"/>.</summary>
-    public CollectionFile CreateSuccessor() => CreateBeside(_path, null, Stream);
+    public CollectionFile CreateSuccessor() => CreateBeside(_path, null, null, Stream, _lock is null);
 
     /// <summary>Reads the superblocks from disk, after flushing everything that earlier writers wrote.</summary>
     /// <returns>The superblocks; empty if the system's cache cannot be bypassed.</returns>
@@ -138,28 +162,38 @@ internal sealed class CollectionFile : IDisposable
 
         Close(Stream);
         Close(ref _replaced);
+        _lock?.Dispose();
     }
 
-    private static CollectionFile CreateBeside(string path, FileStream? replaced) => CreateBeside(path, replaced, replaced);
+    private static LockFile? TakeLockFile(string path, bool? usesLockFile, bool mustExist)
+    {
+        if (!(usesLockFile ?? !WriterLock.IsAvailable))
+        {
+            return null;
+        }
 
-    private static CollectionFile CreateBeside(string path, FileStream? replaced, FileStream? model)
+        // A misspelled path must not leave a lock file.
+        return mustExist && !File.Exists(path) ? throw new FileNotFoundException($"'{path}' does not exist.", path) : LockFile.Take(path);
+    }
+
+    private static CollectionFile CreateBeside(string path, LockFile? lockFile, FileStream? replaced, FileStream? model, bool locksByte)
     {
         try
         {
-            RemoveLeftovers(path);
+            RemoveLeftovers(path, locksByte);
             for (var tries = 1; ; tries++)
             {
                 var temporary = $"{path}.{Random.Shared.Next().ToString("x8", CultureInfo.InvariantCulture)}{Extension}";
                 try
                 {
-                    var stream = OpenLocked(temporary, FileMode.CreateNew);
+                    var stream = OpenLocked(temporary, FileMode.CreateNew, locksByte);
                     if (model is not null && !OperatingSystem.IsWindows())
                     {
                         // The new file gets the permissions of the existing one.
                         File.SetUnixFileMode(stream.SafeFileHandle, File.GetUnixFileMode(model.SafeFileHandle));
                     }
 
-                    return new CollectionFile(path, temporary, stream, replaced);
+                    return new CollectionFile(path, lockFile, temporary, stream, replaced);
                 }
                 catch (IOException) when (File.Exists(temporary) && tries < MostTries)
                 {
@@ -200,12 +234,17 @@ internal sealed class CollectionFile : IDisposable
         return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is { } target ? target.FullName : file.FullName;
     }
 
-    /// <summary>Opens and locks a file. Tries again if the file was replaced before it was locked.</summary>
-    private static FileStream OpenLocked(string path, FileMode mode)
+    /// <summary>Opens a file and, unless a lock file protects it, locks it. Tries again if the file was replaced before it was locked.</summary>
+    private static FileStream OpenLocked(string path, FileMode mode, bool locksByte)
     {
         while (true)
         {
             var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 0);
+            if (!locksByte)
+            {
+                return stream;
+            }
+
             try
             {
                 WriterLock.Take(stream);
@@ -224,13 +263,10 @@ internal sealed class CollectionFile : IDisposable
         }
     }
 
-    private static void RemoveLeftovers(string path)
+    /// <summary>Deletes the temporary files of killed writers. The caller holds the lock file, if there is one: all temporary files of the path are leftovers
+    /// then, except a successor of its own, of which there is one at a time.</summary>
+    private static void RemoveLeftovers(string path, bool locksByte)
     {
-        if (!WriterLock.IsAvailable)
-        {
-            return;
-        }
-
         var prefix = Path.GetFileName(path) + ".";
         foreach (var name in Directory.EnumerateFiles(Path.GetDirectoryName(path)!, "*" + Extension))
         {
@@ -243,7 +279,7 @@ internal sealed class CollectionFile : IDisposable
 
             try
             {
-                var locked = OpenLocked(name, FileMode.Open);
+                var locked = OpenLocked(name, FileMode.Open, locksByte);
                 File.Delete(name);
                 Close(locked);
             }

@@ -21,11 +21,12 @@ internal static partial class WriterLock
     private const int AccessDenied = 13;
     private const int TryAgain = 11;
 
-    /// <summary>Gets a value that indicates whether locks can distinguish the file of an active writer from a leftover one.</summary>
+    /// <summary>Gets a value that indicates whether the operating system has such locks. Otherwise, use <see cref="LockFile"/>.</summary>
     public static bool IsAvailable => (OperatingSystem.IsLinux() && Environment.Is64BitProcess) || OperatingSystem.IsWindows();
 
     /// <summary>Takes the lock, which is released when the file is closed.</summary>
     /// <exception cref="IOException">Another writer holds the lock.</exception>
+    /// <exception cref="PlatformNotSupportedException">Not <see cref="IsAvailable"/>.</exception>
     public static void Take(FileStream file)
     {
         if (OperatingSystem.IsLinux() && Environment.Is64BitProcess)
@@ -39,9 +40,13 @@ internal static partial class WriterLock
                     : $"'{file.Name}' cannot be locked: {Marshal.GetPInvokeErrorMessage(error)}.");
             }
         }
-        else if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
+        else if (OperatingSystem.IsWindows())
         {
             file.Lock(LockedByte, 1);
+        }
+        else
+        {
+            throw new PlatformNotSupportedException("A byte of a file can be locked on 64-bit Linux and on Windows only.");
         }
     }
 
