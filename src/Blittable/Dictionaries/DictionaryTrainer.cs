@@ -191,9 +191,12 @@ internal sealed class DictionaryTrainer : IDisposable
 /// <summary>
 /// Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.
 /// </summary>
-/// <param name="maxBytes">Bytes of the strings that may be remembered.</param>
-internal sealed class DocumentTally(long maxBytes = 1 << 27)
+/// <param name="maxBytes">The memory that the counted strings may use, in bytes.</param>
+internal sealed class DocumentTally(long maxBytes = 1 << 26)
 {
+    /// <summary>The memory of a key beside its bytes: the header of its array, and its entry and bucket in the hash table.</summary>
+    private const int KeyOverhead = 24 + 40;
+
     private readonly Dictionary<byte[], Sightings> _sightings = new(Utf8Comparer.Instance);
     private long _bytes;
 
@@ -217,7 +220,7 @@ internal sealed class DocumentTally(long maxBytes = 1 << 27)
 
         sightings.Documents++;
         sightings.Last = document;
-        if (!exists && (_bytes += key.Length) > maxBytes)
+        if (!exists && (_bytes += key.Length + KeyOverhead) > maxBytes)
         {
             Forget();
         }
@@ -239,7 +242,7 @@ internal sealed class DocumentTally(long maxBytes = 1 << 27)
                 if (sightings.Documents < least)
                 {
                     _sightings.Remove(key);
-                    _bytes -= key.Length;
+                    _bytes -= key.Length + KeyOverhead;
                 }
             }
         }

@@ -1,4 +1,5 @@
-using Blittable.Collections;
+using System.Text;
+using Blittable.Collections.Stripes.Writing;
 
 namespace Blittable.Collections.Tests.Building;
 
@@ -13,6 +14,7 @@ public sealed class OddDocumentTests
     {
         { "many names", Document(Count, string.Join(',', Enumerable.Range(0, 2500).Select(i => $"\"odd{i}\":{i}"))) },
         { "many nested names", Document(Count, $"\"o\":{{{string.Join(',', Enumerable.Range(0, 9000).Select(i => $"\"odd{i}\":{i}"))}}}") },
+        { "more paths than a document adds", Document(Count, $"\"o\":{ManyPaths(200, 200)}") },
         { "names in another order", $$"""{"tags":["b"],"price":5,"id":{{Count}},"city":"x"}""" },
         { "a name twice", $$"""{"id":{{Count}},"price":1,"price":2,"city":"x","tags":[]}""" },
         { "a long array", Document(Count, $"\"tags\":[{string.Join(',', Enumerable.Range(0, 20000))}]") },
@@ -46,6 +48,44 @@ public sealed class OddDocumentTests
         }
 
         Assert.Equal(Count + 1, reader.Scan().Aggregate(Aggregate.Count("$.id"))[0, 0].GetInt64());
+    }
+
+    [Theory]
+    [InlineData("$.o.odd199.n199")]
+    [InlineData("$.o.odd0.n0")]
+    public void Of_more_paths_than_a_document_adds_each_is_found(string path)
+    {
+        var documents = Enumerable.Range(0, Count).Select(Regular).Append(Document(Count, $"\"o\":{ManyPaths(200, 200)}"));
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, Options));
+
+        Assert.Equal(1, reader.Scan().Where(Filter.Exists(path)).Count());
+        Assert.Equal(Count, reader.Scan().Where(Filter.Not(Filter.Exists(path))).Count());
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Hybrid)]
+    public void A_schema_does_not_grow_with_the_paths_of_one_document(CollectionLayout layout)
+    {
+        var few = AllocatedBySchema(layout, ManyPaths(400, 100));
+        var many = AllocatedBySchema(layout, ManyPaths(4000, 100));
+
+        Assert.True(many < 1.5 * few + 1_000_000, $"{few} bytes became {many} for ten times as many paths.");
+    }
+
+    [Fact]
+    public void Documents_that_are_stored_whole_add_no_paths_but_those_that_need_columns()
+    {
+        var inference = new SchemaInference();
+        inference.Start([BlittablePath.Parse("$.id"), BlittablePath.Parse("$.lines[*].price")], 100, onlyRequired: true);
+        inference.StartGroup();
+        using var document = BlittableDocument.Parse("""{"id":1,"a":{"b":2},"lines":[{"price":1,"name":"x"},{"name":"y"}],"more":[[1]]}""");
+
+        inference.Observe(document.Root);
+        inference.Observe(document.Root);
+
+        Assert.Equal(["", "id", "lines", "", "price"], inference.Settle(1).Select(node => Encoding.UTF8.GetString(node.Name)));
     }
 
     [Theory]
@@ -90,6 +130,23 @@ public sealed class OddDocumentTests
 
         Assert.Equal(700, reader.GetColumns().Count);
         Assert.Equal(documents, CollectionFile.ReadAll(reader));
+    }
+
+    private static long AllocatedBySchema(CollectionLayout layout, string json)
+    {
+        var inference = new SchemaInference();
+        using var document = BlittableDocument.Parse(json);
+        inference.Start([], 1, layout != CollectionLayout.Columns);
+        inference.StartGroup();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        inference.Observe(document.Root);
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
+
+    private static string ManyPaths(int objects, int names)
+    {
+        var properties = string.Join(',', Enumerable.Range(0, names).Select(i => $"\"n{i}\":{i}"));
+        return $"{{{string.Join(',', Enumerable.Range(0, objects).Select(i => $"\"odd{i}\":{{{properties}}}"))}}}";
     }
 
     private static string Document(int id, string more) => $$"""{"id":{{id}},"price":1.5,"city":"Ulm",{{more}}}""";

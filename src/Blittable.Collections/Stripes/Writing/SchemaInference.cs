@@ -19,6 +19,9 @@ internal sealed class SchemaInference
     /// <summary>The maximum number of paths counted at a time, before the rarest are left out.</summary>
     private const int MostObserved = 8192;
 
+    /// <summary>The number of paths at which a document adds no more of them, so that a single large document does not fill the memory.</summary>
+    private const int MostWithinDocument = 4 * MostObserved;
+
     /// <summary>The number of rare names from which the names of an object are considered data.</summary>
     private const int MostRare = 256;
 
@@ -40,14 +43,17 @@ internal sealed class SchemaInference
     private int _nodes;
     private int _group;
     private long _mostElements;
+    private bool _onlyRequired;
 
     public SchemaNode Root { get; private set; } = new(null, [], isElement: false);
 
     /// <summary>Resets the inference, with paths that require columns.</summary>
     /// <param name="required">The required paths.</param>
     /// <param name="chunkRows">The number of rows in a chunk group.</param>
-    public void Start(IEnumerable<BlittablePath> required, int chunkRows)
+    /// <param name="onlyRequired">True if documents are stored whole, so that only required paths have columns.</param>
+    public void Start(IEnumerable<BlittablePath> required, int chunkRows, bool onlyRequired)
     {
+        _onlyRequired = onlyRequired;
         Root = new SchemaNode(null, [], isElement: false);
         _documents = _group = 0;
         _nodes = 1;
@@ -90,15 +96,13 @@ internal sealed class SchemaInference
 
     /// <summary>Decides which nodes have columns, are residual, or are left out.</summary>
     /// <param name="groups">The number of chunk groups in the stripe.</param>
-    /// <param name="onlyRequired">True if documents are stored whole, so that only required paths have columns.</param>
     /// <returns>The nodes in the directory, parents before their children.</returns>
-    public List<SchemaNode> Settle(int groups, bool onlyRequired)
+    public List<SchemaNode> Settle(int groups)
     {
         Root.SettleShapes();
-        if (onlyRequired)
+        if (_onlyRequired)
         {
             CloseArrays(Root);
-            KeepRequired(Root);
         }
         else
         {
@@ -163,8 +167,7 @@ internal sealed class SchemaInference
         known.Sightings++;
         for (var i = 0; i < known.Children.Length; i++)
         {
-            var child = known.Children[i]!;
-            if (!child.IsResidual)
+            if (known.Children[i] is { IsResidual: false } child)
             {
                 ObserveContents(child, value.WithAddress(container.Child(i)), depth + 1);
             }
@@ -174,26 +177,38 @@ internal sealed class SchemaInference
     private void ObserveNewShape(SchemaNode node, in BlittableValue value, ReadOnlySpan<byte> shape, int depth)
     {
         var next = 0;
-        var children = node.HasRoomForShape ? new SchemaNode[value.Count] : [];
+        var children = node.HasRoomForShape ? new SchemaNode?[value.Count] : [];
         var count = 0;
+        var isIncomplete = false;
         foreach (var property in value.EnumerateObject())
         {
             var child = node.Find(property.NameUtf8, next);
-            if (child is null)
+            if (child is null && !_onlyRequired)
             {
+                if (_nodes >= MostWithinDocument)
+                {
+                    isIncomplete = true;
+                    children = [];
+                    continue;
+                }
+
                 _nodes++;
                 child = node.Insert(Math.Min(next, node.Children.Count), property.NameUtf8, _documents);
             }
 
-            next = child.Order + 1;
             if (children.Length > 0)
             {
                 children[count++] = child;
             }
 
-            Observe(child, property.Value, depth + 1);
+            if (child is not null)
+            {
+                next = child.Order + 1;
+                Observe(child, property.Value, depth + 1);
+            }
         }
 
+        node.LeftOut += isIncomplete ? 1 : 0;
         if (children.Length > 0)
         {
             node.AddShape(shape, children, isInOrder: true);
@@ -202,7 +217,16 @@ internal sealed class SchemaInference
 
     private void ObserveArray(SchemaNode node, in BlittableValue value, int depth)
     {
-        _nodes += node.Element is null ? 1 : 0;
+        if (node.Element is null)
+        {
+            if (_onlyRequired)
+            {
+                return;
+            }
+
+            _nodes++;
+        }
+
         var element = node.GetElement();
         value.TryReadArray(out var container);
         var before = element.Elements.Group == _group ? element.Elements.Count : 0;
@@ -353,16 +377,6 @@ internal sealed class SchemaInference
         if (node.Element is not null)
         {
             CloseRare(node.Element, least, isBelowArray: true);
-        }
-    }
-
-    private static void KeepRequired(SchemaNode node)
-    {
-        node.Keep(child => child.IsRequired);
-        node.Children.ForEach(KeepRequired);
-        if (node.Element is not null)
-        {
-            KeepRequired(node.Element);
         }
     }
 

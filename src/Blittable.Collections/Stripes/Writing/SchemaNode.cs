@@ -153,7 +153,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         {
             foreach (var child in shape.Children)
             {
-                child!.Seen += shape.Sightings;
+                child?.Seen += shape.Sightings;
             }
         }
 

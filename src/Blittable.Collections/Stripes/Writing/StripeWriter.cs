@@ -104,14 +104,14 @@ internal sealed class StripeWriter : IDisposable
         var rows = documents.LiveCount;
         var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
         var order = Order(documents);
-        _inference.Start(_isPlain ? [] : _required, _options.ChunkRows);
+        _inference.Start(_isPlain ? [] : _required, _options.ChunkRows, _shredder.AreDocumentsKept);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
             _inference.StartGroup();
             Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
         }
 
-        var nodes = _inference.Settle(groups, _shredder.AreDocumentsKept);
+        var nodes = _inference.Settle(groups);
         var indexes = Prepare(nodes, _isPlain ? [] : _indexed);
         var pages = new List<IReadOnlyList<DocumentPage>>(groups);
         for (var start = 0; start < rows; start += _options.ChunkRows)
