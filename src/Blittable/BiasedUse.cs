@@ -2,26 +2,26 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable;
 
-/// <summary>Lets one call at a time use an object as <see cref="ExclusiveUse"/> does, at less cost where one thread makes many short calls.</summary>
+/// <summary>Ensures that only one call at a time uses an object, like <see cref="ExclusiveUse"/>, at a lower cost for many short calls by one thread.</summary>
 /// <remarks>
-/// <para>The object leans to the thread that used it last, whose calls take no interlocked instruction: they mark the thread's bias as in use, and look
-/// whether it is still the object's. Another thread puts its own bias there, makes the stores of all threads visible with
-/// <see cref="Interlocked.MemoryBarrierProcessWide"/>, and only then looks whether a call is in progress. Of two threads that meet, one sees the other: the
-/// scheme is that of biased locks with an asymmetric fence (D. Dice and others, "Quickly Reacquirable Locks", 2003).</para>
-/// <para>A bias that is given back between two tasks is taken over without that barrier.</para>
+/// <para>The object is biased toward the thread that used it last. Calls of that thread use no interlocked instruction: they mark the thread's bias as in use,
+/// and check that it is still the bias of the object. Another thread installs its own bias, makes the stores of all threads visible with
+/// <see cref="Interlocked.MemoryBarrierProcessWide"/>, and only then checks whether a call is in progress. If two threads meet, at least one sees the other.
+/// This is biased locking with an asymmetric fence (D. Dice and others, "Quickly Reacquirable Locks", 2003).</para>
+/// <para>A bias that was returned between two tasks is replaced without the barrier.</para>
 /// </remarks>
 internal sealed class BiasedUse(string typeName)
 {
     private readonly Lock _changes = new();
     private Bias? _bias;
 
-    /// <summary>The bias that was given back last, for the same thread to take again without allocating.</summary>
+    /// <summary>The bias that was returned last. Its thread can take it again without allocating.</summary>
     private Bias? _last;
 
     private bool _isDisposed;
 
-    /// <summary>Begins a call; disposing the result ends it.</summary>
-    /// <exception cref="InvalidOperationException">Another call has not ended yet.</exception>
+    /// <summary>Begins a call. Disposing the result ends the call.</summary>
+    /// <exception cref="InvalidOperationException">Another call is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The object is disposed.</exception>
     public Call Enter()
     {
@@ -40,7 +40,7 @@ internal sealed class BiasedUse(string typeName)
         return EnterAnew();
     }
 
-    /// <summary>Gives the object back at the end of a task, in a call that has entered, so that another thread can take it at little cost.</summary>
+    /// <summary>Returns the object at the end of a task, within a call, so that another thread can take it at a low cost.</summary>
     public void GiveBack()
     {
         var bias = _bias;
@@ -50,8 +50,8 @@ internal sealed class BiasedUse(string typeName)
         }
     }
 
-    /// <summary>Ends all use of the object; false if that has been done before.</summary>
-    /// <exception cref="InvalidOperationException">A call has not ended yet, which still needs the buffers.</exception>
+    /// <summary>Ends all use of the object. Returns <see langword="false"/> if it is already disposed.</summary>
+    /// <exception cref="InvalidOperationException">A call is in progress and still needs the buffers.</exception>
     public bool TryDispose()
     {
         lock (_changes)
@@ -78,7 +78,7 @@ internal sealed class BiasedUse(string typeName)
         }
     }
 
-    /// <summary>Makes the object lean to this thread, with a call in progress.</summary>
+    /// <summary>Biases the object toward this thread, with a call in progress.</summary>
     private void Take(Bias mine)
     {
         var before = Volatile.Read(ref _bias);
@@ -109,14 +109,14 @@ internal sealed class BiasedUse(string typeName)
     private void Throw() => throw new InvalidOperationException(
         $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own.");
 
-    /// <summary>One call's use of the object.</summary>
+    /// <summary>Represents one call that uses the object.</summary>
     public readonly struct Call(Bias bias) : IDisposable
     {
         /// <summary>Ends the call.</summary>
         public void Dispose() => Volatile.Write(ref bias.IsInUse, false);
     }
 
-    /// <summary>A thread to which the object leans; written by that thread alone.</summary>
+    /// <summary>Represents the thread toward which the object is biased. Only that thread writes to it.</summary>
     internal sealed class Bias
     {
         /// <summary>A value that indicates whether a call of the thread is in progress.</summary>

@@ -6,13 +6,13 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>Values that are not containers.</content>
+/// <content>Scalar values.</content>
 public sealed partial class BlittableBuilder
 {
     /// <summary>Writes null.</summary>
     public void WriteNull() => WriteLiteral(Tag.Null);
 
-    /// <summary>Writes true or false.</summary>
+    /// <summary>Writes a boolean.</summary>
     public void WriteBoolean(bool value) => WriteLiteral(value ? Tag.True : Tag.False);
 
     /// <summary>Writes an integer.</summary>
@@ -35,7 +35,7 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a decimal number with all its fraction digits.</summary>
+    /// <summary>Writes a decimal number with all of its fraction digits.</summary>
     public void WriteNumber(decimal value)
     {
         Span<int> bits = stackalloc int[4];
@@ -66,10 +66,8 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>
-    /// Writes a float64, NaN and infinities included; disk mode takes 4 bytes where these hold it exactly. Its JSON is the shortest text that
-    /// gives it back.
-    /// </summary>
+    /// <summary>Writes a 64-bit floating-point number. NaN and infinities are allowed. Disk mode stores it in 4 bytes if they represent it exactly. Its JSON is
+    /// the shortest text that round-trips.</summary>
     public void WriteNumber(double value)
     {
         using var use = _use.Enter();
@@ -78,7 +76,7 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a number in 4 bytes, NaN and infinities included; its JSON is the shortest text that gives it back.</summary>
+    /// <summary>Writes a 32-bit floating-point number in 4 bytes. NaN and infinities are allowed. Its JSON is the shortest text that round-trips.</summary>
     public void WriteNumber(float value)
     {
         using var use = _use.Enter();
@@ -88,8 +86,8 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a string.</summary>
-    /// <param name="utf8Text">Its text, unescaped.</param>
-    /// <exception cref="BlittableException">The text is not UTF-8.</exception>
+    /// <param name="utf8Text">The unescaped text.</param>
+    /// <exception cref="BlittableException">The text is not valid UTF-8.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
@@ -100,9 +98,9 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a string, which is encoded in the document itself.</summary>
-    /// <param name="text">Its text, unescaped.</param>
-    /// <exception cref="BlittableException">The text has half of a surrogate pair.</exception>
+    /// <summary>Writes a string. The text is encoded directly into the document.</summary>
+    /// <param name="text">The unescaped text.</param>
+    /// <exception cref="BlittableException">The text contains a lone surrogate.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteString(ReadOnlySpan<char> text)
     {
@@ -119,7 +117,7 @@ public sealed partial class BlittableBuilder
         WriteString(text.AsSpan());
     }
 
-    /// <summary>Writes a GUID as its text of 36 characters.</summary>
+    /// <summary>Writes a GUID as its 36-character text.</summary>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteGuid(Guid value)
     {
@@ -128,7 +126,7 @@ public sealed partial class BlittableBuilder
         WriteAscii(text);
     }
 
-    /// <summary>Writes a time of day as its text: <c>hh:mm:ss</c>, with seven digits of a fraction where there is one.</summary>
+    /// <summary>Writes a time of day as <c>hh:mm:ss</c>, followed by seven fraction digits if it has a fraction.</summary>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteTime(TimeOnly value)
     {
@@ -138,9 +136,9 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a date, which is a string in JSON.</summary>
-    /// <param name="value">The instant and its offset.</param>
-    /// <param name="form">The form of its text.</param>
-    /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999.</exception>
+    /// <param name="value">The instant and its UTC offset.</param>
+    /// <param name="form">The text form of the date.</param>
+    /// <exception cref="BlittableException">The date is outside the years 0000 to 9999, so it has no text in this form.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
@@ -155,13 +153,13 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes an instant with its offset. Its text is the one that System.Text.Json writes: up to seven digits of a fraction, and the offset.</summary>
+    /// <summary>Writes an instant with its UTC offset, as the text that System.Text.Json writes: up to seven fraction digits, and the offset.</summary>
     /// <inheritdoc cref="WriteDate(in Timestamp, DateTextForm)" path="/exception"/>
     public void WriteDate(DateTimeOffset value) =>
         WriteDate(Timestamp.FromDateTimeOffset(value), DateTextForm.ForTicks(value.Ticks, DateTextZone.Offset));
 
-    /// <summary>Writes a date and time. Its text is the one that System.Text.Json writes: it ends in <c>Z</c> for UTC, in the offset of this machine for
-    /// local time, and in nothing for a time of unspecified kind.</summary>
+    /// <summary>Writes a date and time as the text that System.Text.Json writes. The text ends with <c>Z</c> for UTC, or with this machine's UTC offset for
+    /// local time. A time of unspecified kind has no suffix.</summary>
     /// <inheritdoc cref="WriteDate(in Timestamp, DateTextForm)" path="/exception"/>
     public void WriteDate(DateTime value)
     {
@@ -174,7 +172,7 @@ public sealed partial class BlittableBuilder
         WriteDate(Timestamp.FromDateTime(value), DateTextForm.ForTicks(value.Ticks, zone));
     }
 
-    /// <summary>Writes a day as <c>YYYY-MM-DD</c>.</summary>
+    /// <summary>Writes a date without a time, as <c>YYYY-MM-DD</c>.</summary>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteDate(DateOnly value) => WriteDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly);
 
@@ -187,9 +185,9 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a foreign extension, which JSON does not have.</summary>
-    /// <param name="type">Its type, as its own format numbers it.</param>
-    /// <param name="data">Its bytes.</param>
+    /// <summary>Writes an extension value of another format. It has no JSON representation.</summary>
+    /// <param name="type">The extension type, as numbered by the other format.</param>
+    /// <param name="data">The data.</param>
     public void WriteExtension(byte type, ReadOnlySpan<byte> data)
     {
         using var use = _use.Enter();
@@ -198,11 +196,9 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a copy of a value of another document, with all that is below it.</summary>
-    /// <exception cref="BlittableException">
-    /// The value is a default one, damaged or nested too deep. In the last two cases a part of it may have been written, so the builder starts anew, as
-    /// after <see cref="Reset"/>.
-    /// </exception>
+    /// <summary>Writes a copy of a value of another document, including all nested values.</summary>
+    /// <exception cref="BlittableException">The value is uninitialized, damaged or nested too deeply. If it is damaged or nested too deeply, a part of it
+    /// may have been written, so the builder discards the current document, like <see cref="Reset"/>.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteValue(BlittableValue value)
     {

@@ -5,14 +5,14 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Builds documents call by call, without JSON, with kinds of values that JSON lacks.</summary>
+/// <summary>Builds documents call by call, without JSON. Values may be of kinds that JSON lacks.</summary>
 /// <remarks>
-/// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value. A call that
-/// does not fit there throws an <see cref="InvalidOperationException"/> and changes nothing.</para>
-/// <para>A value that exceeds the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
-/// a container, the builder starts over, as after <see cref="Reset"/>.</para>
-/// <para>A builder can build one document after another, and remembers their shapes. It is not thread-safe: a call that begins before
-/// another one has returned throws an <see cref="InvalidOperationException"/> too.</para>
+/// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property name precedes its value. A call that is not allowed at
+/// the current position throws an <see cref="InvalidOperationException"/> and changes nothing.</para>
+/// <para>A value that would exceed the maximum document size of 2 GB is rejected with <see cref="BlittableErrorCode.DocumentTooLarge"/>. If the end of a
+/// container exceeds it, the builder discards the current document, like <see cref="Reset"/>.</para>
+/// <para>A builder can build many documents in sequence, and remembers their shapes. It is not thread-safe: a call that begins while another call is in
+/// progress throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
 {
@@ -22,19 +22,19 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _restart;
     private bool _isComplete;
 
-    /// <summary>The limit of the document: none, unless a value with a limit was copied into it.</summary>
+    /// <summary>The expansion limit of the document. It has none, unless a value with a limit was copied into it.</summary>
     private long? _maxExpandedBytes = ExpansionLimit.None;
 
     private readonly BiasedUse _use = new(nameof(BlittableBuilder));
 
     /// <summary>Creates a builder at the start of a document.</summary>
-    /// <param name="options">How values are stored; memory mode if null.</param>
+    /// <param name="options">Specifies how values are stored. If <see langword="null"/>, memory mode is used.</param>
     public BlittableBuilder(BlittableOptions? options = null)
         : this(options, Array.MaxLength)
     {
     }
 
-    /// <summary>A builder of documents that may not be longer than tests want them.</summary>
+    /// <summary>Creates a builder with a smaller maximum document size. For tests.</summary>
     internal BlittableBuilder(BlittableOptions? options, int maxCapacity)
     {
         _options = options ?? BlittableOptions.Default;
@@ -43,11 +43,11 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <summary>Starts an object.</summary>
-    /// <exception cref="BlittableException">Containers are nested too deep.</exception>
+    /// <exception cref="BlittableException">Containers are nested too deeply.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteStartObject() => Start(isArray: false);
 
-    /// <summary>Ends the object that was started last.</summary>
+    /// <summary>Ends the innermost open object.</summary>
     /// <exception cref="InvalidOperationException">The innermost open container is not an object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
@@ -58,11 +58,11 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <summary>Starts an array.</summary>
-    /// <exception cref="BlittableException">Containers are nested too deep.</exception>
+    /// <exception cref="BlittableException">Containers are nested too deeply.</exception>
     /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteStartArray() => Start(isArray: true);
 
-    /// <summary>Ends the array that was started last.</summary>
+    /// <summary>Ends the innermost open array.</summary>
     /// <exception cref="InvalidOperationException">The innermost open container is not an array.</exception>
     public void WriteEndArray()
     {
@@ -72,9 +72,9 @@ public sealed partial class BlittableBuilder : IDisposable
         End();
     }
 
-    /// <summary>Names the next value of an object. Equal names are all kept; a lookup finds the last.</summary>
-    /// <param name="utf8Name">The name, unescaped.</param>
-    /// <exception cref="BlittableException">The name is not UTF-8.</exception>
+    /// <summary>Writes the name of the next property. Duplicate names are stored; a lookup finds the last of them.</summary>
+    /// <param name="utf8Name">The unescaped name.</param>
+    /// <exception cref="BlittableException">The name is not valid UTF-8.</exception>
     /// <exception cref="InvalidOperationException">No object is open, or the last name has no value yet.</exception>
     public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
     {
@@ -85,7 +85,7 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <inheritdoc cref="WritePropertyName(ReadOnlySpan{byte})"/>
-    /// <param name="name">The name, prepared.</param>
+    /// <param name="name">The prepared name.</param>
     public void WritePropertyName(BlittableName name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -93,7 +93,7 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <inheritdoc cref="WritePropertyName(ReadOnlySpan{byte})"/>
-    /// <param name="name">The name, unescaped.</param>
+    /// <param name="name">The unescaped name.</param>
     public void WritePropertyName(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -107,8 +107,8 @@ public sealed partial class BlittableBuilder : IDisposable
         _isNamed = true;
     }
 
-    /// <summary>Returns the document, if its value is complete; the builder then starts the next one.</summary>
-    /// <returns>The bytes, valid until the builder is used again.</returns>
+    /// <summary>Returns the completed document. The next call starts another document.</summary>
+    /// <returns>The document, valid until the builder is used again.</returns>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public ReadOnlySpan<byte> Finish()
     {
@@ -118,8 +118,8 @@ public sealed partial class BlittableBuilder : IDisposable
         return document;
     }
 
-    /// <summary>Writes the document to an output, if its value is complete; the builder then starts the next one.</summary>
-    /// <param name="output">Takes the document, all at once.</param>
+    /// <summary>Writes the completed document to an output. The next call starts another document.</summary>
+    /// <param name="output">The output. It receives the document in a single write.</param>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public void Finish(IBufferWriter<byte> output)
     {
@@ -129,7 +129,7 @@ public sealed partial class BlittableBuilder : IDisposable
         _use.GiveBack();
     }
 
-    /// <summary>Returns the document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
+    /// <summary>Returns the completed document as a copy that does not depend on the builder. The next call starts another document.</summary>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public BlittableDocument ToDocument()
     {
@@ -140,17 +140,17 @@ public sealed partial class BlittableBuilder : IDisposable
         return BlittableDocument.OpenLimited(document, _options.Dictionary, limit);
     }
 
-    /// <summary>The longest that the JSON text of all values so far can be.</summary>
+    /// <summary>Gets the maximum JSON size of all values written so far.</summary>
     internal long MaxExpandedText => _writer.ExpandedText;
 
-    /// <summary>Gives up what was written and starts a document anew.</summary>
+    /// <summary>Discards the current document and starts another.</summary>
     public void Reset()
     {
         using var use = _use.Enter();
         StartAnew();
     }
 
-    /// <summary>Lets go of the buffers.</summary>
+    /// <summary>Releases the buffers.</summary>
     /// <exception cref="InvalidOperationException">Another call is using the builder.</exception>
     public void Dispose()
     {
@@ -160,7 +160,8 @@ public sealed partial class BlittableBuilder : IDisposable
         }
     }
 
-    /// <summary>Begins the next document if that is due: the bytes that <see cref="Finish()"/> gave out are valid until the builder is used again.</summary>
+    /// <summary>Begins the next document after <see cref="Finish()"/> or <see cref="Reset"/>. Not done earlier, because the finished bytes remain valid until
+    /// the next use.</summary>
     private void Resume()
     {
         if (_restart)
@@ -194,7 +195,7 @@ public sealed partial class BlittableBuilder : IDisposable
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
     }
 
-    /// <summary>Writes a name. One that is expected was validated when it came first.</summary>
+    /// <summary>Writes a name. An expected name was validated when it was first written.</summary>
     private void WriteName(ReadOnlySpan<byte> utf8Name)
     {
         if (!_writer.TryExpectedName(utf8Name))
@@ -220,7 +221,7 @@ public sealed partial class BlittableBuilder : IDisposable
         }
         catch
         {
-            // What found no room is no longer open, and no value either.
+            // The container that did not fit has been closed, but is not a value.
             StartAnew();
             throw;
         }
@@ -234,7 +235,7 @@ public sealed partial class BlittableBuilder : IDisposable
         Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "a place for a value");
     }
 
-    /// <summary>Only here has the name got its value: one that could not be written may be followed by another.</summary>
+    /// <summary>Ends the use of the name. Only called after a value was written: if writing a value fails, the name can be used for another value.</summary>
     private void AfterValue()
     {
         _isNamed = false;

@@ -5,24 +5,23 @@ using Blittable.Generated;
 
 namespace Blittable;
 
-/// <summary>Lets go of what the library keeps from one call to the next. Any thread may call it at any time.</summary>
+/// <summary>Releases what the library caches between calls. Thread-safe.</summary>
 /// <remarks>
-/// <para>The process keeps one table of the names of properties as they stand in JSON text: at most 4 MB of names and 130 KB of addresses; and 4,096 hints of
-/// where a name stood that was looked up as text. Documents with
-/// a dictionary find its names by addresses that the dictionary keeps.</para>
-/// <para>Each thread keeps the converter, the writer of objects and the converter of MessagePack that its last calls of
+/// <para>The process caches property names in the form that they have in JSON text (at most 4 MB of names and 130 KB of addresses), and 4,096 hints for the
+/// lookup of properties by text. A dictionary caches the addresses of its names itself.</para>
+/// <para>Each thread caches the converter, the object writer and the MessagePack converter that its last calls of
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
-/// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them holds buffers of at most
-/// 1 MB, and as many shapes as a converter keeps. Further tables of 32 KB and 64 KB hold addresses alone.</para>
-/// <para>The process keeps up to 32 MB of the memory of disposed documents, and up to eight converters with buffers of up to 8 MB each for large documents.</para>
-/// <para>A <see cref="BlittableConverter"/> of the program keeps what it has learned until it is collected; it is not trimmed.</para>
+/// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them has buffers of at most 1
+/// MB, and as many shapes as any converter. Further tables of 32 KB and 64 KB contain only addresses.</para>
+/// <para>The process caches up to 32 MB of memory of disposed documents, and up to eight converters for large documents with buffers of up to 8 MB each.</para>
+/// <para>The shapes learned by a <see cref="BlittableConverter"/> that the program created are released with the converter. They are not trimmed.</para>
 /// </remarks>
 public static class BlittableCaches
 {
-    /// <summary>Forgets all names, and all that threads keep.</summary>
+    /// <summary>Clears all caches of the process and of its threads.</summary>
     /// <remarks>
-    /// Calls in progress continue with what they have. What the calling thread keeps may be collected at once, what another thread keeps after that
-    /// thread's next call of the same kind, or when the thread ends. The next calls are slower, as the first calls of a process are.
+    /// Calls in progress are not affected. The caches of the calling thread can be collected immediately. The caches of another thread can be collected after
+    /// its next call that uses them, or when it ends. The next calls are slower, like the first calls of a process.
     /// </remarks>
     public static void Trim()
     {

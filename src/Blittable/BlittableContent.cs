@@ -3,8 +3,9 @@ using System.Net.Http.Headers;
 
 namespace Blittable;
 
-/// <summary>Sends a document as the body of a request: as JSON, or as it is stored.</summary>
-/// <remarks>The document must stay as it is until the request has been sent. A content belongs to one request; one thread at a time may use it.</remarks>
+/// <summary>Represents an HTTP request body that contains a document, as JSON or as stored bytes.</summary>
+/// <remarks>Do not dispose the document or change its bytes before the request has been sent. An instance belongs to one request and is not
+/// thread-safe.</remarks>
 public sealed class BlittableContent : HttpContent
 {
     internal const string DocumentType = "application/vnd.blittable";
@@ -13,9 +14,10 @@ public sealed class BlittableContent : HttpContent
     private readonly BlittableDocument _document;
     private readonly bool _asJson;
 
-    /// <summary>Creates the body of a document.</summary>
+    /// <summary>Creates a request body from a document.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="asJson">True for JSON, which every server understands; false for the stored bytes, as <c>application/vnd.blittable</c>.</param>
+    /// <param name="asJson"><see langword="true"/> for JSON, which every server accepts; <see langword="false"/> for the stored bytes, with the media type
+    /// <c>application/vnd.blittable</c>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
     public BlittableContent(BlittableDocument document, bool asJson = true)
     {

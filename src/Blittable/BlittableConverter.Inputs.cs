@@ -6,17 +6,17 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <content>JSON texts in pieces, in UTF-16, or from streams and pipes.</content>
+/// <content>Input in segments, in UTF-16, or from streams and pipes.</content>
 public sealed partial class BlittableConverter
 {
     private const int FirstRead = 1 << 14;
 
     private static ReadOnlySpan<byte> ByteOrderMark => Encoding.UTF8.Preamble;
 
-    /// <summary>Texts that are not in one piece are gathered here.</summary>
+    /// <summary>The buffer in which the segments of an input are joined.</summary>
     private byte[] _text = [];
 
-    /// <summary>Converts one JSON text that need not be in one piece.</summary>
+    /// <summary>Converts one JSON text that may be split into segments.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
     {
@@ -24,7 +24,7 @@ public sealed partial class BlittableConverter
         return ConvertText(InOnePiece(utf8Json));
     }
 
-    /// <summary>Converts one JSON text that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
+    /// <summary>Converts one JSON text that may be split into segments, and writes its document to <paramref name="output"/>.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
     public void Convert(in ReadOnlySequence<byte> utf8Json, IBufferWriter<byte> output)
     {
@@ -34,7 +34,7 @@ public sealed partial class BlittableConverter
     }
 
     /// <summary>Converts one JSON text in UTF-16.</summary>
-    /// <param name="json">The text; a lone surrogate in it is an error, as it has no UTF-8.</param>
+    /// <param name="json">The text. A lone surrogate is an error, because it cannot be encoded in UTF-8.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<char> json)
     {
@@ -56,10 +56,11 @@ public sealed partial class BlittableConverter
 
     /// <summary>Reads a stream to its end and converts its JSON text.</summary>
     /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
-    /// <param name="output">Takes the document, all at once; nothing if the text is not JSON.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <param name="output">The output. It receives the document in a single write, or nothing if the text is not valid JSON.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
-    /// <exception cref="InvalidOperationException">Another call is using the converter: this one uses it until its task has ended.</exception>
+    /// <exception cref="InvalidOperationException">The converter is in use by another call. This call uses it until its task completes.</exception>
     public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
@@ -81,7 +82,7 @@ public sealed partial class BlittableConverter
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Reads a pipe to its end and converts its JSON text; completing the pipe is left to the caller.</summary>
+    /// <summary>Reads a pipe to its end and converts its JSON text. The caller must complete the pipe.</summary>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
@@ -121,7 +122,7 @@ public sealed partial class BlittableConverter
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text.</summary>
-    /// <returns>The document, in an array of its own length.</returns>
+    /// <returns>The document, in an array of exactly its length.</returns>
     internal async Task<byte[]> ConvertAsync(Stream utf8Json, CancellationToken cancellationToken)
     {
         using var use = _use.Enter();
@@ -129,10 +130,10 @@ public sealed partial class BlittableConverter
         return ConvertFile(_text.AsSpan(0, length)).ToArray();
     }
 
-    /// <summary>Gets the bytes of the longest buffer.</summary>
+    /// <summary>Gets the length of the largest buffer, in bytes.</summary>
     internal int BufferLength => Math.Max(_writer.BufferLength, _text.Length);
 
-    /// <summary>Lets go of buffers that a large document left behind.</summary>
+    /// <summary>Releases buffers larger than a limit, which a large document left behind.</summary>
     internal void Trim(int limit)
     {
         _writer.Trim(limit);
@@ -142,7 +143,7 @@ public sealed partial class BlittableConverter
         }
     }
 
-    /// <summary>Converts what may start with a byte order mark; offsets count it, columns do not.</summary>
+    /// <summary>Converts a text that may start with a byte order mark. The mark counts for offsets, but not for columns.</summary>
     private ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
     {
         var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
@@ -153,7 +154,7 @@ public sealed partial class BlittableConverter
     {
         var length = 0;
 
-        // One byte more than there seems to be, so that the end is seen without growing once more. What cannot fit is not read at all.
+        // Reads one byte more than expected, so that the end is detected without growing the buffer again. Text that is too large is not read at all.
         var expected = stream.CanSeek ? Math.Max(0, stream.Length - stream.Position) : FirstRead - 1;
         RequireText(ref _text, Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)), 0);
         while (true)

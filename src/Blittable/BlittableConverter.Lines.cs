@@ -2,21 +2,22 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable;
 
-/// <content>Newline-delimited JSON: a document a line.</content>
+/// <content>Newline-delimited JSON.</content>
 public sealed partial class BlittableConverter
 {
-    /// <summary>Converts newline-delimited JSON: one document for each line that is not blank.</summary>
-    /// <remarks>After the exception for a line that is not JSON, the enumerator continues with the next line.</remarks>
-    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
-    /// <returns>The documents, each valid until the converter is used again.</returns>
+    /// <summary>Converts newline-delimited JSON, with one document for each line that is not blank.</summary>
+    /// <remarks>If a line is not valid JSON, the enumerator throws. It can then continue with the next line.</remarks>
+    /// <param name="utf8Lines">The lines in UTF-8, each with one JSON text.</param>
+    /// <returns>The documents. Each is valid until the converter is used again.</returns>
     public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);
 
     /// <summary>Reads newline-delimited JSON from a stream and converts it line by line.</summary>
-    /// <remarks>A line that is not JSON ends it: what was read ahead is lost with the enumerator.</remarks>
-    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own, with or without a byte order mark before the first.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <returns>The documents, each valid until the converter is used again.</returns>
-    /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
+    /// <remarks>A line that is not valid JSON ends the enumeration, and text that was read ahead is lost.</remarks>
+    /// <param name="utf8Lines">The lines in UTF-8, each with one JSON text. The first may start with a byte order mark.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <returns>The documents. Each is valid until the converter is used again.</returns>
+    /// <exception cref="BlittableException">A line is not valid JSON, is too large, or is nested too deeply. The exception contains the line
+    /// number.</exception>
     public IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Lines);
@@ -25,7 +26,7 @@ public sealed partial class BlittableConverter
 
     private async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        // The lines have a buffer to themselves: between two of them the converter may be given other texts.
+        // The lines have their own buffer, because the converter may convert other texts between two lines.
         byte[] text = [];
         RequireText(ref text, FirstRead, 0);
         long offset = 0, line = 1;
@@ -79,7 +80,7 @@ public sealed partial class BlittableConverter
         return ConvertLine(line[mark..], offset + mark, number);
     }
 
-    /// <summary>Converts a line; null if the line is blank.</summary>
+    /// <summary>Converts a line. Returns <see langword="null"/> if it is blank.</summary>
     private ReadOnlyMemory<byte>? ConvertLine(ReadOnlySpan<byte> line, long offset, long number)
     {
         if (line.TrimEnd(" \t\r"u8).IsEmpty)
@@ -92,7 +93,7 @@ public sealed partial class BlittableConverter
         return _writer.Finished;
     }
 
-    /// <summary>Goes from line to line and gives each line's document.</summary>
+    /// <summary>Enumerates the documents of newline-delimited JSON.</summary>
     public ref struct LineEnumerator
     {
         private readonly BlittableConverter _converter;
@@ -107,17 +108,17 @@ public sealed partial class BlittableConverter
             _lines = lines;
         }
 
-        /// <summary>The document of the current line; valid until the converter is used again.</summary>
+        /// <summary>Gets the document of the current line, valid until the converter is used again.</summary>
         public readonly ReadOnlySpan<byte> Current => _current;
 
-        /// <summary>The current line's number, from 1.</summary>
+        /// <summary>Gets the number of the current line, starting from 1.</summary>
         public readonly long LineNumber => _number;
 
-        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        /// <summary>Returns this enumerator, for <c>foreach</c>.</summary>
         public readonly LineEnumerator GetEnumerator() => this;
 
-        /// <summary>Converts the next line that is not blank; false at the end.</summary>
-        /// <exception cref="BlittableException">The line is not JSON, or too large or too deeply nested.</exception>
+        /// <summary>Converts the next line that is not blank. Returns <see langword="false"/> at the end.</summary>
+        /// <exception cref="BlittableException">The line is not valid JSON, is too large, or is nested too deeply.</exception>
         public bool MoveNext()
         {
             while (_next < _lines.Length)

@@ -3,22 +3,23 @@ using Blittable.Json;
 
 namespace Blittable;
 
-/// <content>Streams of many JSON texts in any format.</content>
+/// <content>Streams of many JSON texts, in any format.</content>
 public sealed partial class BlittableConverter
 {
     /// <summary>
-    /// Reads JSON texts from a stream and converts them one by one: an array of documents, newline-delimited, concatenated and pretty-printed texts, or a text
-    /// sequence of RFC 7464; in UTF-8, UTF-16 or UTF-32, plain or compressed.
+    /// Reads JSON texts from a stream and converts them one by one: an array of documents, newline-delimited, concatenated or pretty-printed texts, or a JSON
+    /// text sequence (RFC 7464). The stream may be in UTF-8, UTF-16 or UTF-32, plain or compressed.
     /// </summary>
     /// <remarks>
-    /// The stream may be of any length: the converter holds one text at a time. Offsets, lines and columns of exceptions count bytes of UTF-8 after decompression,
+    /// The stream may have any length: the converter holds one text at a time. Offsets, lines and columns of exceptions count UTF-8 bytes after decompression,
     /// without a byte order mark.
     /// </remarks>
-    /// <param name="texts">The stream, which stays open.</param>
-    /// <param name="options">The format and what is tolerated; null to detect the format and tolerate nothing.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <returns>The documents, each valid until the converter is used again.</returns>
-    /// <exception cref="BlittableException">A text is not JSON, or too large or too deeply nested, or the stream is damaged.</exception>
+    /// <param name="texts">The stream. It remains open.</param>
+    /// <param name="options">The format, and the deviations from JSON to accept. If <see langword="null"/>, the format is detected and no deviation is
+    /// accepted.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <returns>The documents. Each is valid until the converter is used again.</returns>
+    /// <exception cref="BlittableException">A text is not valid JSON, is too large, or is nested too deeply; or the stream is damaged.</exception>
     public IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertTextsAsync(Stream texts, BlittableTextOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(texts);
@@ -41,7 +42,7 @@ public sealed partial class BlittableConverter
         }
     }
 
-    /// <summary>Converts a text of a stream; null if it was reported as a fault.</summary>
+    /// <summary>Converts a text of a stream. Returns <see langword="null"/> if it was reported as a fault.</summary>
     private ReadOnlyMemory<byte>? ConvertPart(TextSplitter splitter, LenientText? lenient, Action<BlittableTextFault>? onFault, long number)
     {
         using var use = _use.Enter();

@@ -5,12 +5,12 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
+/// <summary>Converts JSON texts to documents, one after another, and learns the shapes of their objects.</summary>
 /// <remarks>
-/// <para>After warm-up it allocates nothing per document. It keeps its buffers, sized for the largest document, until it is disposed of.
-/// A byte order mark before the text of a stream or a pipe is skipped, as files of some systems start with one; a text in memory may not have one.</para>
-/// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an
-/// <see cref="InvalidOperationException"/>, and so does a call from the output that a conversion is writing to.</para>
+/// <para>A warm converter allocates nothing per document. It keeps its buffers, sized for the largest document, until it is disposed. A byte order mark at the
+/// start of a stream or pipe is skipped. A text in memory must not have one.</para>
+/// <para>The converter is not thread-safe: use one per thread. A call that begins while another call is in progress throws an
+/// <see cref="InvalidOperationException"/>. So does a call from the output that a conversion writes to.</para>
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {
@@ -19,8 +19,8 @@ public sealed partial class BlittableConverter : IDisposable
     private readonly JsonParser _parser;
     private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
-    /// <summary>Creates a converter without any shapes yet.</summary>
-    /// <param name="options">The options of conversion; memory mode if null.</param>
+    /// <summary>Creates a converter that has not learned any shapes.</summary>
+    /// <param name="options">The conversion options. If <see langword="null"/>, memory mode is used.</param>
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
@@ -30,14 +30,14 @@ public sealed partial class BlittableConverter : IDisposable
 
     internal BlittableOptions Options => _options;
 
-    /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when a thread kept it.</summary>
+    /// <summary>Gets the <see cref="CacheTrims.Count"/> when the converter was created to be cached by a thread.</summary>
     internal int Trims { get; init; }
 
     /// <summary>Converts one JSON text.</summary>
-    /// <remarks>Every number is checked by the grammar of RFC 8259. In memory mode, its range and precision matter only when it is read.</remarks>
-    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
-    /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <remarks>Every number is checked against the grammar of RFC 8259. In memory mode, its range and precision are checked only when it is read.</remarks>
+    /// <param name="utf8Json">The text in UTF-8. Only white space may surround the value.</param>
+    /// <returns>The document. It is in the converter's buffer and valid until its next call.</returns>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json)
     {
@@ -45,10 +45,11 @@ public sealed partial class BlittableConverter : IDisposable
         return ConvertText(utf8Json);
     }
 
-    /// <summary>Converts one JSON text and writes its document to <paramref name="output"/>, all at once, or nothing if the text is not JSON.</summary>
-    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
-    /// <param name="output">Takes the document.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <summary>Converts one JSON text and writes its document to <paramref name="output"/> in a single write, or nothing if the text is not valid
+    /// JSON.</summary>
+    /// <param name="utf8Json">The text in UTF-8. Only white space may surround the value.</param>
+    /// <param name="output">The output.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Convert(ReadOnlySpan<byte> utf8Json, IBufferWriter<byte> output)
     {
@@ -57,7 +58,7 @@ public sealed partial class BlittableConverter : IDisposable
         output.Write(ConvertText(utf8Json));
     }
 
-    /// <summary>Lets go of the buffers.</summary>
+    /// <summary>Releases the buffers.</summary>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Dispose()
     {
@@ -68,7 +69,7 @@ public sealed partial class BlittableConverter : IDisposable
         }
     }
 
-    /// <summary>Converts a text for a call that has entered.</summary>
+    /// <summary>Converts a text for a call that has entered <see cref="_use"/>.</summary>
     private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         using var activity = BlittableMetrics.Start("blittable.convert");

@@ -3,15 +3,15 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <content>Dictionaries as bytes, whole or change by change.</content>
+/// <content>Saving and loading, complete or by changes.</content>
 public sealed partial class BlittableDictionary
 {
-    /// <summary>Returns the whole dictionary as bytes, for <see cref="Load"/>: compressed, and with a checksum.</summary>
+    /// <summary>Returns the complete dictionary as bytes for <see cref="Load"/>, compressed and with a checksum.</summary>
     public byte[] Save() => SaveChanges(0);
 
-    /// <summary>Saves the changes since a version, for <see cref="Apply"/> to a copy that has that version.</summary>
+    /// <summary>Saves the changes since a version, for <see cref="Apply"/> on a copy with that version.</summary>
     /// <param name="sinceVersion">The version, from 0 (all changes) to <see cref="Version"/> (no changes).</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The version does not exist.</exception>
     public byte[] SaveChanges(int sinceVersion)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(sinceVersion);
@@ -22,8 +22,8 @@ public sealed partial class BlittableDictionary
         }
     }
 
-    /// <summary>Opens a saved dictionary. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
-    /// <param name="bytes">The output of <see cref="Save"/>, all of it and nothing more.</param>
+    /// <summary>Loads a saved dictionary. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <param name="bytes">The complete output of <see cref="Save"/>, without further bytes.</param>
     /// <exception cref="BlittableException">The bytes are damaged, of an unknown format, or do not start from version 0.</exception>
     public static BlittableDictionary Load(ReadOnlySpan<byte> bytes)
     {
@@ -33,14 +33,14 @@ public sealed partial class BlittableDictionary
         return dictionary;
     }
 
-    /// <summary>Brings this copy up to date with changes that another copy made. What this copy has already is compared and left out.</summary>
-    /// <param name="changes">The output of <see cref="SaveChanges"/> or <see cref="Save"/> of another copy, all of it and nothing more.</param>
-    /// <returns>The new version of this copy, at least that of the changes.</returns>
+    /// <summary>Updates this copy with changes made by another copy. Changes that this copy already has are compared and skipped.</summary>
+    /// <param name="changes">The complete output of <see cref="SaveChanges"/> or <see cref="Save"/> of another copy, without further bytes.</param>
+    /// <returns>The new version of this copy, at least the version that the changes lead to.</returns>
     /// <exception cref="BlittableException">
-    /// The bytes are damaged; they are changes of another dictionary, or of a copy that grew apart from this one
-    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); they extend a version that this copy does not have
-    /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>); or the dictionary would take more than 256 MB
-    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). The dictionary is then unchanged.
+    /// The bytes are damaged. The changes are from another dictionary, or from a copy that diverged from this copy
+    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>). The changes extend a version that this copy does not have
+    /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>). Or the dictionary would exceed 256 MB (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). In
+    /// all cases the dictionary remains unchanged.
     /// </exception>
     public int Apply(ReadOnlySpan<byte> changes)
     {

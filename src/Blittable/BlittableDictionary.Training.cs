@@ -3,14 +3,14 @@ using Blittable.Dictionaries;
 
 namespace Blittable;
 
-/// <content>Learning from documents.</content>
+/// <content>Training on documents.</content>
 public sealed partial class BlittableDictionary
 {
-    /// <summary>Creates a dictionary from what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
-    /// <remarks>Equal documents in an equal order give a dictionary of equal bytes, with an equal <see cref="Id"/>.</remarks>
-    /// <param name="utf8Documents">The JSON texts, or a representative sample; each is read once.</param>
-    /// <param name="options">The options of training: shapes and a symbol table if null.</param>
-    /// <exception cref="BlittableException">A text is not JSON, or nested more than 512 deep.</exception>
+    /// <summary>Creates a dictionary of what the documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <remarks>Training is deterministic: equal documents in equal order produce identical bytes and an equal <see cref="Id"/>.</remarks>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample. Each text is read once.</param>
+    /// <param name="options">The training options. If <see langword="null"/>, shapes and a symbol table are trained.</param>
+    /// <exception cref="BlittableException">A text is not valid JSON, or is nested more than 512 levels deep.</exception>
     public static BlittableDictionary Train(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(utf8Documents);
@@ -18,9 +18,9 @@ public sealed partial class BlittableDictionary
         return Create(trainer);
     }
 
-    /// <summary>Makes a dictionary from documents, without their JSON text.</summary>
-    /// <param name="addAll">Gives the documents to a trainer.</param>
-    /// <param name="options">The options of training.</param>
+    /// <summary>Creates a dictionary from documents that are not available as JSON text.</summary>
+    /// <param name="addAll">Adds the documents to a trainer.</param>
+    /// <param name="options">The training options.</param>
     internal static BlittableDictionary Train(Action<DictionaryTrainer> addAll, BlittableTrainingOptions options)
     {
         using var trainer = new DictionaryTrainer(options);
@@ -29,15 +29,15 @@ public sealed partial class BlittableDictionary
     }
 
     /// <summary>
-    /// Adds what documents share and the dictionary lacks, as one version. A new symbol table serves new documents; old ones
-    /// keep the table that they were written with.
+    /// Adds what the documents share and the dictionary lacks, as one version. New documents use the new symbol table. Existing documents keep the table that
+    /// they were written with.
     /// </summary>
-    /// <param name="utf8Documents">The JSON texts, or a representative sample; each is read once.</param>
-    /// <param name="options">The options of training: shapes and a symbol table if null.</param>
-    /// <returns>The new version, or the old one if there was nothing to learn.</returns>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample. Each text is read once.</param>
+    /// <param name="options">The training options. If <see langword="null"/>, shapes and a symbol table are trained.</param>
+    /// <returns>The new version, or the old version if nothing was learned.</returns>
     /// <exception cref="BlittableException">
-    /// A text is not JSON, or nested more than 512 deep, or the dictionary would take more than 256 MB
-    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>); it is then unchanged.
+    /// A text is not valid JSON, or is nested more than 512 levels deep; or the dictionary would exceed 256 MB
+    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). In all cases the dictionary remains unchanged.
     /// </exception>
     public int Retrain(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {
@@ -58,7 +58,8 @@ public sealed partial class BlittableDictionary
         return dictionary;
     }
 
-    /// <summary>Returns the identity of a dictionary that was trained: equal documents give an equal dictionary, in every process.</summary>
+    /// <summary>Returns the identity of a trained dictionary. It is a hash of the content, so that equal documents produce an equal identity in every
+    /// process.</summary>
     private static Guid IdOf(ReadOnlySpan<byte> change)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];

@@ -5,14 +5,14 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Holds names, shapes, symbol tables and frequent strings that many documents share, so that they need not carry them.</summary>
+/// <summary>Stores names, shapes, symbol tables and frequent strings that many documents share, so that the documents do not have to contain them.</summary>
 /// <remarks>
-/// <para>A dictionary only grows: each change makes a new <see cref="Version"/>, and the contents of a version never change. A document names the
-/// version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it:
-/// completely with <see cref="Save"/>, or the changes since a version with <see cref="SaveChanges"/>.</para>
-/// <para>Two copies that grow apart are two dictionaries: each reads its own documents, and refuses the other's. Let one copy grow, and bring the others
-/// up to date with <see cref="Apply"/>.</para>
-/// <para>Any number of threads may use a dictionary while one of them changes it.</para>
+/// <para>A dictionary only grows: each change creates a new <see cref="Version"/>, and the contents of a version never change. A document refers to the version
+/// that it was written with, and can be read with that version or any later one. Therefore, save a dictionary before the documents that need it: completely
+/// with <see cref="Save"/>, or the changes since a version with <see cref="SaveChanges"/>.</para>
+/// <para>Copies that grow independently diverge into different dictionaries. Each reads its own documents and rejects the documents of the other. Let only one
+/// copy grow, and update the others with <see cref="Apply"/>.</para>
+/// <para>Thread-safe: any number of threads may use a dictionary while it changes.</para>
 /// </remarks>
 public sealed partial class BlittableDictionary
 {
@@ -32,10 +32,10 @@ public sealed partial class BlittableDictionary
         _store = new DictionaryStore(id, Seed);
     }
 
-    /// <summary>Gets the identity that all copies of this dictionary share.</summary>
+    /// <summary>Gets the identity, which is shared by all copies of this dictionary.</summary>
     public Guid Id { get; }
 
-    /// <summary>Gets the version, the number of times that the dictionary has grown; a document names the version that it needs.</summary>
+    /// <summary>Gets the version: the number of times that the dictionary has grown. A document refers to the version that it needs.</summary>
     public int Version => _published.Version;
 
     /// <summary>Gets the number of shapes (lists of property names) in the dictionary.</summary>
@@ -44,12 +44,12 @@ public sealed partial class BlittableDictionary
     /// <summary>Gets the number of frequent strings in the dictionary.</summary>
     public int StringCount => _published.StringCount;
 
-    /// <summary>Gets the number of symbol tables in the dictionary; new documents use the last.</summary>
+    /// <summary>Gets the number of symbol tables in the dictionary. New documents use the last table.</summary>
     public int SymbolTableCount => _published.SymbolTableCount;
 
     /// <summary>
-    /// Gets whether converters and builders add the shapes that they meet in several documents: true for a new dictionary, false for one that was
-    /// trained or loaded, as other copies would not know of it.
+    /// Gets or sets a value that indicates whether converters and builders add shapes that occur in several documents. The default is <see langword="true"/>
+    /// for a new dictionary, and <see langword="false"/> for a trained or loaded dictionary, because its other copies would not have these shapes.
     /// </summary>
     public bool GrowsWithUse
     {
@@ -58,11 +58,11 @@ public sealed partial class BlittableDictionary
     }
 
     /// <summary>
-    /// Gets 128 bits that identify a version and all versions before it. Copies whose fingerprints of a version are equal read the documents of that
-    /// version alike; copies that have grown apart differ in every version since.
+    /// Gets a 128-bit fingerprint of a version and all versions before it. Copies with equal fingerprints of a version read the documents of that version in
+    /// the same way. Copies that have diverged have different fingerprints in every version since then.
     /// </summary>
-    /// <param name="version">From 0, whose fingerprint is <see cref="Id"/>, to <see cref="Version"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
+    /// <param name="version">A version from 0, whose fingerprint is <see cref="Id"/>, to <see cref="Version"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The version does not exist.</exception>
     public Guid GetFingerprint(int version)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(version);
@@ -75,16 +75,16 @@ public sealed partial class BlittableDictionary
         }
     }
 
-    /// <summary>The snapshot that readers see.</summary>
+    /// <summary>Gets the snapshot that readers see.</summary>
     internal DictionarySnapshot Published => _published;
 
     /// <summary>
-    /// The seed of the hashes in <see cref="DictionarySnapshot.Index"/>: the same for all copies of this dictionary, so that they give the
-    /// same documents, and unknown to anyone who does not have the dictionary.
+    /// Gets the seed of the hashes in <see cref="DictionarySnapshot.Index"/>. All copies of this dictionary have an equal seed, so that they produce identical
+    /// documents. The seed is unknown to anyone who does not have the dictionary.
     /// </summary>
     internal ulong Seed { get; }
 
-    /// <summary>Adds the shapes of a writer's nodes that are not there yet, as one version, if there is room and the dictionary grows with use.</summary>
+    /// <summary>Adds the shapes of a writer's nodes that are missing, as one version, if the dictionary grows with use and has room for them.</summary>
     internal void AddShapes(ShapeTrie trie, List<int> nodes)
     {
         lock (_writing)

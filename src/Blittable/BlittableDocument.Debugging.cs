@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Blittable;
 
-/// <content>What debuggers and logs show.</content>
+/// <content>Text for debuggers and logs.</content>
 [DebuggerDisplay("{ToString(),nq}")]
 [DebuggerTypeProxy(typeof(DebugView))]
 public sealed partial class BlittableDocument
 {
-    /// <summary>Returns the beginning of the document's JSON text, for logs and debuggers: at most 200 characters, of which the last is <c>…</c> if there is more.</summary>
-    /// <remarks><see cref="BlittableValue.ToJson()"/> returns all of it. A damaged or disposed document is described in words.</remarks>
+    /// <summary>Returns the beginning of the document's JSON text, for logs and debuggers: at most 200 characters. Truncated text ends with <c>…</c>.</summary>
+    /// <remarks><see cref="BlittableValue.ToJson()"/> returns the complete text. The result for a damaged or disposed document is a description.</remarks>
     public override string ToString() => _isDisposed ? "disposed" : DebugText.Of(Root);
 
-    /// <summary>The tree that a debugger shows of a document.</summary>
+    /// <summary>Represents a document as a tree in the debugger.</summary>
     private sealed class DebugView(BlittableDocument document)
     {
         [DebuggerBrowsable(DebuggerBrowsableState.RootHidden)]

@@ -7,10 +7,10 @@ using Blittable.Rendering;
 
 namespace Blittable;
 
-/// <content>From the trees of System.Text.Json and back, and JSON text for outputs that are waited for.</content>
+/// <content>Conversion from and to the trees of System.Text.Json, and asynchronous output of JSON text.</content>
 public sealed partial class BlittableDocument
 {
-    /// <summary>The options of a writer whose text is converted at once.</summary>
+    /// <summary>The options of writers whose output is converted immediately.</summary>
     internal static readonly JsonWriterOptions Replayed = new()
     {
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
@@ -18,12 +18,12 @@ public sealed partial class BlittableDocument
         SkipValidation = true,
     };
 
-    /// <summary>Makes a document from an element of a <see cref="JsonDocument"/>.</summary>
+    /// <summary>Creates a document from an element of a <see cref="JsonDocument"/>.</summary>
     /// <param name="element">The element. Numbers keep their text.</param>
-    /// <param name="options">How the document is stored; memory mode if null.</param>
-    /// <exception cref="ArgumentException">The element is undefined: a default one.</exception>
-    /// <exception cref="BlittableException">The element is too large or too deeply nested.</exception>
-    /// <exception cref="ObjectDisposedException">The element's document has been disposed of.</exception>
+    /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <exception cref="ArgumentException">The element is uninitialized.</exception>
+    /// <exception cref="BlittableException">The element is too large or nested too deeply.</exception>
+    /// <exception cref="ObjectDisposedException">The document of the element has been disposed.</exception>
     public static BlittableDocument From(JsonElement element, BlittableOptions? options = null)
     {
         if (element.ValueKind == JsonValueKind.Undefined)
@@ -37,7 +37,7 @@ public sealed partial class BlittableDocument
         }
         catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnexpectedCharacter)
         {
-            // The text of a lenient JsonDocument has comments and trailing commas; one that is written anew has neither.
+            // The text of a lenient JsonDocument may contain comments and trailing commas. Writing the element removes them.
             using var buffer = new PooledBuffer();
             using (var writer = new Utf8JsonWriter(buffer, Replayed))
             {
@@ -48,10 +48,10 @@ public sealed partial class BlittableDocument
         }
     }
 
-    /// <summary>Makes a document from a tree of nodes.</summary>
-    /// <param name="node">The root of the tree; null stands for the literal null.</param>
-    /// <param name="options">How the document is stored; memory mode if null.</param>
-    /// <exception cref="BlittableException">The tree is too large or too deeply nested.</exception>
+    /// <summary>Creates a document from a tree of nodes.</summary>
+    /// <param name="node">The root of the tree, or <see langword="null"/> for JSON null.</param>
+    /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <exception cref="BlittableException">The tree is too large or nested too deeply.</exception>
     public static BlittableDocument From(JsonNode? node, BlittableOptions? options = null)
     {
         if (node is null)
@@ -68,20 +68,21 @@ public sealed partial class BlittableDocument
         return Parse(buffer.Written, options);
     }
 
-    /// <summary>Makes a tree of nodes, which can be changed, from the document.</summary>
-    /// <returns>The root of the tree; null for the literal null.</returns>
-    /// <exception cref="BlittableException">As <see cref="BlittableValue.WriteTo"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    /// <summary>Creates a mutable tree of nodes from the document.</summary>
+    /// <returns>The root of the tree, or <see langword="null"/> for JSON null.</returns>
+    /// <exception cref="BlittableException">The document cannot be written as JSON. See <see cref="BlittableValue.ToJsonNode"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
     public JsonNode? ToJsonNode() => Root.ToJsonNode();
 
-    /// <summary>Writes the document as JSON text in UTF-8 to a stream, without blocking a thread while the stream is busy.</summary>
-    /// <remarks>The text is rendered as a whole first, into pooled buffers; a document whose text is refused writes nothing.</remarks>
-    /// <param name="output">The stream, which is left open.</param>
-    /// <param name="options">How, and how much at most; without white space if null.</param>
-    /// <param name="cancellationToken">Stops the writing.</param>
-    /// <exception cref="BlittableException">As <see cref="BlittableValue.WriteJson(System.Buffers.IBufferWriter{byte}, bool)"/>.</exception>
+    /// <summary>Writes the document asynchronously to a stream, as JSON text in UTF-8.</summary>
+    /// <remarks>The text is first rendered completely into pooled buffers. If rendering fails, nothing is written to the stream.</remarks>
+    /// <param name="output">The stream. It remains open.</param>
+    /// <param name="options">The format and the size limit. If <see langword="null"/>, the text has no white space.</param>
+    /// <param name="cancellationToken">The token to cancel writing.</param>
+    /// <exception cref="BlittableException">The document cannot be written as JSON. See
+    /// <see cref="BlittableValue.WriteJson(System.Buffers.IBufferWriter{byte}, bool)"/>.</exception>
     /// <exception cref="IOException">The stream cannot be written to.</exception>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
     public async Task WriteJsonAsync(Stream output, BlittableJsonOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -100,15 +101,16 @@ public sealed partial class BlittableDocument
         await pipe.CompleteAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Writes the document as JSON text in UTF-8 to a pipe, and flushes the pipe.</summary>
-    /// <remarks>The text is rendered as a whole into the pipe's buffers; completing the pipe is left to the caller. When an exception is thrown,
-    /// a part of the text may be in these buffers.</remarks>
+    /// <summary>Writes the document to a pipe as JSON text in UTF-8, and flushes the pipe.</summary>
+    /// <remarks>The text is rendered completely into the buffers of the pipe. The caller must complete the pipe. If an exception is thrown, the buffers may
+    /// contain a part of the text.</remarks>
     /// <param name="output">The pipe.</param>
-    /// <param name="options">How, and how much at most; without white space if null.</param>
-    /// <param name="cancellationToken">Stops the waiting for the pipe.</param>
-    /// <exception cref="BlittableException">As <see cref="BlittableValue.WriteJson(System.Buffers.IBufferWriter{byte}, bool)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
-    /// <exception cref="OperationCanceledException">The waiting was stopped.</exception>
+    /// <param name="options">The format and the size limit. If <see langword="null"/>, the text has no white space.</param>
+    /// <param name="cancellationToken">The token to cancel flushing.</param>
+    /// <exception cref="BlittableException">The document cannot be written as JSON. See
+    /// <see cref="BlittableValue.WriteJson(System.Buffers.IBufferWriter{byte}, bool)"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
+    /// <exception cref="OperationCanceledException">Flushing was canceled.</exception>
     public async Task WriteJsonAsync(PipeWriter output, BlittableJsonOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(output);

@@ -3,23 +3,23 @@ using System.IO.Pipelines;
 
 namespace Blittable;
 
-/// <content>JSON to a document in one call. The memory of a document that is disposed of is used for the next one.</content>
+/// <content>Parsing in one call. The memory of disposed documents is reused.</content>
 public sealed partial class BlittableDocument
 {
-    /// <summary>Converts a JSON text to a document of its own.</summary>
-    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
-    /// <param name="options">The options of conversion; memory mode if null.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <summary>Converts a JSON text to a document.</summary>
+    /// <param name="utf8Json">The text in UTF-8. Only white space may surround the value.</param>
+    /// <param name="options">The conversion options. If <see langword="null"/>, memory mode is used.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     public static BlittableDocument Parse(ReadOnlySpan<byte> utf8Json, BlittableOptions? options = null)
     {
         using var rented = RentedConverter.For(options);
         return OpenRented(rented.Converter.Convert(utf8Json), options?.Dictionary);
     }
 
-    /// <summary>Converts a JSON text in UTF-16 to a document of its own.</summary>
-    /// <param name="json">The text; a lone surrogate in it is an error, as it has no UTF-8.</param>
-    /// <param name="options">The options of conversion; memory mode if null.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <summary>Converts a UTF-16 JSON text to a document.</summary>
+    /// <param name="json">The text. A lone surrogate is an error, because it cannot be encoded in UTF-8.</param>
+    /// <param name="options">The conversion options. If <see langword="null"/>, memory mode is used.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     public static BlittableDocument Parse(string json, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -29,9 +29,9 @@ public sealed partial class BlittableDocument
 
     /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
     /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
-    /// <param name="options">The options of conversion; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <param name="options">The conversion options. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
     public static async Task<BlittableDocument> ParseAsync(Stream utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
@@ -39,7 +39,7 @@ public sealed partial class BlittableDocument
         return OpenOwn(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
     }
 
-    /// <summary>Converts a JSON text that need not be in one piece to a document of its own.</summary>
+    /// <summary>Converts a JSON text that may be split into segments to a document.</summary>
     /// <inheritdoc cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>
     public static BlittableDocument Parse(in ReadOnlySequence<byte> utf8Json, BlittableOptions? options = null)
     {
@@ -47,7 +47,7 @@ public sealed partial class BlittableDocument
         return OpenRented(rented.Converter.Convert(utf8Json), options?.Dictionary);
     }
 
-    /// <summary>Reads a pipe to its end and converts its JSON text to a document; completing the pipe is left to the caller.</summary>
+    /// <summary>Reads a pipe to its end and converts its JSON text to a document. The caller must complete the pipe.</summary>
     /// <inheritdoc cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/>
     public static async Task<BlittableDocument> ParseAsync(PipeReader utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {

@@ -2,12 +2,12 @@ using Blittable.Validation;
 
 namespace Blittable;
 
-/// <content>Statistics of the bytes.</content>
+/// <content>Size statistics.</content>
 public sealed partial class BlittableDocument
 {
-    /// <summary>Counts the bytes of the document by purpose, in the same pass that validates it.</summary>
+    /// <summary>Measures how many bytes of the document serve each purpose. The document is validated in the same pass.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
     public BlittableStatistics GetStatistics()
     {
         var counter = new StatisticsCounter();

@@ -4,11 +4,12 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>Holds a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
+/// <summary>Represents a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
 /// <remarks>
-/// <para>It cannot be changed, and any number of threads may read it. To read bytes without an object, use <see cref="BlittableValue.Open"/>.</para>
-/// <para>Do not dispose of a shared document, such as one in a cache: the garbage collector takes its bytes when the last reference is gone.
-/// <see cref="Dispose"/> is for the sole owner of a document: any later use is an error. Call it before memory that the document borrows is returned.</para>
+/// <para>Documents are immutable and thread-safe. To read bytes without allocating an object, use <see cref="BlittableValue.Open"/>.</para>
+/// <para>Do not dispose a shared document, such as a document in a cache. The garbage collector reclaims its bytes when they are no longer referenced. Call
+/// <see cref="Dispose"/> only as the sole owner of a document, because any later use is an error. Call it before returning memory that the document
+/// borrows.</para>
 /// </remarks>
 [ImmutableObject(true)]
 [JsonConverter(typeof(BlittableDocumentJsonConverter))]
@@ -29,12 +30,12 @@ public sealed partial class BlittableDocument : IDisposable
         _dictionary = DictionarySnapshot.ForMuchOf(bytes.Span, root.Dictionary);
     }
 
-    /// <summary>Gets the document's value.</summary>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    /// <summary>Gets the root value of the document.</summary>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
     public BlittableValue Root => new(Bytes.Span, _root, _shapeTable, _dictionary);
 
-    /// <summary>Gets the whole document as it is stored.</summary>
-    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    /// <summary>Gets the stored bytes of the whole document.</summary>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
     public ReadOnlyMemory<byte> Bytes
     {
         get
@@ -44,37 +45,38 @@ public sealed partial class BlittableDocument : IDisposable
         }
     }
 
-    /// <summary>Gets whether the bytes can be read only with the dictionary that the document was opened with.</summary>
+    /// <summary>Gets a value that indicates whether the document can be read only with the dictionary that it was opened with.</summary>
     public bool NeedsDictionary => _dictionary is { IsDictionary: true };
 
-    /// <summary>Opens a document where it lies, without copying it or looking at more than its end.</summary>
-    /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
-    /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
-    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <summary>Opens a document without copying it. Only the trailer at its end is read.</summary>
+    /// <remarks>The trailer of a large document may contain the symbol table of its strings, about 1,000 bytes, whose checksum is verified.</remarks>
+    /// <param name="bytes">The document, without further bytes. It must not change while the document is used.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
     /// <exception cref="BlittableException">
-    /// The bytes do not end like a document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// The bytes do not end with the trailer of a known version, the symbol table is damaged, or the required dictionary is missing, older, or a different one.
     /// </exception>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary));
 
-    /// <summary>Opens a document with a limit for the text that it may expand to.</summary>
-    /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
-    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
-    /// <param name="maxExpandedBytes">The limit, as in <see cref="BlittableValue.WithMaxExpandedBytes"/>; <see cref="long.MaxValue"/> for a document from a trusted source.</param>
+    /// <summary>Opens a document with a limit for its expansion to text.</summary>
+    /// <param name="bytes">The document, without further bytes. It must not change while the document is used.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
+    /// <param name="maxExpandedBytes">The limit that <see cref="BlittableValue.WithMaxExpandedBytes"/> describes, or <see cref="long.MaxValue"/> for a document
+    /// from a trusted source.</param>
     /// <exception cref="ArgumentOutOfRangeException">The limit is negative.</exception>
     /// <inheritdoc cref="Open(ReadOnlyMemory{byte}, BlittableDictionary?)" path="/exception"/>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long maxExpandedBytes) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary).WithMaxExpandedBytes(maxExpandedBytes));
 
-    /// <summary>Opens a document that this process has written.</summary>
+    /// <summary>Opens a document written by this process.</summary>
     internal static BlittableDocument OpenOwn(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary) =>
         OpenLimited(bytes, dictionary, ExpansionLimit.None);
 
-    /// <summary>Opens a document with the limit of another; null for the default.</summary>
+    /// <summary>Opens a document with the expansion limit of another document, or <see langword="null"/> for the default limit.</summary>
     internal static BlittableDocument OpenLimited(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long? maxExpandedBytes) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary).WithLimit(maxExpandedBytes));
 
-    /// <summary>Copies a document that this process has written into rented memory, which <see cref="Dispose"/> returns.</summary>
+    /// <summary>Copies a document written by this process into rented memory, which <see cref="Dispose"/> returns.</summary>
     internal static BlittableDocument OpenRented(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary)
     {
         var rented = DocumentPool.Rent(bytes.Length);
@@ -84,9 +86,10 @@ public sealed partial class BlittableDocument : IDisposable
         return document;
     }
 
-    /// <summary>Releases the bytes. The bytes of a document that <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> has made are used for another document afterwards.</summary>
-    /// <remarks>Using the document afterwards is an error that is detected. Using <see cref="Bytes"/> or a value that were read from it before is an error that may not be detected:
-    /// they may have the content of another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such uses.</remarks>
+    /// <summary>Releases the bytes. If <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> created the document, its memory is reused for other
+    /// documents.</summary>
+    /// <remarks>Any later use of the document throws. Using <see cref="Bytes"/> or a value obtained earlier is an error that may remain undetected, because the
+    /// memory may contain another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such errors.</remarks>
     public void Dispose()
     {
         _isDisposed = true;

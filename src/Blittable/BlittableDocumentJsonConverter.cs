@@ -3,11 +3,11 @@ using System.Text.Json.Serialization;
 
 namespace Blittable;
 
-/// <summary>Reads and writes documents as members of types that System.Text.Json serializes.</summary>
+/// <summary>Reads and writes documents as members of types that are serialized by System.Text.Json.</summary>
 /// <remarks>
-/// <see cref="BlittableDocument"/> names this converter itself, so a serializer needs no setting. Register an instance in
-/// <see cref="JsonSerializerOptions.Converters"/> where documents should be stored in another way than memory mode. Like that of
-/// <see cref="JsonDocument"/>, it reads the literal null as a document. An instance is immutable and safe for use by any number of threads.
+/// System.Text.Json finds this converter by an attribute of <see cref="BlittableDocument"/>, so no registration is required. To store documents in another way
+/// than in memory mode, add an instance to <see cref="JsonSerializerOptions.Converters"/>. JSON null becomes a document with a null root, like the converter of
+/// <see cref="JsonDocument"/> does it. Instances are immutable and thread-safe.
 /// </remarks>
 public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocument>
 {
@@ -15,13 +15,13 @@ public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocu
 
     private readonly BlittableOptions _options = s_asRead;
 
-    /// <summary>Creates a converter to documents of memory mode, nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</summary>
+    /// <summary>Creates a converter to documents in memory mode, nested as deeply as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</summary>
     public BlittableDocumentJsonConverter()
     {
     }
 
-    /// <summary>Makes a converter to documents that are stored as the options say.</summary>
-    /// <param name="options">How documents are stored.</param>
+    /// <summary>Creates a converter to documents with the specified options.</summary>
+    /// <param name="options">Specifies how documents are stored.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableDocumentJsonConverter(BlittableOptions options)
     {
@@ -33,7 +33,7 @@ public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocu
     public override bool HandleNull => true;
 
     /// <inheritdoc/>
-    /// <exception cref="JsonException">The value is no JSON, or one that the options refuse.</exception>
+    /// <exception cref="JsonException">The value is not valid JSON, or is rejected by the options.</exception>
     public override BlittableDocument Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         using var json = JsonDocument.ParseValue(ref reader);
@@ -48,7 +48,7 @@ public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocu
     }
 
     /// <inheritdoc/>
-    /// <exception cref="BlittableException">As <see cref="BlittableValue.WriteTo"/>.</exception>
+    /// <exception cref="BlittableException">The document cannot be written as JSON. See <see cref="BlittableValue.WriteTo"/>.</exception>
     public override void Write(Utf8JsonWriter writer, BlittableDocument value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);

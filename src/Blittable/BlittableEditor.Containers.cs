@@ -6,20 +6,20 @@ using Blittable.Validation;
 
 namespace Blittable;
 
-/// <content>An edit: containers are changed in memory, and what was changed is written after the values of the document.</content>
+/// <content>The edit session. Containers change in memory, and changed values are written after the existing values of the document.</content>
 public sealed partial class BlittableEditor
 {
-    /// <summary>Starts an edit that takes one value from elsewhere.</summary>
+    /// <summary>Starts an edit with a single value from outside the document.</summary>
     private EditedDocument Begin(BlittableValue given) => new(Root, given, StepLimit.Of(Root), _options.MaxDepth);
 
-    /// <summary>Starts an edit that may move and copy values of the document, which is therefore read while it is written.</summary>
+    /// <summary>Starts an edit that may move and copy values of the document. A copy of the document is read while the result is written.</summary>
     private EditedDocument BeginPatch(BlittableValue patch)
     {
         var own = BlittableValue.Open(_writer.Finished.ToArray(), _dictionary).WithLimit(_maxExpandedBytes);
         return new(own, patch, StepLimit.OfWork(own, patch), _options.MaxDepth);
     }
 
-    /// <summary>Opens the container that a path leads to.</summary>
+    /// <summary>Opens the container at a path.</summary>
     private static EditedContainer Open(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path)
     {
         var container = edit.OpenRoot();
@@ -47,7 +47,7 @@ public sealed partial class BlittableEditor
         return container;
     }
 
-    /// <summary>Opens the container of the value that a path leads to.</summary>
+    /// <summary>Opens the container of the value at a path.</summary>
     private static EditedContainer OpenParent(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path, out int place)
     {
         if (steps.IsEmpty)
@@ -76,9 +76,9 @@ public sealed partial class BlittableEditor
         return container.IsArray && (uint)index < (uint)container.Count ? index : -1;
     }
 
-    /// <summary>Writes an edit. If that fails, the document is as it was.</summary>
+    /// <summary>Writes an edit. If writing fails, the document remains unchanged.</summary>
     /// <param name="edit">The edit.</param>
-    /// <param name="given">The value that it was started with.</param>
+    /// <param name="given">The value that the edit was started with.</param>
     private void End(ref EditedDocument edit, BlittableValue given)
     {
         var wasShared = _writer.HasShared;
@@ -91,7 +91,7 @@ public sealed partial class BlittableEditor
             var root = edit.Write(_writer, out var levels);
             if (_writer.HasShared && !wasShared)
             {
-                // From now on the document has limits, which are those of the rest too.
+                // The document has had no limits so far. Its limits must also cover the values that the edit does not touch.
                 var rest = DocumentValidator.Measure(BlittableValue.Open(Before(), _dictionary));
                 _writer.NoteExpansion(rest.Text, (int)rest.Depth);
             }
@@ -104,13 +104,13 @@ public sealed partial class BlittableEditor
             throw;
         }
 
-        // What a patch copies again and again expands to more than the text that the document came from.
+        // A patch that copies values repeatedly expands beyond the text that the document was converted from.
         if (edit.HasCopies || (!given.Document.IsEmpty && given.MaxExpandedBytes != ExpansionLimit.None))
         {
             _maxExpandedBytes = _maxExpandedBytes == ExpansionLimit.None ? given.MaxExpandedBytes is var limit && limit != ExpansionLimit.None ? limit : null : _maxExpandedBytes;
         }
     }
 
-    /// <summary>The document before the edit that is under way.</summary>
+    /// <summary>Returns the document as it was before the current edit.</summary>
     private byte[] Before() => [.. _writer.Finished.Span[.._before.ValuesEnd], .. _before.Trailer];
 }

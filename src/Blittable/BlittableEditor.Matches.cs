@@ -4,18 +4,18 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <content>Edits of all values that a query finds, and paths whose containers are created on the way.</content>
+/// <content>Edits of all values selected by a query, and paths whose missing containers are created.</content>
 public sealed partial class BlittableEditor
 {
-    /// <summary>Puts a value where the path leads, and creates missing containers on the way if asked.</summary>
-    /// <param name="path">The place.</param>
-    /// <param name="utf8Json">The value's JSON text.</param>
-    /// <param name="createParents">
-    /// True to create missing containers: an object for a name, an array for an index. Setting <c>$.a.b[0]</c> in <c>{}</c> creates <c>{"a":{"b":[…]}}</c>. The index after the
-    /// last element appends one. Existing values of another kind, null included, are never replaced on the way.
+    /// <summary>Sets the value at a path, and optionally creates missing containers along the path.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="utf8Json">The JSON text of the value.</param>
+    /// <param name="createParents"> <see langword="true"/> to create missing containers: an object for a name, an array for an index. For example, setting
+    /// <c>$.a.b[0]</c> in <c>{}</c> creates <c>{"a":{"b":[…]}}</c>. The index after the last element appends an element. Existing values of another kind along
+    /// the path, including null, are never replaced.
     /// </param>
     /// <exception cref="BlittableException">
-    /// The text is not JSON, the container that the path leads into is missing and is not created, or the value is nested too deep.
+    /// The text is not valid JSON, the container of the value does not exist and is not created, or the value is nested too deeply.
     /// </exception>
     public void Set(BlittablePath path, ReadOnlySpan<byte> utf8Json, bool createParents)
     {
@@ -23,13 +23,13 @@ public sealed partial class BlittableEditor
         Set(path, value.Root, createParents);
     }
 
-    /// <summary>Puts a copy of a value where the path leads, and creates missing containers on the way if asked.</summary>
-    /// <param name="path">The place.</param>
-    /// <param name="value">The value, of any other document.</param>
+    /// <summary>Sets the value at a path to a copy of a value, and optionally creates missing containers along the path.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="value">A value of any other document.</param>
     /// <param name="createParents"><inheritdoc cref="Set(BlittablePath, ReadOnlySpan{byte}, bool)" path="/param[@name='createParents']"/></param>
     /// <exception cref="BlittableException">
-    /// The container that the path leads into is missing and is not created, or the value is a default one, damaged, or nested deeper at its place than
-    /// <see cref="BlittableOptions.MaxDepth"/>.
+    /// The container of the value does not exist and is not created, or the value is uninitialized, damaged, or nested too deeply at its position
+    /// (<see cref="BlittableOptions.MaxDepth"/>).
     /// </exception>
     public void Set(BlittablePath path, BlittableValue value, bool createParents)
     {
@@ -71,12 +71,13 @@ public sealed partial class BlittableEditor
         End(ref edit, value);
     }
 
-    /// <summary>Puts a copy of a value in the place of every value that a query finds.</summary>
-    /// <param name="query">The query. A value within another one that it finds is replaced with that.</param>
-    /// <param name="value">The value, of any other document.</param>
+    /// <summary>Replaces every value that a query selects with a copy of a value.</summary>
+    /// <param name="query">The query. If it selects a value and also values inside it, only the outer value is replaced.</param>
+    /// <param name="value">A value of any other document.</param>
     /// <returns>The number of values that were replaced.</returns>
     /// <exception cref="BlittableException">
-    /// The value is a default one, damaged, or nested deeper at its place than <see cref="BlittableOptions.MaxDepth"/>; or as <see cref="BlittableJsonPath.Evaluate"/>.
+    /// The value is uninitialized, damaged, or nested too deeply at its position (<see cref="BlittableOptions.MaxDepth"/>), or the query cannot be evaluated
+    /// (see <see cref="BlittableJsonPath.Evaluate"/>).
     /// </exception>
     public int SetAll(BlittableJsonPath query, BlittableValue value)
     {
@@ -108,21 +109,23 @@ public sealed partial class BlittableEditor
         return places.Count;
     }
 
-    /// <summary>Puts a value in the place of every value that a query finds.</summary>
-    /// <param name="query">The query. A value within another one that it finds is replaced with that.</param>
-    /// <param name="utf8Json">The value's JSON text.</param>
+    /// <summary>Replaces every value that a query selects with a value.</summary>
+    /// <param name="query">The query. If it selects a value and also values inside it, only the outer value is replaced.</param>
+    /// <param name="utf8Json">The JSON text of the value.</param>
     /// <returns>The number of values that were replaced.</returns>
-    /// <exception cref="BlittableException">The text is not JSON; or as <see cref="SetAll(BlittableJsonPath, BlittableValue)"/>.</exception>
+    /// <exception cref="BlittableException">The text is not valid JSON, or the values cannot be replaced (see
+    /// <see cref="SetAll(BlittableJsonPath, BlittableValue)"/>).</exception>
     public int SetAll(BlittableJsonPath query, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         return SetAll(query, value.Root);
     }
 
-    /// <summary>Removes every property and element that a query finds.</summary>
+    /// <summary>Removes every property and element that a query selects.</summary>
     /// <param name="query">The query.</param>
-    /// <returns>The number of values that were removed; a value within another one counts as part of that.</returns>
-    /// <exception cref="BlittableException">The query finds the root, which cannot be removed; or as <see cref="BlittableJsonPath.Evaluate"/>.</exception>
+    /// <returns>The number of values that were removed. Values inside a removed value are not counted.</returns>
+    /// <exception cref="BlittableException">The query selects the root, which cannot be removed, or cannot be evaluated (see
+    /// <see cref="BlittableJsonPath.Evaluate"/>).</exception>
     public int RemoveAll(BlittableJsonPath query)
     {
         ArgumentNullException.ThrowIfNull(query);
@@ -148,7 +151,8 @@ public sealed partial class BlittableEditor
         return places.Count;
     }
 
-    /// <summary>Finds the values that a query leads to and that are not within others: the places of children on the way to each, the last value first.</summary>
+    /// <summary>Finds the selected values that are not inside other selected values. Returns the child indexes that lead to each value, in reverse document
+    /// order.</summary>
     private List<int[]> Outermost(BlittableJsonPath query)
     {
         var trail = query.EvaluateTrail(Root);
@@ -172,7 +176,7 @@ public sealed partial class BlittableEditor
         return outermost;
     }
 
-    /// <summary>Opens the container of the value at the end of a way.</summary>
+    /// <summary>Opens the container of the value at the end of a list of child indexes.</summary>
     private static EditedContainer Open(ref EditedDocument edit, int[] way)
     {
         var container = edit.OpenRoot()!;
@@ -184,7 +188,7 @@ public sealed partial class BlittableEditor
         return container;
     }
 
-    /// <summary>Adds a child that was not found.</summary>
+    /// <summary>Adds a missing child.</summary>
     private static int Add(EditedContainer parent, PathStep step, EditedChild child, BlittablePath path)
     {
         if (!parent.IsArray && step.Name is { } name)

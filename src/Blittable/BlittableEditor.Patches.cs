@@ -2,14 +2,14 @@ using Blittable.Editing;
 
 namespace Blittable;
 
-/// <content>JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7386): all of a patch is applied, or nothing of it. The time is linear in the patch and the containers
-/// that it changes; a patch that copies values again and again ends with <see cref="BlittableErrorCode.ExpansionTooLarge"/>.</content>
+/// <content>JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396). A patch is applied completely or not at all. The time is linear in the size of the patch and
+/// of the containers that it changes. A patch that copies values repeatedly fails with <see cref="BlittableErrorCode.ExpansionTooLarge"/>.</content>
 public sealed partial class BlittableEditor
 {
-    /// <summary>Applies a JSON Patch of RFC 6902: all operations in order, or no operation if one fails.</summary>
+    /// <summary>Applies a JSON Patch (RFC 6902): all operations in order, or none if one fails.</summary>
     /// <param name="utf8Json">The JSON text of the patch.</param>
     /// <exception cref="BlittableException">
-    /// The text is not JSON; or as <see cref="ApplyPatch(BlittableValue)"/>.
+    /// The text is not valid JSON, or the patch cannot be applied (see <see cref="ApplyPatch(BlittableValue)"/>).
     /// </exception>
     public void ApplyPatch(ReadOnlySpan<byte> utf8Json)
     {
@@ -17,11 +17,11 @@ public sealed partial class BlittableEditor
         ApplyPatch(patch.Root);
     }
 
-    /// <summary>Applies a JSON Patch of RFC 6902: all operations in order, or no operation if one fails.</summary>
-    /// <param name="patch">The patch, of any other document.</param>
+    /// <summary>Applies a JSON Patch (RFC 6902): all operations in order, or none if one fails.</summary>
+    /// <param name="patch">The patch, a value of any other document.</param>
     /// <exception cref="BlittableException">
-    /// It is no patch or an operation cannot be applied (<see cref="BlittableErrorCode.InvalidPatch"/>, <see cref="BlittableErrorCode.NotFound"/>), or a test
-    /// failed (<see cref="BlittableErrorCode.TestFailed"/>). The message names the operation.
+    /// The value is not a patch or an operation cannot be applied (<see cref="BlittableErrorCode.InvalidPatch"/>, <see cref="BlittableErrorCode.NotFound"/>),
+    /// or a test failed (<see cref="BlittableErrorCode.TestFailed"/>). The message identifies the operation.
     /// </exception>
     public void ApplyPatch(BlittableValue patch)
     {
@@ -32,18 +32,21 @@ public sealed partial class BlittableEditor
         End(ref edit, patch);
     }
 
-    /// <summary>Applies a JSON Merge Patch of RFC 7386: its members replace those of the document, null removes them; all of it, or nothing where it fails.</summary>
+    /// <summary>Applies a JSON Merge Patch (RFC 7396): its members replace members of the document, and null removes members. If the patch fails, the document
+    /// remains unchanged.</summary>
     /// <param name="utf8Json">The JSON text of the patch.</param>
-    /// <exception cref="BlittableException">The text is not JSON; or as <see cref="ApplyMergePatch(BlittableValue)"/>.</exception>
+    /// <exception cref="BlittableException">The text is not valid JSON, or the patch cannot be applied (see
+    /// <see cref="ApplyMergePatch(BlittableValue)"/>).</exception>
     public void ApplyMergePatch(ReadOnlySpan<byte> utf8Json)
     {
         using var patch = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         ApplyMergePatch(patch.Root);
     }
 
-    /// <summary>Applies a JSON Merge Patch of RFC 7386: its members replace those of the document, null removes them; all of it, or nothing where it fails.</summary>
-    /// <param name="patch">The patch, of any other document.</param>
-    /// <exception cref="BlittableException">The patch or the document is damaged, or values would be nested too deep.</exception>
+    /// <summary>Applies a JSON Merge Patch (RFC 7396): its members replace members of the document, and null removes members. If the patch fails, the document
+    /// remains unchanged.</summary>
+    /// <param name="patch">The patch, a value of any other document.</param>
+    /// <exception cref="BlittableException">The patch or the document is damaged, or values would be nested too deeply.</exception>
     public void ApplyMergePatch(BlittableValue patch)
     {
         patch.RequireDefined();

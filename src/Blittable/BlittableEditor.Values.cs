@@ -3,15 +3,15 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <content>Values of the framework's types, without JSON in between.</content>
+/// <content>Values of .NET types, without intermediate JSON.</content>
 public sealed partial class BlittableEditor
 {
     private BlittableBuilder? _builder;
 
-    /// <summary>Makes a value call by call; its options are the editor's, but for the dictionary.</summary>
+    /// <summary>Gets the builder for new values. It has the options of the editor, except for the dictionary.</summary>
     private BlittableBuilder Builder => _builder ??= new BlittableBuilder(_options with { Dictionary = null });
 
-    /// <summary>Puts null where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to null. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetNull(BlittablePath path)
     {
@@ -19,7 +19,7 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    /// <summary>Puts true or false where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to a boolean. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetBoolean(BlittablePath path, bool value)
     {
@@ -27,7 +27,7 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    /// <summary>Puts a number where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to a number. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetNumber(BlittablePath path, long value)
     {
@@ -56,9 +56,10 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    /// <summary>Puts a string where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to a string. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param"/>
-    /// <exception cref="BlittableException">As <see cref="Set(BlittablePath, BlittableValue)"/>; or the text is not UTF-8, or has half of a surrogate pair.</exception>
+    /// <exception cref="BlittableException">The text is not valid UTF-8 or contains a lone surrogate, or the value cannot be set (see
+    /// <see cref="Set(BlittablePath, BlittableValue)"/>).</exception>
     public void SetString(BlittablePath path, ReadOnlySpan<char> value)
     {
         Builder.WriteString(value);
@@ -79,7 +80,7 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    /// <summary>Puts a GUID, as its text, where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to the text of a GUID. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetGuid(BlittablePath path, Guid value)
     {
@@ -87,9 +88,10 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    /// <summary>Puts a date where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <summary>Sets the value at a path to a date. If it does not exist, a property is added at the end of its object.</summary>
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param"/>
-    /// <exception cref="BlittableException">As <see cref="Set(BlittablePath, BlittableValue)"/>; or the date has no text.</exception>
+    /// <exception cref="BlittableException">The date has no text in this form, or the value cannot be set (see
+    /// <see cref="Set(BlittablePath, BlittableValue)"/>).</exception>
     public void SetDate(BlittablePath path, in Timestamp value, DateTextForm form)
     {
         Builder.WriteDate(value, form);

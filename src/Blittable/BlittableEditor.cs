@@ -8,27 +8,27 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Makes a new document from an old one by changing parts of it, without converting the rest again.</summary>
+/// <summary>Creates a document from another document by changing parts of it, without converting the rest again.</summary>
 /// <remarks>
-/// <para>The values of the old document are copied as they are; a changed value and the containers around it are appended. So an edit costs what
-/// is new, plus one copy of bytes, and leaves behind the values that it replaced: <see cref="Compact"/> writes the document without them.</para>
-/// <para>The slots of the container that is edited are new as well, and so are its names if no other object has them: a thousand elements that are
-/// appended one by one make a thousand arrays. Where many values go into one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
-/// <para>What edits leave behind is bounded over any number of editors one after the other: where edits have made a document of more than 1,024 bytes
-/// half as long again, <see cref="ToDocument"/> and <see cref="WriteTo"/> compact it if more than half of it has no use any more.</para>
-/// <para>Paths lead to one place: names and indexes, no wildcards. A text becomes a path by itself; a path that is used often is better prepared once. An edit that fails changes no value; packed numbers on its way may by then be stored
-/// one by one.</para>
-/// <para>An editor is not thread-safe: a call that begins before another one has returned throws an <see cref="InvalidOperationException"/>.</para>
+/// <para>The values of the original document are copied unchanged. A changed value and the containers around it are appended. Therefore, an edit costs time for
+/// the new data, plus one copy of the bytes, and leaves the replaced values behind. <see cref="Compact"/> writes the document without them.</para>
+/// <para>An edited container also gets a new array of slots, and new names if no other object has its names. Appending a thousand elements one by one therefore
+/// writes a thousand arrays. To put many values into one container, build the whole container with a <see cref="BlittableBuilder"/> and set it.</para>
+/// <para>The size of replaced values is bounded, even for many consecutive editors. When edits have increased the size of a document of more than 1,024 bytes
+/// by half, <see cref="ToDocument"/> and <see cref="WriteTo"/> compact it if more than half of it is unused.</para>
+/// <para>A path selects one value by names and indexes, without wildcards. Text converts to a path implicitly. Prepare paths that are used often. A failed edit
+/// changes no value, but number arrays along its path may have been converted to individually stored numbers.</para>
+/// <para>An editor is not thread-safe: a call that begins while another call is in progress throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
 public sealed partial class BlittableEditor : IDisposable
 {
-    /// <summary>Bytes up to which a document is never compacted by itself.</summary>
+    /// <summary>The maximum size of documents that are never compacted automatically.</summary>
     private const int SmallDocument = 1024;
 
-    /// <summary>The growth after which a document is looked at again.</summary>
+    /// <summary>The growth factor after which a document is checked again.</summary>
     private const double GrowthStep = 1.5;
 
-    /// <summary>How many times the bytes of its compact form a document may have when it is looked at.</summary>
+    /// <summary>The maximum size of a checked document relative to its compact form.</summary>
     private const int MaxExcess = 2;
 
     private readonly BlittableOptions _options;
@@ -36,49 +36,49 @@ public sealed partial class BlittableEditor : IDisposable
     private readonly ValueWriter _writer;
     private readonly ExclusiveUse _use = new(nameof(BlittableEditor));
 
-    /// <summary>Where the values of the document end, and what is after them: an edit that fails puts it back.</summary>
+    /// <summary>The end of the values before the current edit, and the bytes after it. Used to restore the document if the edit fails.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
 
-    /// <summary>The limit of the document: that of the document that was started from, or of a value that was put into it; null for the default.</summary>
+    /// <summary>The expansion limit of the original document or of a value that was put into it, or <see langword="null"/> for the default limit.</summary>
     private long? _maxExpandedBytes;
 
-    /// <summary>The <see cref="SizeClass"/> of the document when it was looked at last.</summary>
+    /// <summary>The <see cref="SizeClass"/> of the document when it was last checked.</summary>
     private int _sizeClass;
 
-    /// <summary>Starts from a document.</summary>
-    /// <param name="document">The document to start from.</param>
-    /// <param name="options">
-    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// <summary>Creates an editor for a document.</summary>
+    /// <param name="document">The original document.</param>
+    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document has
+    /// a dictionary, the options must contain it.
     /// </param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
     public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
         : this(document, options, Array.MaxLength)
     {
     }
 
-    /// <summary>Starts from the bytes of a document, wherever they lie: its values are copied into the editor, once.</summary>
-    /// <param name="document">The whole document and nothing else. It is not needed any more after this.</param>
-    /// <param name="options">
-    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// <summary>Creates an editor for the bytes of a document. The values are copied once, into the editor.</summary>
+    /// <param name="document">The original document, without further bytes. It is not needed after this call.</param>
+    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document has
+    /// a dictionary, the options must contain it.
     /// </param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
     public BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options = null)
         : this(document, options, maxExpandedBytes: null, Array.MaxLength)
     {
     }
 
-    /// <summary>Starts from a value: the root of a document, or a part, which becomes a document.</summary>
-    /// <param name="value">The value. Its document is not needed any more after this.</param>
-    /// <param name="options">
-    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// <summary>Creates an editor for a value: the root of a document, or a part of it, which becomes a document.</summary>
+    /// <param name="value">The value. Its document is not needed after this call.</param>
+    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document has
+    /// a dictionary, the options must contain it.
     /// </param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
     public BlittableEditor(BlittableValue value, BlittableOptions? options = null)
         : this(BytesOf(value), options, value.MaxExpandedBytes, Array.MaxLength)
     {
     }
 
-    /// <summary>Makes an editor of documents that may not be longer than tests want them.</summary>
+    /// <summary>Creates an editor with a smaller maximum document size. For tests.</summary>
     internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
         : this(
             document is null ? throw new ArgumentNullException(nameof(document)) : document.Bytes.Span, options, document.Root.MaxExpandedBytes, maxCapacity)
@@ -97,10 +97,10 @@ public sealed partial class BlittableEditor : IDisposable
         _sizeClass = SizeClass(_writer.Length);
     }
 
-    /// <summary>Starts from the bytes of a document that may have a dictionary, and stores new values in the mode of the document.</summary>
-    /// <param name="document">The whole document and nothing else. It is not needed any more after this.</param>
-    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that was not given.</exception>
+    /// <summary>Creates an editor for the bytes of a document that may have a dictionary. New values are stored in the mode of the document.</summary>
+    /// <param name="document">The original document, without further bytes. It is not needed after this call.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
+    /// <exception cref="BlittableException">The document is damaged, or the required dictionary is missing.</exception>
     public static BlittableEditor Open(ReadOnlySpan<byte> document, BlittableDictionary? dictionary = null)
     {
         var root = BlittableValue.Open(document, dictionary);
@@ -109,11 +109,11 @@ public sealed partial class BlittableEditor : IDisposable
 
     private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary).WithLimit(_maxExpandedBytes);
 
-    /// <summary>Puts a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
-    /// <param name="path">The place.</param>
-    /// <param name="utf8Json">The value's JSON text.</param>
+    /// <summary>Sets the value at a path. If it does not exist, a property is added at the end of its object.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="utf8Json">The JSON text of the value.</param>
     /// <exception cref="BlittableException">
-    /// The text is not JSON, or the container that the path leads into is not there, or the value is nested too deep.
+    /// The text is not valid JSON, the container of the value does not exist, or the value is nested too deeply.
     /// </exception>
     public void Set(BlittablePath path, ReadOnlySpan<byte> utf8Json)
     {
@@ -121,12 +121,12 @@ public sealed partial class BlittableEditor : IDisposable
         Set(path, value.Root);
     }
 
-    /// <summary>Puts a copy of a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
-    /// <param name="path">The place.</param>
-    /// <param name="value">The value, of any other document.</param>
+    /// <summary>Sets the value at a path to a copy of a value. If it does not exist, a property is added at the end of its object.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="value">A value of any other document.</param>
     /// <exception cref="BlittableException">
-    /// The container that the path leads into is not there, or the value is a default one, damaged, or nested deeper at its place than
-    /// <see cref="BlittableOptions.MaxDepth"/>.
+    /// The container of the value does not exist, or the value is uninitialized, damaged, or nested too deeply at its position
+    /// (<see cref="BlittableOptions.MaxDepth"/>).
     /// </exception>
     public void Set(BlittablePath path, BlittableValue value)
     {
@@ -146,21 +146,21 @@ public sealed partial class BlittableEditor : IDisposable
         End(ref edit, value);
     }
 
-    /// <summary>Adds a value after the last element of the array that the path leads to.</summary>
-    /// <param name="path">The array.</param>
-    /// <param name="utf8Json">The value's JSON text.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array, or the value is nested too deep.</exception>
+    /// <summary>Adds a value at the end of the array at a path.</summary>
+    /// <param name="path">The path of the array.</param>
+    /// <param name="utf8Json">The JSON text of the value.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, there is no array at the path, or the value is nested too deeply.</exception>
     public void Append(BlittablePath path, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         Append(path, value.Root);
     }
 
-    /// <summary>Adds a copy of a value after the last element of the array that the path leads to.</summary>
-    /// <param name="path">The array.</param>
-    /// <param name="value">The value, of any other document.</param>
+    /// <summary>Adds a copy of a value at the end of the array at a path.</summary>
+    /// <param name="path">The path of the array.</param>
+    /// <param name="value">A value of any other document.</param>
     /// <exception cref="BlittableException">
-    /// The path leads to no array, or the value is a default one, damaged, or nested deeper at its place than <see cref="BlittableOptions.MaxDepth"/>.
+    /// There is no array at the path, or the value is uninitialized, damaged, or nested too deeply at its position (<see cref="BlittableOptions.MaxDepth"/>).
     /// </exception>
     public void Append(BlittablePath path, BlittableValue value)
     {
@@ -177,8 +177,8 @@ public sealed partial class BlittableEditor : IDisposable
         End(ref edit, value);
     }
 
-    /// <summary>Removes the property or element that the path leads to.</summary>
-    /// <exception cref="BlittableException">The path leads to none.</exception>
+    /// <summary>Removes the property or element at a path.</summary>
+    /// <exception cref="BlittableException">There is no property or element at the path.</exception>
     public void Remove(BlittablePath path)
     {
         using var use = _use.Enter();
@@ -187,8 +187,8 @@ public sealed partial class BlittableEditor : IDisposable
         End(ref edit, default);
     }
 
-    /// <summary>Renames the property that the path leads to; it stays in its place.</summary>
-    /// <exception cref="BlittableException">The path leads to no property.</exception>
+    /// <summary>Renames the property at a path. Its position in the object does not change.</summary>
+    /// <exception cref="BlittableException">There is no property at the path.</exception>
     public void Rename(BlittablePath path, string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -204,7 +204,8 @@ public sealed partial class BlittableEditor : IDisposable
         End(ref edit, default);
     }
 
-    /// <summary>Makes a document with all changes so far, and with values that they replaced still in it, unless these are more than half of what has grown.</summary>
+    /// <summary>Returns a document with all changes so far. It still contains replaced values, unless they made up more than half of a document that has
+    /// grown.</summary>
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
@@ -212,8 +213,8 @@ public sealed partial class BlittableEditor : IDisposable
         return BlittableDocument.OpenLimited(_writer.Finished.ToArray(), _dictionary, _maxExpandedBytes);
     }
 
-    /// <summary>Writes the document that <see cref="ToDocument"/> would make.</summary>
-    /// <param name="output">Takes the document, all at once.</param>
+    /// <summary>Writes the document that <see cref="ToDocument"/> would return.</summary>
+    /// <param name="output">The output. It receives the document in a single write.</param>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public void WriteTo(IBufferWriter<byte> output)
@@ -224,7 +225,7 @@ public sealed partial class BlittableEditor : IDisposable
         output.Write(_writer.Finished.Span);
     }
 
-    /// <summary>Makes a document with all changes so far and nothing else. It has the dictionary that the editor was given.</summary>
+    /// <summary>Returns a document with all changes so far and without replaced values. It has the dictionary of the editor.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public BlittableDocument Compact()
     {
@@ -232,7 +233,7 @@ public sealed partial class BlittableEditor : IDisposable
         return BlittableDocument.OpenLimited(WriteCompact(), _dictionary, _maxExpandedBytes);
     }
 
-    /// <summary>Lets go of the buffers.</summary>
+    /// <summary>Releases the buffers.</summary>
     /// <exception cref="InvalidOperationException">Another call is using the editor.</exception>
     public void Dispose()
     {
@@ -269,7 +270,7 @@ public sealed partial class BlittableEditor : IDisposable
     [DoesNotReturn]
     private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"The document has no value at {path}.");
 
-    /// <summary>Puts a value at a place below the root.</summary>
+    /// <summary>Sets a value below the root.</summary>
     private static void Put(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path, EditedChild value)
     {
         var parent = Open(ref edit, steps[..^1], path);
@@ -289,11 +290,11 @@ public sealed partial class BlittableEditor : IDisposable
         }
     }
 
-    /// <summary>Counts the steps of growth from a small document to one of so many bytes. It does not depend on the editor, so that a document which
-    /// many editors change after each other is looked at as often as if one had changed it.</summary>
+    /// <summary>Returns the number of growth steps from a small document to a document of the specified length. Independent of the editor, so a document that
+    /// is changed by many consecutive editors is checked as often as if one editor had changed it.</summary>
     private static int SizeClass(int length) => length <= SmallDocument ? 0 : 1 + (int)(Math.Log((double)length / SmallDocument) / Math.Log(GrowthStep));
 
-    /// <summary>Writes the document again without the values that edits left behind, if it has grown by a step and they are more than half of it.</summary>
+    /// <summary>Compacts the document if it has grown by a step and more than half of it consists of replaced values.</summary>
     private void CompactIfDue()
     {
         var sizeClass = SizeClass(_writer.Length);
@@ -314,7 +315,7 @@ public sealed partial class BlittableEditor : IDisposable
         }
         catch (BlittableException)
         {
-            // The edits were made all the same. A document with damage elsewhere, or with limits that forbid a copy, stays as long as it is.
+            // The edits themselves have succeeded. A document with damage elsewhere, or with limits that forbid a copy, keeps its size.
         }
     }
 

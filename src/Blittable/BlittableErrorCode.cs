@@ -3,87 +3,87 @@ namespace Blittable;
 /// <summary>Identifies the kind of error that a <see cref="BlittableException"/> reports.</summary>
 public enum BlittableErrorCode
 {
-    /// <summary>No error; never thrown.</summary>
+    /// <summary>No error. Never thrown.</summary>
     None = 0,
 
-    /// <summary>A JSON text, or MessagePack, ends before its value does.</summary>
+    /// <summary>JSON text or MessagePack ends before its value is complete.</summary>
     UnexpectedEnd,
 
-    /// <summary>A JSON text has a character where the grammar allows none of its kind.</summary>
+    /// <summary>JSON text contains a character that the grammar does not allow at its position.</summary>
     UnexpectedCharacter,
 
-    /// <summary>A JSON text, or MessagePack, continues after its value.</summary>
+    /// <summary>JSON text or MessagePack continues after its value.</summary>
     TrailingCharacters,
 
-    /// <summary>A JSON string has an escape that does not exist, or half of a surrogate pair.</summary>
+    /// <summary>A JSON string contains an invalid escape or a lone surrogate.</summary>
     InvalidEscape,
 
-    /// <summary>A JSON string holds a control character that must be escaped.</summary>
+    /// <summary>A JSON string contains an unescaped control character.</summary>
     ControlCharacter,
 
-    /// <summary>Text that is not UTF-8.</summary>
+    /// <summary>Text is not valid UTF-8.</summary>
     InvalidUtf8,
 
-    /// <summary>A number that the JSON grammar does not allow.</summary>
+    /// <summary>A number is not allowed by the JSON grammar.</summary>
     InvalidNumber,
 
-    /// <summary>Containers nested deeper than the limit that was set.</summary>
+    /// <summary>Containers are nested more deeply than the limit allows.</summary>
     TooDeep,
 
-    /// <summary>An input larger than the limit.</summary>
+    /// <summary>An input exceeds the maximum size.</summary>
     InputTooLarge,
 
-    /// <summary>A document that would grow past the limit.</summary>
+    /// <summary>A document would exceed the maximum size.</summary>
     DocumentTooLarge,
 
-    /// <summary>A rendering that would grow past the limit, as shared values can make it.</summary>
+    /// <summary>A document expands beyond its limit because it shares values, or a query or patch exceeds its work limit.</summary>
     ExpansionTooLarge,
 
-    /// <summary>Bytes that are not a document, an encoded value, a table or a file of this library, or are damaged.</summary>
+    /// <summary>Bytes are damaged, or are not a document, encoded value, table or file of this library.</summary>
     InvalidData,
 
-    /// <summary>Bytes of a format version, or with a required feature, that this library does not know.</summary>
+    /// <summary>Bytes have an unknown format version, or require an unknown feature.</summary>
     UnsupportedVersion,
 
-    /// <summary>The document was written with a dictionary, and none was given.</summary>
+    /// <summary>The document was written with a dictionary, but no dictionary was provided.</summary>
     DictionaryMissing,
 
-    /// <summary>The dictionary that was given is not the one that the document was written with, or a copy of it that grew apart.</summary>
+    /// <summary>The provided dictionary is not the dictionary that the document was written with, or is a copy that diverged from it.</summary>
     DictionaryMismatch,
 
-    /// <summary>A value of another kind than the one asked for.</summary>
+    /// <summary>A value is not of the requested kind.</summary>
     WrongKind,
 
-    /// <summary>A number that does not fit the type that was asked for.</summary>
+    /// <summary>A number does not fit the requested type.</summary>
     NumberOutOfRange,
 
-    /// <summary>A property, path or index that is not there.</summary>
+    /// <summary>A property, path or index does not exist.</summary>
     NotFound,
 
-    /// <summary>A path expression that cannot be read.</summary>
+    /// <summary>A path expression cannot be parsed.</summary>
     InvalidPath,
 
-    /// <summary>A value that JSON has no text for.</summary>
+    /// <summary>A value has no JSON representation.</summary>
     NotJson,
 
-    /// <summary>A builder, writer or reader used out of order.</summary>
+    /// <summary>A builder, writer or reader was called out of order.</summary>
     InvalidOperation,
 
-    /// <summary>This copy of the dictionary lacks the version that a document, or a file of changes, goes on from.</summary>
+    /// <summary>The copy of the dictionary lacks the version that a document, or a set of changes, is based on.</summary>
     DictionaryOutdated,
 
-    /// <summary>A dictionary that would grow past the limit.</summary>
+    /// <summary>A dictionary would exceed the maximum size.</summary>
     DictionaryTooLarge,
 
-    /// <summary>A JSON Patch that does not follow RFC 6902, or has an operation that its document has no place for.</summary>
+    /// <summary>A JSON Patch does not conform to RFC 6902, or contains an operation that cannot be applied to the document.</summary>
     InvalidPatch,
 
-    /// <summary>A JSON Patch whose test found another value than the one it asks for.</summary>
+    /// <summary>A test operation of a JSON Patch found a different value.</summary>
     TestFailed,
 
-    /// <summary>An object with two properties of one name, where options refuse that.</summary>
+    /// <summary>An object has two properties with equal names, and the options do not allow it.</summary>
     DuplicateName,
 
-    /// <summary>The text of a condition or expression that cannot be read.</summary>
+    /// <summary>The text of a condition or expression cannot be parsed.</summary>
     InvalidQuery,
 }

@@ -1,18 +1,18 @@
 namespace Blittable;
 
 /// <summary>
-/// Reports input, a document or a request that the library cannot honour: malformed JSON, damaged bytes, a missing dictionary, a value of another kind.
+/// Represents an error in an input, a document or a request, such as malformed JSON, damaged bytes, a missing dictionary, or a value of another kind.
 /// </summary>
-/// <remarks>Methods named <c>Try…</c> do not throw it for data, unless a document is damaged.</remarks>
+/// <remarks>Methods named <c>Try…</c> throw it only if a document is damaged.</remarks>
 public sealed class BlittableException : FormatException
 {
-    /// <summary>Creates an error with its place.</summary>
+    /// <summary>Creates an exception with the position of the error.</summary>
     /// <param name="code">The kind of error.</param>
-    /// <param name="message">A message that names the expected and the found.</param>
-    /// <param name="offset">The place: see <see cref="Offset"/>.</param>
-    /// <param name="line">The line of a text, from 1.</param>
-    /// <param name="column">The column in bytes, from 1.</param>
-    /// <param name="innerException">The cause, if another error led to this one.</param>
+    /// <param name="message">A message that describes the error.</param>
+    /// <param name="offset">The offset of the error. See <see cref="Offset"/>.</param>
+    /// <param name="line">The line in a text, starting from 1.</param>
+    /// <param name="column">The column in bytes, starting from 1.</param>
+    /// <param name="innerException">The exception that caused this error, if any.</param>
     public BlittableException(
         BlittableErrorCode code, string message, long offset = -1, long? line = null, long? column = null, Exception? innerException = null)
         : base(message, innerException)
@@ -26,18 +26,18 @@ public sealed class BlittableException : FormatException
     /// <summary>Gets the kind of error.</summary>
     public BlittableErrorCode Code { get; }
 
-    /// <summary>Gets the message without the path in it, for a reader that knows the path; null if the message has none.</summary>
+    /// <summary>Gets the message without the path, for a caller that knows the path, or <see langword="null"/> if the message has no path.</summary>
     internal string? Detail { get; init; }
 
     /// <summary>
-    /// Gets the bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or a lone surrogate;
-    /// -1 where no place can be named.
+    /// Gets the offset of the error from the start of the input or document, in bytes, or -1 if the position is unknown. For UTF-16 JSON text, it counts bytes
+    /// of the UTF-8 encoding. For a path, a query or a lone surrogate, it counts characters.
     /// </summary>
     public long Offset { get; }
 
-    /// <summary>Gets the line in a text, from 1; null where the input is not text.</summary>
+    /// <summary>Gets the line in the text, starting from 1, or <see langword="null"/> if the input is not text.</summary>
     public long? Line { get; }
 
-    /// <summary>Gets the column in bytes, from 1; null where the input is not text.</summary>
+    /// <summary>Gets the column in bytes, starting from 1, or <see langword="null"/> if the input is not text.</summary>
     public long? Column { get; }
 }

@@ -2,16 +2,17 @@ using System.Net.Http.Headers;
 
 namespace Blittable;
 
-/// <summary>Documents as bodies of HTTP responses.</summary>
+/// <summary>Provides extension methods that read documents from HTTP responses.</summary>
 public static class BlittableHttpExtensions
 {
-    /// <summary>Gets a document from a server, as it is stored if the server can send that, otherwise as JSON.</summary>
+    /// <summary>Gets a document from a server. The server may send a stored document or JSON; a stored document is preferred.</summary>
     /// <param name="client">The client.</param>
-    /// <param name="requestUri">The address.</param>
-    /// <param name="options">How a document of JSON is stored, and the dictionary of one that needs it; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the request.</param>
-    /// <exception cref="HttpRequestException">The request failed, or was not answered with success.</exception>
-    /// <exception cref="BlittableException">The response is not a document.</exception>
+    /// <param name="requestUri">The URI of the request.</param>
+    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary of a stored document. If <see langword="null"/>, memory
+    /// mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel the request.</param>
+    /// <exception cref="HttpRequestException">The request failed, or the response status is not a success.</exception>
+    /// <exception cref="BlittableException">The response does not contain a valid document.</exception>
     public static async Task<BlittableDocument> GetBlittableAsync(
         this HttpClient client, Uri requestUri, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -24,11 +25,12 @@ public static class BlittableHttpExtensions
         return await response.Content.ReadAsBlittableAsync(options, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Reads a body as a document: JSON in UTF-8, or a stored document, which is validated as a whole.</summary>
-    /// <param name="content">The body.</param>
-    /// <param name="options">How a document of JSON is stored, and the dictionary of one that needs it; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <exception cref="BlittableException">The body is not a document.</exception>
+    /// <summary>Reads content as a document: UTF-8 JSON, or a stored document, which is validated completely.</summary>
+    /// <param name="content">The content.</param>
+    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary of a stored document. If <see langword="null"/>, memory
+    /// mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <exception cref="BlittableException">The content is not a valid document.</exception>
     public static async Task<BlittableDocument> ReadAsBlittableAsync(
         this HttpContent content, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {

@@ -2,27 +2,30 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>Sets how a document is rendered as JSON text.</summary>
+/// <summary>Specifies how a document is rendered as JSON text.</summary>
 public sealed record BlittableJsonOptions
 {
     internal static readonly BlittableJsonOptions Default = new();
 
     internal static readonly BlittableJsonOptions DefaultIndented = new() { Indented = true };
 
-    /// <summary>Options that show values which JSON lacks as strings, for descriptions.</summary>
+    /// <summary>The options for descriptions. Values that have no JSON representation become strings.</summary>
     internal static readonly BlittableJsonOptions Descriptive = new() { NotJson = BlittableNotJson.String };
 
-    /// <summary>Gets whether each property and element stands on a line of its own, two spaces further in for each level up to the 200th.</summary>
+    /// <summary>Gets a value that indicates whether each property and element is on its own line, indented by two spaces for each of the first 200
+    /// levels.</summary>
     public bool Indented { get; init; }
 
     /// <summary>
-    /// Gets the bytes after which a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>, because a document with shared values can expand to a much
-    /// longer text. By default this is the limit of the value: see <see cref="BlittableValue.WithMaxExpandedBytes"/>.
+    /// Gets the maximum size of the text, in bytes. A rendering that exceeds it fails with <see cref="BlittableErrorCode.ExpansionTooLarge"/>, because a
+    /// document that shares values can expand to a much longer text. By default, the limit of the value applies. See
+    /// <see cref="BlittableValue.WithMaxExpandedBytes"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }
 
-    /// <summary>Gets how NaN, infinities and foreign extensions are written, which builders can add and JSON lacks.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets the format of NaN, infinities and extensions of other formats. Builders can write these values, but they have no JSON
+    /// representation.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableNotJson NotJson { get; init => field = Setting.Named(value); } = BlittableNotJson.Refuse;
 }

@@ -4,12 +4,13 @@ using Blittable.Paths;
 
 namespace Blittable;
 
-/// <summary>Evaluates a query of JSONPath, all of RFC 9535: slices, filters, functions, lists of selectors, wildcards and <c>..</c>.</summary>
+/// <summary>Evaluates a JSONPath query. All of RFC 9535 is supported: slices, filters, functions, lists of selectors, wildcards and <c>..</c>.</summary>
 /// <remarks>
-/// <para>Prepare a query once and use it on many documents; any number of threads may share it. Evaluating makes lists of the values that were
-/// found. Where a value has one place, such as <c>$.order.lines[0].sku</c>, a <see cref="BlittablePath"/> finds it without allocating.</para>
-/// <para>Numbers compare by their exact value, strings by code points, objects whatever the order of their properties. Of properties with equal names
-/// a name selects the last, wildcards all. A pattern of <c>match</c> or <c>search</c> that breaks RFC 9485 matches nothing; it is matched in linear time.</para>
+/// <para>Prepare a query once and evaluate it on many documents. Instances are thread-safe. An evaluation allocates lists for the values that it finds. To get
+/// a single value, such as <c>$.order.lines[0].sku</c>, without allocating, use a <see cref="BlittablePath"/>.</para>
+/// <para>Numbers compare by their exact value, strings by code points, and objects regardless of property order. For properties with equal names, a name
+/// selects the last, and a wildcard selects all. In <c>match</c> and <c>search</c>, a pattern that violates RFC 9485 matches nothing. Matching takes linear
+/// time.</para>
 /// </remarks>
 public sealed class BlittableJsonPath
 {
@@ -22,16 +23,16 @@ public sealed class BlittableJsonPath
         _query = query;
     }
 
-    /// <summary>Prepares a query.</summary>
+    /// <summary>Parses a query.</summary>
     /// <exception cref="BlittableException">
-    /// The text is not a query, or one whose functions get arguments of another type (<see cref="BlittableErrorCode.InvalidPath"/>); its
+    /// The text is not a query, or a function has an argument of the wrong type (<see cref="BlittableErrorCode.InvalidPath"/>).
     /// <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
     public static BlittableJsonPath Parse(string text) => Parse(text, BlittableJsonPathOptions.Default);
 
-    /// <summary>Prepares a query.</summary>
+    /// <summary>Parses a query.</summary>
     /// <param name="text">The query.</param>
-    /// <param name="options">Specifies what the specifications leave open.</param>
+    /// <param name="options">Specifies details that the RFCs leave open.</param>
     /// <inheritdoc cref="Parse(string)" path="/exception"/>
     public static BlittableJsonPath Parse(string text, BlittableJsonPathOptions options)
     {
@@ -46,22 +47,22 @@ public sealed class BlittableJsonPath
         return new BlittableJsonPath(text, query);
     }
 
-    /// <summary>Prepares a query; false for a text that is not a query.</summary>
+    /// <summary>Parses a query. Returns <see langword="false"/> if the text is not a valid query.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittableJsonPath? path)
     {
         path = text is not null && JsonPathParser.Parse(text, BlittableJsonPathOptions.Default.LiteralAnchors, out _, out _) is { } query ? new BlittableJsonPath(text, query) : null;
         return path is not null;
     }
 
-    /// <summary>Returns the query as it was given.</summary>
+    /// <summary>Returns the text that the query was parsed from.</summary>
     public override string ToString() => _text;
 
-    /// <summary>Finds all values that the query leads to, in the order of the RFC: a value can be found more than once.</summary>
-    /// <param name="root">The value that <c>$</c> stands for.</param>
+    /// <summary>Finds all values that the query selects, in the order defined by the RFC. A value may be found more than once.</summary>
+    /// <param name="root">The value that <c>$</c> represents.</param>
     /// <exception cref="BlittableException">
-    /// The document is damaged or nested deeper than the stack of this thread reaches; or the query looks at more values than the limit of the value allows
-    /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableValue.WithMaxExpandedBytes"/>), as values that are stored once or filters within filters can
-    /// make it. One budget bounds the whole query. For a value without a limit it is 256 times the document's text.
+    /// The document is damaged, or nested too deeply for the stack of this thread. Or the query visits more values than the limit of the value allows
+    /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableValue.WithMaxExpandedBytes"/>), which is possible with shared values or
+    /// nested filters. One budget applies to the whole query. For a value without a limit, it is 256 times the text of the document.
     /// </exception>
     public BlittableMatches Evaluate(BlittableValue root)
     {
@@ -72,7 +73,7 @@ public sealed class BlittableJsonPath
         return new BlittableMatches(root, _query, places);
     }
 
-    /// <summary>Finds the places of the children on the way to each value.</summary>
+    /// <summary>Finds the child indexes that lead to each value.</summary>
     internal QueryTrail EvaluateTrail(BlittableValue root) => Trail(_query, root);
 
     internal static QueryTrail Trail(JsonPathQuery query, BlittableValue root)

@@ -1,14 +1,14 @@
 namespace Blittable;
 
-/// <summary>Specifies what happens to escapes such as <c>\ud83d</c> that name half of a surrogate pair, which no UTF-8 text can hold.</summary>
+/// <summary>Specifies the handling of escapes such as <c>\ud83d</c> that represent a lone surrogate, which cannot be encoded in UTF-8.</summary>
 public enum BlittableLoneSurrogates
 {
-    /// <summary>The text is refused with <see cref="BlittableErrorCode.InvalidEscape"/>.</summary>
+    /// <summary>Rejects the text with <see cref="BlittableErrorCode.InvalidEscape"/>.</summary>
     Refuse,
 
-    /// <summary>The replacement character U+FFFD takes their place.</summary>
+    /// <summary>Replaces the escape with the replacement character U+FFFD.</summary>
     Replace,
 
-    /// <summary>The string gets the six characters of the escape, backslash included.</summary>
+    /// <summary>Keeps the six characters of the escape, including the backslash, in the string.</summary>
     KeepEscape,
 }

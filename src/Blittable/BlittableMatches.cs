@@ -3,7 +3,7 @@ using Blittable.Paths;
 
 namespace Blittable;
 
-/// <summary>Lists the values that a <see cref="BlittableJsonPath"/> found in a document, in place.</summary>
+/// <summary>Represents the values that a <see cref="BlittableJsonPath"/> found in a document.</summary>
 public readonly ref struct BlittableMatches
 {
     private readonly BlittableValue _root;
@@ -17,11 +17,11 @@ public readonly ref struct BlittableMatches
         _places = places;
     }
 
-    /// <summary>Gets how many values were found.</summary>
+    /// <summary>Gets the number of values that were found.</summary>
     public int Count => _places?.Count ?? 0;
 
-    /// <summary>Gets a value that was found, from 0.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The index is not that of a match.</exception>
+    /// <summary>Gets the value at the specified zero-based index.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     public BlittableValue this[int index]
     {
         get
@@ -31,12 +31,13 @@ public readonly ref struct BlittableMatches
         }
     }
 
-    /// <summary>Gets the path of a value that was found. Its text is the normalized path of RFC 9535: <c>$['book'][0]['title']</c>.</summary>
-    /// <remarks>The first call for these matches evaluates the query again, so that a query costs no more if nobody asks for paths. The path is independent of the document:
-    /// it selects the value in an equal document, and a <see cref="BlittableEditor"/> changes the value there. Of properties with equal names a path selects the last.</remarks>
-    /// <param name="index">The index of the match, from 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The index is not that of a match.</exception>
-    /// <exception cref="BlittableException">As <see cref="BlittableJsonPath.Evaluate"/>.</exception>
+    /// <summary>Gets the path of a value that was found. Its text is the normalized path of RFC 9535, such as <c>$['book'][0]['title']</c>.</summary>
+    /// <remarks>The first call evaluates the query again, so that queries without paths cost less. The path is independent of the document: it selects the
+    /// value in an equal document, and a <see cref="BlittableEditor"/> can change the value at the path. For properties with equal names, it selects the
+    /// last.</remarks>
+    /// <param name="index">The zero-based index of the match.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
+    /// <exception cref="BlittableException">The query cannot be evaluated. See <see cref="BlittableJsonPath.Evaluate"/>.</exception>
     public BlittablePath GetPath(int index)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)index, (uint)Count, nameof(index));
@@ -56,14 +57,14 @@ public readonly ref struct BlittableMatches
         return BlittablePath.Normalized(steps);
     }
 
-    /// <summary>Gets the JSON Pointer of a value that was found: <c>/book/0/title</c>.</summary>
+    /// <summary>Gets the JSON Pointer of a value that was found, such as <c>/book/0/title</c>.</summary>
     /// <inheritdoc cref="GetPath" path="/param | /remarks | /exception"/>
     public BlittablePointer GetPointer(int index) => GetPath(index).ToPointer();
 
-    /// <summary>Goes through the values, for <c>foreach</c>.</summary>
+    /// <summary>Returns an enumerator of the values.</summary>
     public Enumerator GetEnumerator() => new(this);
 
-    /// <summary>Goes through the values that were found.</summary>
+    /// <summary>Enumerates the values that were found.</summary>
     public ref struct Enumerator
     {
         private readonly BlittableMatches _matches;
@@ -75,10 +76,10 @@ public readonly ref struct BlittableMatches
             _index = -1;
         }
 
-        /// <summary>Gets the value that was reached.</summary>
+        /// <summary>Gets the current value.</summary>
         public readonly BlittableValue Current => _matches[_index];
 
-        /// <summary>Advances to the next value; false after the last.</summary>
+        /// <summary>Advances to the next value. Returns <see langword="false"/> after the last value.</summary>
         public bool MoveNext() => ++_index < _matches.Count;
     }
 }

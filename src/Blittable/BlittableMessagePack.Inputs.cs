@@ -4,16 +4,16 @@ using Blittable.Wire;
 
 namespace Blittable;
 
-/// <content>MessagePack in pieces.</content>
+/// <content>Segmented input.</content>
 public sealed partial class BlittableMessagePack
 {
-    /// <summary>The initial size of the buffer for values in several pieces, and the expected size of a value where more may follow.</summary>
+    /// <summary>The initial size of the buffer for segmented values, and the expected size of a value that other values may follow.</summary>
     private const int FirstLength = 1 << 14;
 
-    /// <summary>Values that are not in one piece are gathered here.</summary>
+    /// <summary>The buffer in which the segments of an input are joined.</summary>
     private byte[] _input = [];
 
-    /// <summary>Converts one MessagePack value that need not be in one piece.</summary>
+    /// <summary>Converts one MessagePack value that may be split into segments.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack)
     {
@@ -21,7 +21,7 @@ public sealed partial class BlittableMessagePack
         return ConvertWhole(InOnePiece(messagePack));
     }
 
-    /// <summary>Converts one MessagePack value that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
+    /// <summary>Converts one MessagePack value that may be split into segments, and writes its document to <paramref name="output"/>.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
     public void Convert(in ReadOnlySequence<byte> messagePack, IBufferWriter<byte> output)
     {
@@ -30,15 +30,15 @@ public sealed partial class BlittableMessagePack
         output.Write(ConvertWhole(InOnePiece(messagePack)));
     }
 
-    /// <summary>Converts the first of the MessagePack values that stand one after the other, in any number of pieces.</summary>
-    /// <param name="messagePack">The value, and what comes after it.</param>
-    /// <param name="consumed">Where the value ends.</param>
+    /// <summary>Converts the first of several consecutive MessagePack values, which may be split into segments.</summary>
+    /// <param name="messagePack">The value, and any bytes after it.</param>
+    /// <param name="consumed">The position of the end of the value.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack, out SequencePosition consumed)
     {
         using var use = _use.Enter();
 
-        // A value that is not in the first piece is looked for in ever larger ones: they may hold a great many values, and most are small.
+        // If the first segment does not contain the whole value, ever longer prefixes are tried. The input may contain very many values, most of them small.
         var bytes = messagePack.FirstSpan;
         for (var length = Math.Max(FirstLength, 2L * bytes.Length); !_reader.TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
         {
@@ -54,7 +54,7 @@ public sealed partial class BlittableMessagePack
         return Finish();
     }
 
-    /// <summary>Estimates the size of a value with others after it. The exact size is only worth computing where equal values are shared.</summary>
+    /// <summary>Estimates the size of a value that other values may follow. Computing the exact size pays off only if equal values are shared.</summary>
     private int ExpectedLength(ReadOnlySpan<byte> messagePack)
     {
         if (_options.Mode == BlittableMode.Disk && _options.ShareValues && WireLength.TryGet(messagePack, out var length))

@@ -6,25 +6,23 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Converts MessagePack to documents, one after another, and writes documents as MessagePack, without JSON in between.</summary>
+/// <summary>Converts MessagePack values to documents, one after another, and writes documents as MessagePack, without intermediate JSON.</summary>
 /// <remarks>
-/// <para>Maps become objects with their keys in order, equal keys included; their keys must be strings, see
-/// <see cref="BlittableMessagePackOptions.KeysToText"/>. Integers of any width become integers; float32, float64 and binary stay what they are, and
-/// so do extensions, but for dates: <see cref="BlittableMessagePackOptions.DateExtension"/> and the specification's own
-/// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
-/// <see cref="BlittableMessagePackOptions.DetectDates"/> says so.</para>
-/// <para>Once it is warm it allocates nothing per document. It keeps its buffers, as large as the largest document needed them, until it is
-/// disposed.</para>
-/// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an
-/// <see cref="InvalidOperationException"/>, and so does a call from the output that a conversion is writing to. Static methods may be called by any
-/// thread.</para>
+/// <para>Maps become objects with their keys in order, including duplicate keys. Keys must be strings (see
+/// <see cref="BlittableMessagePackOptions.KeysToText"/>). Integers of any width become integers. Float32, float64 and binary values keep their types, and
+/// extensions are stored as extensions, except for dates. <see cref="BlittableMessagePackOptions.DateExtension"/> and the timestamps of the MessagePack
+/// specification (type -1) become dates if RFC 3339 can represent them. With <see cref="BlittableMessagePackOptions.DetectDates"/>, date strings become dates
+/// too.</para>
+/// <para>A warm converter allocates nothing per document. It keeps its buffers, sized for the largest document, until it is disposed.</para>
+/// <para>The converter is not thread-safe: use one per thread. A call that begins while another call is in progress throws an
+/// <see cref="InvalidOperationException"/>. So does a call from the output that a conversion writes to. Static methods are thread-safe.</para>
 /// </remarks>
 public sealed partial class BlittableMessagePack : IDisposable
 {
-    /// <summary>Buffers that a converter between two calls of <see cref="ToDocument"/> may hold on to.</summary>
+    /// <summary>The maximum size, in bytes, of the buffers of the cached converter between two calls of <see cref="ToDocument"/>.</summary>
     private const int MaxKept = 1 << 20;
 
-    /// <summary>The converter that this thread's last <see cref="ToDocument"/> warmed up: one without shapes makes small documents slow.</summary>
+    /// <summary>The converter of this thread's last <see cref="ToDocument"/>. Cached because a converter without shapes makes small documents slow.</summary>
     [ThreadStatic]
     private static BlittableMessagePack? s_kept;
 
@@ -35,9 +33,9 @@ public sealed partial class BlittableMessagePack : IDisposable
     private readonly int _trims = CacheTrims.Count;
     private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
-    /// <summary>Creates a converter without any shapes yet.</summary>
-    /// <param name="options">How documents are stored; memory mode if null.</param>
-    /// <param name="format">How kinds are converted that MessagePack and documents do not have in common.</param>
+    /// <summary>Creates a converter that has not learned any shapes.</summary>
+    /// <param name="options">Specifies how documents are stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="format">Specifies the conversion of types that only one of the formats has.</param>
     public BlittableMessagePack(BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
         _options = options ?? BlittableOptions.Default;
@@ -47,11 +45,11 @@ public sealed partial class BlittableMessagePack : IDisposable
     }
 
     /// <summary>Converts one MessagePack value.</summary>
-    /// <param name="messagePack">The value and nothing else.</param>
-    /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
+    /// <param name="messagePack">The value, without further bytes.</param>
+    /// <returns>The document. It is in the converter's buffer and valid until its next call.</returns>
     /// <exception cref="BlittableException">
-    /// The bytes are not MessagePack or end too early, a string is not UTF-8, a key is not a string, or containers are nested too deep;
-    /// <see cref="BlittableException.Offset"/> is where.
+    /// The bytes are not valid MessagePack or are truncated, a string is not valid UTF-8, a key is not a string, or containers are nested too deeply.
+    /// <see cref="BlittableException.Offset"/> is the position of the error.
     /// </exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack)
@@ -60,9 +58,9 @@ public sealed partial class BlittableMessagePack : IDisposable
         return ConvertWhole(messagePack);
     }
 
-    /// <summary>Converts the first of the MessagePack values that stand one after the other.</summary>
-    /// <param name="messagePack">The value, and what comes after it.</param>
-    /// <param name="consumed">Bytes of the value.</param>
+    /// <summary>Converts the first of several consecutive MessagePack values.</summary>
+    /// <param name="messagePack">The value, and any bytes after it.</param>
+    /// <param name="consumed">The length of the value in bytes.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack, out int consumed)
     {
@@ -76,9 +74,10 @@ public sealed partial class BlittableMessagePack : IDisposable
         return Finish();
     }
 
-    /// <summary>Converts one MessagePack value and writes its document to <paramref name="output"/>, all at once, or nothing if it fails.</summary>
-    /// <param name="messagePack">The value and nothing else.</param>
-    /// <param name="output">Takes the document.</param>
+    /// <summary>Converts one MessagePack value and writes its document to <paramref name="output"/> in a single write, or nothing if the conversion
+    /// fails.</summary>
+    /// <param name="messagePack">The value, without further bytes.</param>
+    /// <param name="output">The output.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public void Convert(ReadOnlySpan<byte> messagePack, IBufferWriter<byte> output)
     {
@@ -88,12 +87,11 @@ public sealed partial class BlittableMessagePack : IDisposable
     }
 
     /// <summary>
-    /// Converts one MessagePack value to a document of its own. Each thread keeps the converter of its last call, for the next one with equal
-    /// options.
+    /// Converts one MessagePack value to a document. Each thread caches the converter of its last call for the next call with equal options.
     /// </summary>
-    /// <param name="messagePack">The value and nothing else.</param>
-    /// <param name="options">How the document is stored; memory mode if null.</param>
-    /// <param name="format">How kinds are converted that MessagePack and documents do not have in common.</param>
+    /// <param name="messagePack">The value, without further bytes.</param>
+    /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="format">Specifies the conversion of types that only one of the formats has.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public static BlittableDocument ToDocument(ReadOnlySpan<byte> messagePack, BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
@@ -109,23 +107,23 @@ public sealed partial class BlittableMessagePack : IDisposable
         }
     }
 
-    /// <summary>Writes a value as MessagePack, every number, string and header in its shortest form.</summary>
-    /// <param name="value">The value, of a document or a part of one.</param>
-    /// <param name="output">Where the bytes go. When an exception is thrown, a part of them may have been written already.</param>
-    /// <param name="format">How dates are written, and numbers that MessagePack does not have.</param>
+    /// <summary>Writes a value as MessagePack. Every number, string and header is written in its shortest form.</summary>
+    /// <param name="value">The value: a whole document or a part of one.</param>
+    /// <param name="output">The output. If an exception is thrown, a part of the value may have been written.</param>
+    /// <param name="format">Specifies the format of dates, and of numbers that MessagePack cannot represent.</param>
     /// <exception cref="BlittableException">
-    /// A number is more precise than a float64 (<see cref="BlittableErrorCode.NumberOutOfRange"/>; see <see cref="BlittableMessagePackNumbers"/>),
-    /// its text breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
-    /// the output passes its limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>), or the document is damaged.
+    /// A number is more precise than a float64 (<see cref="BlittableErrorCode.NumberOutOfRange"/>, see <see cref="BlittableMessagePackNumbers"/>). The text of
+    /// a number is not valid JSON (<see cref="BlittableErrorCode.InvalidNumber"/>), which memory mode may leave to its readers. The output exceeds its limit
+    /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>). Or the document is damaged.
     /// </exception>
-    /// <exception cref="ArgumentException">The output gives a shorter buffer than it was asked for.</exception>
+    /// <exception cref="ArgumentException">The output returned a buffer that is shorter than requested.</exception>
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions? format = null)
     {
         ArgumentNullException.ThrowIfNull(output);
         WireWriter.Write(value, output, format ?? BlittableMessagePackOptions.Default);
     }
 
-    /// <summary>Returns the bytes of a value as MessagePack.</summary>
+    /// <summary>Returns a value as MessagePack.</summary>
     /// <inheritdoc cref="Write(BlittableValue, IBufferWriter{byte}, BlittableMessagePackOptions?)"/>
     public static byte[] ToArray(BlittableValue value, BlittableMessagePackOptions? format = null)
     {
@@ -134,13 +132,14 @@ public sealed partial class BlittableMessagePack : IDisposable
         return buffer.Written.ToArray();
     }
 
-    /// <summary>Finds the end of the MessagePack value that a run of bytes starts with, by its codes and lengths alone.</summary>
-    /// <param name="messagePack">The value, and what comes after it.</param>
-    /// <param name="length">Bytes of the value; 0 where it is not whole.</param>
-    /// <returns>False where the bytes end before the value does, or hold the code that is never used.</returns>
+    /// <summary>Determines the length of the MessagePack value at the start of the bytes. Only type codes and lengths are examined.</summary>
+    /// <param name="messagePack">The value, and any bytes after it.</param>
+    /// <param name="length">The length of the value in bytes, or 0 on failure.</param>
+    /// <returns><see langword="false"/> if the value is truncated, or contains the type code that MessagePack never uses; otherwise,
+    /// <see langword="true"/>.</returns>
     public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => WireLength.TryGet(messagePack, out length);
 
-    /// <summary>Lets go of the buffers.</summary>
+    /// <summary>Releases the buffers.</summary>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Dispose()
     {
@@ -151,7 +150,7 @@ public sealed partial class BlittableMessagePack : IDisposable
         }
     }
 
-    /// <summary>Lets go of what this thread keeps.</summary>
+    /// <summary>Releases the converter that this thread caches.</summary>
     internal static void ForgetKept() => s_kept = null;
 
     private static BlittableMessagePack Rent(BlittableOptions options, BlittableMessagePackOptions format)
@@ -161,7 +160,7 @@ public sealed partial class BlittableMessagePack : IDisposable
         return kept is not null && kept._trims == CacheTrims.Count && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
     }
 
-    /// <summary>Converts bytes that are one value, for a call that has entered.</summary>
+    /// <summary>Converts bytes that contain exactly one value, for a call that has entered <see cref="_use"/>.</summary>
     private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)
     {
         if (!_reader.TryConvert(messagePack, messagePack.Length))

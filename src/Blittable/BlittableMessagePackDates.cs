@@ -1,14 +1,14 @@
 namespace Blittable;
 
-/// <summary>Selects how dates are written to MessagePack.</summary>
+/// <summary>Specifies how dates are written to MessagePack.</summary>
 public enum BlittableMessagePackDates
 {
-    /// <summary>The timestamp extension of the MessagePack specification, type -1, which has no offset from UTC.</summary>
+    /// <summary>The timestamp extension of the MessagePack specification (type -1), which has no UTC offset.</summary>
     Timestamp,
 
-    /// <summary>The extension that <see cref="BlittableMessagePackOptions.DateExtension"/> names; a string if it names none.</summary>
+    /// <summary>The extension <see cref="BlittableMessagePackOptions.DateExtension"/>, or a string if none is set.</summary>
     Extension,
 
-    /// <summary>A string: the date's text.</summary>
+    /// <summary>A string with the text of the date.</summary>
     Text,
 }

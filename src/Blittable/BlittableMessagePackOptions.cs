@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>Sets how documents are converted from and to MessagePack where the two formats differ.</summary>
+/// <summary>Specifies the conversion from and to MessagePack where the formats differ.</summary>
 public sealed record BlittableMessagePackOptions
 {
     internal static readonly BlittableMessagePackOptions Default = new();
@@ -10,17 +10,17 @@ public sealed record BlittableMessagePackOptions
     private readonly BlittableMessagePackDates? _dates;
 
     /// <summary>
-    /// Gets the extension of the application that dates are read from, such as <see cref="BlittableMessagePackDateExtension.RawFull"/>. Null by default: only
-    /// the specification's timestamps are dates then, because the types 0 to 127 mean something else to every application. With type -1, that of the
-    /// timestamps, these are read only if <see cref="Dates"/> says that dates become such.
+    /// Gets the application-specific extension that represents dates, such as <see cref="BlittableMessagePackDateExtension.RawFull"/>. The default is
+    /// <see langword="null"/>: only timestamps of the MessagePack specification are dates, because each application defines the types 0 to 127 itself. If the
+    /// extension has the type -1 of the timestamps, timestamps are read only if <see cref="Dates"/> selects timestamps for writing.
     /// </summary>
     public BlittableMessagePackDateExtension? DateExtension { get; init; }
 
     /// <summary>
-    /// Gets how dates of a document are written: by default as <see cref="DateExtension"/> if there is one, else as the specification's timestamps, which
-    /// every reader of MessagePack knows.
+    /// Gets the format in which dates are written. The default is <see cref="DateExtension"/> if it is set, or otherwise the timestamps of the MessagePack
+    /// specification, which every MessagePack reader supports.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableMessagePackDates Dates
     {
         get => _dates ?? (DateExtension is null ? BlittableMessagePackDates.Timestamp : BlittableMessagePackDates.Extension);
@@ -28,31 +28,32 @@ public sealed record BlittableMessagePackOptions
     }
 
     /// <summary>
-    /// Gets a value that indicates whether strings of MessagePack that are dates become dates, as they do in JSON if
-    /// <see cref="BlittableOptions.DetectDates"/> says so. False by default: MessagePack has dates of its own, and a string that became one would be
-    /// written as an extension, which readers of strings refuse.
+    /// Gets a value that indicates whether date strings in MessagePack become dates, like <see cref="BlittableOptions.DetectDates"/> for JSON. The default is
+    /// <see langword="false"/>, because MessagePack has its own dates. A string that became a date would be written as an extension, which readers that expect
+    /// strings reject.
     /// </summary>
     public bool DetectDates { get; init; }
 
     /// <summary>
-    /// Gets whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
-    /// needed, <c>+00:00</c> for <c>Z</c>; for the timestamp extension also any offset from UTC. True by default.
+    /// Gets a value that indicates whether a date is written as a string if an extension would not preserve its text. Examples are a date without a time,
+    /// trailing zeros in the fraction, <c>+00:00</c> instead of <c>Z</c>, and, for the timestamp extension, any UTC offset. The default is
+    /// <see langword="true"/>.
     /// </summary>
     public bool KeepDateText { get; init; } = true;
 
-    /// <summary>Gets how a number is written that MessagePack cannot represent exactly; refused by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets the handling of numbers that MessagePack cannot represent exactly. By default, writing them fails.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableMessagePackNumbers Numbers { get; init => field = Setting.Named(value); } = BlittableMessagePackNumbers.Refuse;
 
     /// <summary>
-    /// Gets whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused.
-    /// Keys of other kinds always are.
+    /// Gets a value that indicates whether map keys that are integers, floats, booleans or nil become property names with their JSON text. The default is
+    /// <see langword="false"/>: these keys are rejected. Keys of other types are always rejected.
     /// </summary>
     public bool KeysToText { get; init; }
 
     /// <summary>
-    /// Gets the bytes after which writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>, because a document with shared values can expand to many more.
-    /// By default this is the limit of the value: see <see cref="BlittableValue.WithMaxExpandedBytes"/>.
+    /// Gets the maximum size of the output, in bytes. Writing more fails with <see cref="BlittableErrorCode.ExpansionTooLarge"/>, because a document that
+    /// shares values can expand to much more output. By default, the limit of the value applies. See <see cref="BlittableValue.WithMaxExpandedBytes"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }

@@ -3,21 +3,21 @@ using System.Diagnostics.Metrics;
 
 namespace Blittable;
 
-/// <summary>Names the metrics and activities of the library, for OpenTelemetry and other listeners.</summary>
+/// <summary>Provides the names of the metrics and activities of the library, for OpenTelemetry and other listeners.</summary>
 /// <remarks>
 /// <para>Metrics: <c>blittable.conversions</c>, <c>blittable.conversion.input</c> and <c>blittable.conversion.output</c> (bytes of JSON and of documents),
-/// <c>blittable.commits</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes written anew from smaller ones),
-/// <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> and <c>blittable.query.groups.skipped</c> (chunk groups of the collections that were queried, and
-/// those of them that their bounds and filters ruled out).</para>
-/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. Without a listener, none costs
-/// more than a comparison.</para>
+/// <c>blittable.commits</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by merging smaller stripes),
+/// <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections), and <c>blittable.query.groups.skipped</c>
+/// (chunk groups that bounds and filters excluded).</para>
+/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. Without a
+/// listener, each of them costs no more than a comparison.</para>
 /// </remarks>
 public static class BlittableMetrics
 {
     /// <summary>The name of the meter.</summary>
     public const string MeterName = "Blittable";
 
-    /// <summary>The name of the source of activities.</summary>
+    /// <summary>The name of the activity source.</summary>
     public const string ActivitySourceName = "Blittable";
 
     private static readonly ActivitySource s_source = new(ActivitySourceName);
@@ -33,7 +33,7 @@ public static class BlittableMetrics
     private static readonly Counter<long> s_groups = s_meter.CreateCounter<long>("blittable.query.groups", "{group}", "Chunk groups of the collections that were queried.");
     private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>("blittable.query.groups.skipped", "{group}", "Chunk groups that bounds and filters ruled out.");
 
-    /// <summary>Starts an activity; null if nobody listens.</summary>
+    /// <summary>Starts an activity. Returns <see langword="null"/> if there is no listener.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);
 
     /// <summary>Counts a conversion.</summary>

@@ -1,16 +1,16 @@
 namespace Blittable;
 
-/// <summary>Selects what a converter spends its time on.</summary>
+/// <summary>Specifies whether documents are optimized for conversion speed or for size.</summary>
 public enum BlittableMode : byte
 {
     /// <summary>
-    /// For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers. The grammar of that text is checked at
-    /// conversion, its range and precision when it is read.
+    /// For short-lived data: raw strings, fixed-width dates, and non-integer numbers as text. The grammar of these numbers is checked at conversion, their
+    /// range and precision when they are read.
     /// </summary>
     Memory,
 
     /// <summary>
-    /// For data that is written once and read often: compressed strings, values stored once, compact numbers and dates, all checked at conversion.
+    /// For data that is written once and read often: compressed strings, shared values, and compact numbers and dates. Everything is checked at conversion.
     /// </summary>
     Disk,
 }

@@ -3,24 +3,24 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Prepares a property name for many lookups: encoded as UTF-8, with a hint of where it was last found.</summary>
-/// <remarks>Create one per name and keep it. Any number of threads may share it. It remembers where it stood in the
-/// last object, where the next lookup looks first.</remarks>
+/// <summary>Represents a property name that is prepared for many lookups: encoded as UTF-8, with a hint of its last position.</summary>
+/// <remarks>Create one instance per name and keep it. Instances are thread-safe. A lookup first tries the position that the name had in the last
+/// object.</remarks>
 public sealed class BlittableName : IEquatable<BlittableName>
 {
     private readonly byte[] _utf8;
     private PropertyHint _hint = PropertyHint.None;
 
     /// <summary>Prepares a name.</summary>
-    /// <param name="name">The name, unescaped.</param>
-    /// <exception cref="ArgumentException">The name holds a lone surrogate.</exception>
+    /// <param name="name">The unescaped name.</param>
+    /// <exception cref="ArgumentException">The name contains a lone surrogate.</exception>
     public BlittableName(string name)
         : this(Utf8Text.Encode(name, nameof(name)))
     {
     }
 
     /// <summary>Prepares a name.</summary>
-    /// <param name="utf8Name">The name in UTF-8, unescaped. It is copied.</param>
+    /// <param name="utf8Name">The unescaped name in UTF-8. It is copied.</param>
     public BlittableName(ReadOnlySpan<byte> utf8Name)
         : this(utf8Name.ToArray())
     {
@@ -31,7 +31,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     /// <summary>Gets the name in UTF-8.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
 
-    /// <summary>Gets where the name stood in an object met before; threads read and write it as they find it.</summary>
+    /// <summary>Gets the position of the name in a previous object. Threads read and write it without synchronization.</summary>
     internal ref PropertyHint Hint => ref _hint;
 
     /// <inheritdoc/>

@@ -2,11 +2,11 @@ using Blittable.Editing;
 
 namespace Blittable;
 
-/// <summary>Holds a JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7396): one that was received, or the difference of two documents.</summary>
+/// <summary>Represents a JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7396), either received or computed as the difference of two documents.</summary>
 /// <remarks>
-/// <para><see cref="Diff(BlittableValue, BlittableValue)"/> makes a JSON Patch. Apply it with <see cref="ApplyTo(BlittableEditor)"/>, or send its
-/// <see cref="Document"/> as JSON to any program that applies JSON Patch.</para>
-/// <para>A patch cannot be changed, and any number of threads may use it.</para>
+/// <para><see cref="Diff(BlittableValue, BlittableValue)"/> creates a JSON Patch. Apply it with <see cref="ApplyTo(BlittableEditor)"/>, or send its
+/// <see cref="Document"/> as JSON to any program that supports JSON Patch.</para>
+/// <para>Patches are immutable and thread-safe.</para>
 /// </remarks>
 public sealed class BlittablePatch : IDisposable
 {
@@ -22,14 +22,14 @@ public sealed class BlittablePatch : IDisposable
     /// <summary>Gets the patch as a document.</summary>
     public BlittableDocument Document { get; }
 
-    /// <summary>Gets a value that indicates whether the patch changes nothing: it has no operations, or no members.</summary>
-    /// <exception cref="ObjectDisposedException">The patch has been disposed of.</exception>
+    /// <summary>Gets a value that indicates whether the patch is empty: it has no operations, or no members.</summary>
+    /// <exception cref="ObjectDisposedException">The patch has been disposed.</exception>
     public bool IsEmpty => Document.Root is { Kind: BlittableValueKind.Array or BlittableValueKind.Object, Count: 0 };
 
-    /// <summary>Reads a patch from JSON text.</summary>
+    /// <summary>Parses a patch from JSON text.</summary>
     /// <param name="utf8Json">The text.</param>
     /// <param name="kind">The kind of the patch.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or not a JSON Patch (<see cref="BlittableErrorCode.InvalidPatch"/>).</exception>
+    /// <exception cref="BlittableException">The text is not valid JSON, or is not a JSON Patch (<see cref="BlittableErrorCode.InvalidPatch"/>).</exception>
     public static BlittablePatch Parse(ReadOnlySpan<byte> utf8Json, BlittablePatchKind kind = BlittablePatchKind.JsonPatch)
     {
         var document = BlittableDocument.Parse(utf8Json);
@@ -44,10 +44,10 @@ public sealed class BlittablePatch : IDisposable
         }
     }
 
-    /// <summary>Makes a patch of a document.</summary>
-    /// <param name="document">The patch. It belongs to the result, which disposes of it.</param>
+    /// <summary>Creates a patch from a document.</summary>
+    /// <param name="document">The patch as a document. The result owns it and disposes it.</param>
     /// <param name="kind">The kind of the patch.</param>
-    /// <exception cref="BlittableException">The document is not a JSON Patch (<see cref="BlittableErrorCode.InvalidPatch"/>), or damaged.</exception>
+    /// <exception cref="BlittableException">The document is not a JSON Patch (<see cref="BlittableErrorCode.InvalidPatch"/>), or is damaged.</exception>
     public static BlittablePatch Of(BlittableDocument document, BlittablePatchKind kind)
     {
         ArgumentNullException.ThrowIfNull(document);
@@ -59,19 +59,19 @@ public sealed class BlittablePatch : IDisposable
         return new BlittablePatch(document, kind);
     }
 
-    /// <summary>Makes the JSON Patch that turns one value into another.</summary>
+    /// <summary>Creates the JSON Patch that transforms one value into another.</summary>
     /// <remarks>
-    /// <para>Values that are equal by <see cref="BlittableValue.DeepEquals"/> are left alone, so that the result of the patch equals <paramref name="to"/> in that sense: the
-    /// order of properties and the spelling of numbers may differ. A property whose value occurs under a new name moves there. In an array, the longest common subsequence
-    /// of the elements stays in place; other elements that occur in both arrays move; elements between two that stay are changed where they are, paired by what they have in
-    /// common. A container is replaced as a whole if that is the shorter text.</para>
-    /// <para>The time is in proportion to the values and to the pairs of equal elements. Arrays with more than four million such pairs, as of few distinct values, get a patch
-    /// that may be longer than necessary.</para>
+    /// <para>Values that are equal according to <see cref="BlittableValue.DeepEquals"/> are not changed. Therefore, the result of the patch equals
+    /// <paramref name="to"/> in this sense, but the order of properties and the text of numbers may differ. A property whose value occurs under a new name is
+    /// moved. In an array, the longest common subsequence of the elements remains in place, and other elements that occur in both arrays are moved. Elements
+    /// between two remaining elements are changed in place, paired by similarity. A container is replaced as a whole if the resulting text is shorter.</para>
+    /// <para>The time is proportional to the number of values and of pairs of equal elements. For arrays with more than four million such pairs, which are
+    /// typical of few distinct values, the patch may be longer than necessary.</para>
     /// </remarks>
-    /// <param name="from">The value that the patch is for.</param>
-    /// <param name="to">The value that the patch leads to.</param>
+    /// <param name="from">The original value.</param>
+    /// <param name="to">The result of the patch.</param>
     /// <exception cref="BlittableException">
-    /// A document is damaged, nested deeper than the stack of this thread reaches, or more values would be compared than its limit allows
+    /// A document is damaged, or nested too deeply for the stack of this thread; or more values would be compared than its limit allows
     /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>).
     /// </exception>
     public static BlittablePatch Diff(BlittableValue from, BlittableValue to)
@@ -108,9 +108,9 @@ public sealed class BlittablePatch : IDisposable
         return new BlittablePatch(builder.ToDocument(), BlittablePatchKind.JsonPatch);
     }
 
-    /// <summary>Makes the JSON Patch that turns one document into another.</summary>
-    /// <param name="from">The document that the patch is for.</param>
-    /// <param name="to">The document that the patch leads to.</param>
+    /// <summary>Creates the JSON Patch that transforms one document into another.</summary>
+    /// <param name="from">The original document.</param>
+    /// <param name="to">The result of the patch.</param>
     /// <inheritdoc cref="Diff(BlittableValue, BlittableValue)" path="/remarks | /exception"/>
     public static BlittablePatch Diff(BlittableDocument from, BlittableDocument to)
     {
@@ -119,9 +119,10 @@ public sealed class BlittablePatch : IDisposable
         return Diff(from.Root, to.Root);
     }
 
-    /// <summary>Applies the patch to a document that is edited: all of it, or nothing if it fails.</summary>
-    /// <exception cref="BlittableException">As <see cref="BlittableEditor.ApplyPatch(BlittableValue)"/> and <see cref="BlittableEditor.ApplyMergePatch(BlittableValue)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The patch has been disposed of.</exception>
+    /// <summary>Applies the patch to a document in an editor. If the patch fails, the document remains unchanged.</summary>
+    /// <exception cref="BlittableException">The patch cannot be applied. See <see cref="BlittableEditor.ApplyPatch(BlittableValue)"/> and
+    /// <see cref="BlittableEditor.ApplyMergePatch(BlittableValue)"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The patch has been disposed.</exception>
     public void ApplyTo(BlittableEditor editor)
     {
         ArgumentNullException.ThrowIfNull(editor);
@@ -135,7 +136,7 @@ public sealed class BlittablePatch : IDisposable
         }
     }
 
-    /// <summary>Returns a document with the patch applied; the given document stays as it is.</summary>
+    /// <summary>Applies the patch to a document and returns the result. The original document remains unchanged.</summary>
     /// <inheritdoc cref="ApplyTo(BlittableEditor)" path="/exception"/>
     public BlittableDocument ApplyTo(BlittableDocument document)
     {
@@ -146,7 +147,7 @@ public sealed class BlittablePatch : IDisposable
 
     /// <summary>Returns the JSON text of the patch.</summary>
     /// <exception cref="BlittableException">The patch expands to more text than its limit allows.</exception>
-    /// <exception cref="ObjectDisposedException">The patch has been disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The patch has been disposed.</exception>
     public string ToJson() => Document.Root.ToJson();
 
     /// <summary>Releases the document of the patch.</summary>

@@ -3,16 +3,16 @@ using Blittable.Paths;
 
 namespace Blittable;
 
-/// <content>All values that a path leads to.</content>
+/// <content>Enumeration of all values that a path selects.</content>
 public sealed partial class BlittablePath
 {
-    /// <summary>Goes through the values that a path leads to.</summary>
+    /// <summary>Enumerates the values that a path selects.</summary>
     public ref struct Enumerator
     {
         private readonly ReadOnlySpan<PathStep> _steps;
         private readonly BlittableValue _root;
 
-        // Where each wildcard that was reached stands: its container, and the child it has come to.
+        // The position of each open wildcard: its container, and the index of the next child.
         private Positions _positions;
         private int _open;
         private bool _isStarted;
@@ -23,13 +23,13 @@ public sealed partial class BlittablePath
             _root = root;
         }
 
-        /// <summary>The value that was reached; undefined before the first and after the last.</summary>
+        /// <summary>Gets the current value. Undefined before the first call to <see cref="MoveNext"/> and after it returns <see langword="false"/>.</summary>
         public BlittableValue Current { get; private set; }
 
-        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        /// <summary>Returns this enumerator, for <c>foreach</c>.</summary>
         public readonly Enumerator GetEnumerator() => this;
 
-        /// <summary>Advances to the next value; false after the last.</summary>
+        /// <summary>Advances to the next value. Returns <see langword="false"/> after the last value.</summary>
         public bool MoveNext()
         {
             if (!_isStarted)
@@ -58,7 +58,7 @@ public sealed partial class BlittablePath
             return false;
         }
 
-        /// <summary>Follows the steps to the end, or up to a wildcard, which then waits for its children to be taken one by one.</summary>
+        /// <summary>Follows the steps to the end or to a wildcard. A wildcard is opened, and the caller then visits its children one by one.</summary>
         private bool TryDescend(int step, BlittableValue value)
         {
             for (; step < _steps.Length; step++)

@@ -6,17 +6,18 @@ using Blittable.Paths;
 
 namespace Blittable;
 
-/// <summary>Selects one value of a document, or several: <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c>, <c>$.list[*].name</c>.</summary>
+/// <summary>Selects one or more values of a document by location, such as <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c> or
+/// <c>$.list[*].name</c>.</summary>
 /// <remarks>
-/// <para>A JSONPath query of RFC 9535 made of child segments that have one name, index or wildcard each: a location, not a search, so slices, filters,
-/// lists of selectors and <c>..</c> are refused; use <see cref="BlittableJsonPath"/> for them. Negative indexes count from the end. A wildcard
-/// stands for all elements of an array and for all property values of an object; a name stands for the last property that has it.</para>
-/// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers where it was found,
-/// as a <see cref="BlittableName"/> does. Evaluating allocates nothing.</para>
+/// <para>A path is a JSONPath query (RFC 9535) of child segments with one name, index or wildcard each. It cannot search: slices, filters, lists of selectors
+/// and <c>..</c> require <see cref="BlittableJsonPath"/>. Negative indexes count from the end. A wildcard selects all elements of an array and all property
+/// values of an object. A name selects the last property with that name.</para>
+/// <para>Prepare a path once and evaluate it on many documents. Instances are thread-safe. Like a <see cref="BlittableName"/>, each name remembers its last
+/// position. Evaluation allocates nothing.</para>
 /// </remarks>
 public sealed partial class BlittablePath : IEquatable<BlittablePath>
 {
-    /// <summary>Wildcards that a path may have.</summary>
+    /// <summary>The maximum number of wildcards in a path.</summary>
     public const int MaxWildcards = 16;
 
     private readonly PathStep[] _steps;
@@ -28,12 +29,12 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         _steps = steps;
     }
 
-    /// <summary>Gets whether the path may lead to more than one value: whether it has a wildcard.</summary>
+    /// <summary>Gets a value that indicates whether the path has a wildcard, and so may select more than one value.</summary>
     public bool HasWildcard => Array.Exists(_steps, step => step.IsWildcard);
 
     internal ReadOnlySpan<PathStep> Steps => _steps;
 
-    /// <summary>Returns the path of some steps.</summary>
+    /// <summary>Returns the path that consists of the specified steps.</summary>
     internal static BlittablePath Of(params ReadOnlySpan<PathStep> steps)
     {
         var text = new StringBuilder("$");
@@ -45,7 +46,7 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return new BlittablePath(text.ToString(), steps.ToArray());
     }
 
-    /// <summary>Returns the path of some names and indexes, whose text is the normalized path of RFC 9535.</summary>
+    /// <summary>Returns the path that consists of the specified names and indexes. Its text is the normalized path of RFC 9535.</summary>
     internal static BlittablePath Normalized(PathStep[] steps)
     {
         var text = new StringBuilder("$");
@@ -57,8 +58,8 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return new BlittablePath(text.ToString(), steps);
     }
 
-    /// <summary>Returns the JSON Pointer that selects the same value: <c>/order/lines/0</c> for <c>$.order.lines[0]</c>.</summary>
-    /// <exception cref="InvalidOperationException">The path has a wildcard or an index that counts from the end, which a pointer cannot represent.</exception>
+    /// <summary>Returns the JSON Pointer that selects the value at the path, such as <c>/order/lines/0</c> for <c>$.order.lines[0]</c>.</summary>
+    /// <exception cref="InvalidOperationException">The path has a wildcard or a negative index, which a pointer cannot represent.</exception>
     public BlittablePointer ToPointer()
     {
         var tokens = new string[_steps.Length];
@@ -75,7 +76,7 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return BlittablePointer.Of(tokens);
     }
 
-    /// <summary>Gets a value that indicates whether the path begins with some steps.</summary>
+    /// <summary>Determines whether the path begins with the specified steps.</summary>
     internal bool StartsWith(ReadOnlySpan<PathStep> steps)
     {
         if (steps.Length > _steps.Length)
@@ -94,9 +95,9 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return true;
     }
 
-    /// <summary>Prepares a path.</summary>
+    /// <summary>Parses a path.</summary>
     /// <exception cref="BlittableException">
-    /// The text is not a path (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// The text is not a valid path (<see cref="BlittableErrorCode.InvalidPath"/>). <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
     public static BlittablePath Parse(string text)
     {
@@ -109,21 +110,21 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return new BlittablePath(text, steps);
     }
 
-    /// <summary>Prepares a path, as <see cref="Parse"/> does; null becomes null.</summary>
-    /// <exception cref="BlittableException">The text is not a path.</exception>
+    /// <summary>Parses a path, like <see cref="Parse"/>. Converts <see langword="null"/> to <see langword="null"/>.</summary>
+    /// <exception cref="BlittableException">The text is not a valid path.</exception>
     public static implicit operator BlittablePath(string text) => text is null ? null! : Parse(text);
 
-    /// <summary>Prepares a path; false for a text that is not a path.</summary>
+    /// <summary>Parses a path. Returns <see langword="false"/> if the text is not a valid path.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePath? path)
     {
         path = text is not null && PathParser.TryParse(text, out var steps, out _, out _) ? new BlittablePath(text, steps) : null;
         return path is not null;
     }
 
-    /// <summary>Returns the path as it was given.</summary>
+    /// <summary>Returns the text that the path was parsed from.</summary>
     public override string ToString() => _text;
 
-    /// <summary>Gets a value that indicates whether both paths have the same steps, however they are written: <c>$.a</c> equals <c>$['a']</c>.</summary>
+    /// <summary>Determines whether both paths have equal steps, regardless of notation: <c>$.a</c> equals <c>$['a']</c>.</summary>
     public bool Equals(BlittablePath? other) => other is not null && _steps.Length == other._steps.Length && StartsWith(other._steps);
 
     /// <inheritdoc/>
@@ -143,10 +144,10 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return hash.ToHashCode();
     }
 
-    /// <summary>Gets the first value that the path leads to.</summary>
-    /// <param name="root">The value that <c>$</c> stands for.</param>
-    /// <param name="value">The value found.</param>
-    /// <returns>False if the path leads to no value.</returns>
+    /// <summary>Gets the first value that the path selects.</summary>
+    /// <param name="root">The value that <c>$</c> represents.</param>
+    /// <param name="value">The value.</param>
+    /// <returns><see langword="true"/> if the path selects a value; otherwise, <see langword="false"/>.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool TryEvaluate(BlittableValue root, out BlittableValue value)
     {
@@ -155,7 +156,7 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         {
             if (step.IsWildcard)
             {
-                // The first match may lie after any of the children.
+                // The first match may be inside any of the children.
                 var matches = Evaluate(root);
                 var found = matches.MoveNext();
                 value = matches.Current;
@@ -171,8 +172,8 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         return true;
     }
 
-    /// <summary>Returns all values that the path leads to, in the order of the document.</summary>
-    /// <param name="root">The value that <c>$</c> stands for.</param>
-    /// <exception cref="BlittableException">The document is damaged; thrown during enumeration.</exception>
+    /// <summary>Returns all values that the path selects, in document order.</summary>
+    /// <param name="root">The value that <c>$</c> represents.</param>
+    /// <exception cref="BlittableException">The document is damaged. Thrown during enumeration.</exception>
     public Enumerator Evaluate(BlittableValue root) => new(_steps, root);
 }

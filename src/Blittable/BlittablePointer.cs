@@ -6,9 +6,9 @@ using Blittable.Paths;
 
 namespace Blittable;
 
-/// <summary>Selects one value of a document by a JSON Pointer of RFC 6901: <c>/order/lines/0/sku</c>.</summary>
-/// <remarks>A token such as <c>0</c> is an index in an array and a name in an object, so only a document decides which one it is. An instance is immutable and safe for
-/// use by any number of threads.</remarks>
+/// <summary>Selects one value of a document by a JSON Pointer (RFC 6901), such as <c>/order/lines/0/sku</c>.</summary>
+/// <remarks>A token such as <c>0</c> is an index in an array and a name in an object. The document determines its meaning. Instances are immutable and
+/// thread-safe.</remarks>
 public sealed class BlittablePointer : IEquatable<BlittablePointer>
 {
     private readonly string[] _tokens;
@@ -23,15 +23,15 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
     /// <summary>Gets the pointer to the whole document, whose text is empty.</summary>
     public static BlittablePointer Root { get; } = new("", []);
 
-    /// <summary>Gets the tokens without their escapes.</summary>
+    /// <summary>Gets the unescaped tokens.</summary>
     public IReadOnlyList<string> Tokens => _tokens;
 
-    /// <summary>Gets the pointer to the container of the value; null for the root.</summary>
+    /// <summary>Gets the pointer to the container of the value, or <see langword="null"/> for the root.</summary>
     public BlittablePointer? Parent => _tokens.Length == 0 ? null : Of(_tokens[..^1]);
 
-    /// <summary>Reads a pointer.</summary>
+    /// <summary>Parses a pointer.</summary>
     /// <param name="text">The pointer: empty, or tokens after slashes, in which <c>~1</c> represents a slash and <c>~0</c> a tilde.</param>
-    /// <exception cref="BlittableException">The text is not a pointer (<see cref="BlittableErrorCode.InvalidPath"/>).</exception>
+    /// <exception cref="BlittableException">The text is not a valid pointer (<see cref="BlittableErrorCode.InvalidPath"/>).</exception>
     public static BlittablePointer Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -43,7 +43,7 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
         return pointer;
     }
 
-    /// <summary>Reads a pointer; returns false for a text that is not a pointer.</summary>
+    /// <summary>Parses a pointer. Returns <see langword="false"/> if the text is not a valid pointer.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePointer? pointer)
     {
         pointer = text is null || !JsonPointer.IsValid(text) ? null : text.Length == 0 ? Root : new BlittablePointer(text, JsonPointer.Tokens(text));
@@ -66,9 +66,9 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
     }
 
     /// <summary>Gets the value that the pointer selects.</summary>
-    /// <param name="root">The value that the pointer starts from.</param>
-    /// <param name="value">The value found.</param>
-    /// <returns>False if the pointer selects no value.</returns>
+    /// <param name="root">The value at which the pointer starts.</param>
+    /// <param name="value">The value.</param>
+    /// <returns><see langword="true"/> if the pointer selects a value; otherwise, <see langword="false"/>.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool TryEvaluate(BlittableValue root, out BlittableValue value)
     {
@@ -85,8 +85,8 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
         return true;
     }
 
-    /// <summary>Returns the path that selects the same value of a document.</summary>
-    /// <param name="root">The value that the pointer starts from: it decides which tokens are indexes.</param>
+    /// <summary>Returns the path that selects the value at the pointer.</summary>
+    /// <param name="root">The value at which the pointer starts. It determines which tokens are indexes.</param>
     /// <exception cref="BlittableException">The pointer selects no value (<see cref="BlittableErrorCode.NotFound"/>), or the document is damaged.</exception>
     public BlittablePath ToPath(BlittableValue root)
     {
@@ -103,7 +103,7 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
         return BlittablePath.Normalized(steps);
     }
 
-    /// <summary>Returns the pointer as RFC 6901 writes it.</summary>
+    /// <summary>Returns the text of the pointer, as defined by RFC 6901.</summary>
     public override string ToString() => _text;
 
     /// <inheritdoc/>

@@ -3,7 +3,7 @@ using Blittable.Text;
 
 namespace Blittable;
 
-/// <summary>Reads a property of an object in place: its name and its value.</summary>
+/// <summary>Represents a property of an object in a document: its name and its value.</summary>
 public readonly ref struct BlittableProperty
 {
     internal BlittableProperty(ReadOnlySpan<byte> name, BlittableValue value)
@@ -12,7 +12,7 @@ public readonly ref struct BlittableProperty
         Value = value;
     }
 
-    /// <summary>Gets the name in UTF-8, unescaped, where it lies in the document or its dictionary.</summary>
+    /// <summary>Gets the unescaped name in UTF-8, without copying it from the document or its dictionary.</summary>
     public ReadOnlySpan<byte> NameUtf8 { get; }
 
     /// <summary>Gets the name as a new string.</summary>
@@ -21,13 +21,13 @@ public readonly ref struct BlittableProperty
     /// <summary>Gets the value.</summary>
     public BlittableValue Value { get; }
 
-    /// <summary>Compares the name with another in UTF-8.</summary>
+    /// <summary>Determines whether the name equals a text.</summary>
     public bool NameEquals(scoped ReadOnlySpan<byte> utf8Name) => NameUtf8.SequenceEqual(utf8Name);
 
     /// <summary>Copies the name as UTF-8.</summary>
-    /// <param name="destination">At least as long as the name.</param>
-    /// <param name="written">The bytes of the name; 0 on failure.</param>
-    /// <returns>False if the destination is too short.</returns>
+    /// <param name="destination">The destination. It must be at least as long as the name.</param>
+    /// <param name="written">The length of the name in bytes, or 0 on failure.</param>
+    /// <returns><see langword="true"/> if the name was copied; <see langword="false"/> if the destination is too short.</returns>
     public bool TryCopyNameUtf8(Span<byte> destination, out int written)
     {
         var fits = NameUtf8.TryCopyTo(destination);

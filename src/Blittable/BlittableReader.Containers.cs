@@ -6,7 +6,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>The way into containers and out of them.</content>
+/// <content>Entering and leaving containers.</content>
 public ref partial struct BlittableReader
 {
     /// <summary>Reads an element of a number array: a number, or a row of a matrix.</summary>
@@ -25,7 +25,7 @@ public ref partial struct BlittableReader
         _number = _block.Number(isMatrix ? index >> NumberArrayLayout.ColumnBits : index, isMatrix ? index & (NumberArrayLayout.MaxColumns - 1) : 0, out _numberForm);
     }
 
-    /// <summary>Continues in the container whose start was read.</summary>
+    /// <summary>Enters the container whose start token was read.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Enter()
     {
@@ -49,7 +49,7 @@ public ref partial struct BlittableReader
         OpenArrayRun();
     }
 
-    /// <summary>Continues in a row of a matrix, which is the array that was opened last.</summary>
+    /// <summary>Enters a row of a matrix. The matrix is the container that was entered last.</summary>
     private void EnterRow()
     {
         _frame.Left = _block.Columns;
@@ -63,7 +63,7 @@ public ref partial struct BlittableReader
 
     private void EnterObject()
     {
-        // Objects of one shape follow each other: the shape, whose number has one byte, is looked up once.
+        // Objects of one shape often follow each other. A shape with a one-byte number is therefore looked up only once.
         const int numbered = Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDocumentShape, perSource = 3;
         var address = _address;
         var form = _document[address] - Tag.ObjectOfDocumentShape;
@@ -139,7 +139,7 @@ public ref partial struct BlittableReader
     }
 
     /// <summary>Continues with the next run of a large container.</summary>
-    /// <returns>false if no run follows.</returns>
+    /// <returns><see langword="false"/> if there is no next run.</returns>
     private bool OpenNextRun()
     {
         if (_frame.Next < 0)
@@ -159,8 +159,8 @@ public ref partial struct BlittableReader
         return _frame.Left > 0;
     }
 
-    /// <summary>Ends the current container and returns to the one around it.</summary>
-    /// <returns>false if the container is none, because everything was read.</returns>
+    /// <summary>Ends the current container and returns to the enclosing container.</summary>
+    /// <returns><see langword="false"/> if there is no enclosing container because everything was read.</returns>
     private bool Close()
     {
         if (_depth == 0)
@@ -171,7 +171,7 @@ public ref partial struct BlittableReader
         _address = _frame.Address;
         if (_address < 0)
         {
-            // The index that was read last, whose row this was. A row has a number at least.
+            // The row of the number that was read last. A row is never empty.
             _index = (_frame.Place - 1) >> NumberArrayLayout.ColumnBits;
         }
 

@@ -6,11 +6,11 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>The current value. Methods that are not here are those of <see cref="Value"/>.</content>
+/// <content>The current value. Use <see cref="Value"/> for methods that are missing here.</content>
 public ref partial struct BlittableReader
 {
-    /// <summary>Gets the current string in UTF-8, unescaped.</summary>
-    /// <remarks>A raw string is not copied. An encoded string or a date is decoded to a buffer of the reader, which the next call overwrites.</remarks>
+    /// <summary>Gets the current string as unescaped UTF-8.</summary>
+    /// <remarks>A raw string is not copied. An encoded string or a date is decoded into a buffer of the reader, which the next call overwrites.</remarks>
     /// <exception cref="BlittableException">The value is not a string, or the document is damaged.</exception>
     public ReadOnlySpan<byte> ValueSpan
     {
@@ -21,13 +21,13 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Gets the current string; null for the literal null.</summary>
-    /// <remarks>A string that the document stores once and uses several times may be returned as the same instance.</remarks>
+    /// <summary>Gets the current string, or <see langword="null"/> for JSON null.</summary>
+    /// <remarks>A string that the document stores once and uses several times may be returned as one instance.</remarks>
     /// <exception cref="BlittableException">The value is neither a string nor null, or the document is damaged.</exception>
     public string? GetString() => _sharesStrings && _type == BlittableTokenType.String ? _strings.GetOrAdd(Value) : Value.GetString();
 
     /// <summary>Copies the current string as UTF-8.</summary>
-    /// <param name="utf8Destination">Takes the string. Bytes after it may be overwritten.</param>
+    /// <param name="utf8Destination">The destination. Bytes after the string may be overwritten.</param>
     /// <returns>The length of the string in bytes.</returns>
     /// <exception cref="BlittableException">The value is not a string, or the document is damaged.</exception>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
@@ -43,8 +43,8 @@ public ref partial struct BlittableReader
         return written;
     }
 
-    /// <summary>Determines whether the current value is a string with this text.</summary>
-    /// <param name="utf8Text">UTF-8.</param>
+    /// <summary>Determines whether the current value is a string that equals a text.</summary>
+    /// <param name="utf8Text">The text in UTF-8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool ValueTextEquals(scoped ReadOnlySpan<byte> utf8Text) => Value.Utf8Equals(utf8Text);
 

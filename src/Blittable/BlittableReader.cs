@@ -5,14 +5,13 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Reads a document from its start to its end, value by value: the counterpart of <see cref="System.Text.Json.Utf8JsonReader"/>.</summary>
+/// <summary>Reads a document sequentially, value by value. It is the counterpart of <see cref="System.Text.Json.Utf8JsonReader"/>.</summary>
 /// <remarks>
-/// <para>Use it to visit most of a document. It is faster than enumerators, because it looks up the names of equal objects once and decodes arrays of numbers in
-/// blocks. Use <see cref="BlittableValue"/> to read a few values of many.</para>
-/// <para>Each call of <see cref="Read"/> reads one token. A property is not a token of its own: <see cref="PropertyName"/> is the name of the value
-/// that was read. A value that is stored once and used several times is read each time. Their number is limited as
-/// <see cref="BlittableValue.WithMaxExpandedBytes"/> describes.</para>
-/// <para>The document must not change while it is read. A reader belongs to one thread. Pass it by reference: a copy goes its own way.</para>
+/// <para>Use it to visit most of a document. It is faster than enumerators, because it looks up the names of objects with equal shapes once and decodes number
+/// arrays in blocks. Use <see cref="BlittableValue"/> to read only a few values.</para>
+/// <para>Each call of <see cref="Read"/> reads one token. Property names are not tokens: <see cref="PropertyName"/> is the name of the value that was read. A
+/// shared value is read each time that it is referenced. <see cref="BlittableValue.WithMaxExpandedBytes"/> describes the limit of such values.</para>
+/// <para>The document must not change while it is read. A reader is not thread-safe. Pass it by reference, because a copy advances independently.</para>
 /// </remarks>
 /// <example>
 /// <code>
@@ -28,10 +27,10 @@ namespace Blittable;
 /// </example>
 public ref partial struct BlittableReader
 {
-    /// <summary>Deeper documents are refused: only bytes that were made to do harm are so deep.</summary>
+    /// <summary>The maximum nesting depth. Only malicious documents are nested more deeply.</summary>
     private const int MaxDepth = 1 << 20;
 
-    /// <summary>Most documents have no deeper containers.</summary>
+    /// <summary>The initial capacity of the stack of containers, sufficient for most documents.</summary>
     private const int FirstFrames = 16;
 
     private const int NoShape = -1;
@@ -43,10 +42,10 @@ public ref partial struct BlittableReader
     private BlittableTokenType _type;
     private byte _numberForm;
 
-    /// <summary>The address of the current value; in a number array negative, as <see cref="NumberArrayElement"/> explains.</summary>
+    /// <summary>The address of the current value. It is negative in a number array (see <see cref="NumberArrayElement"/>).</summary>
     private int _address;
 
-    /// <summary>In a number array, which element the current value is.</summary>
+    /// <summary>The index of the current value in a number array.</summary>
     private int _index;
 
     /// <summary>A value that indicates whether the document stores equal strings once.</summary>
@@ -59,26 +58,27 @@ public ref partial struct BlittableReader
 
     private StepLimit _limit;
 
-    /// <summary>The shape of the last object whose shape has a number, and what <see cref="ObjectParts.Read"/> found.</summary>
+    /// <summary>The last object shape that has a number, and the result of <see cref="ObjectParts.Read"/> for it.</summary>
     private int _shape, _shapeEnds, _shapeCount, _shapeEndBits;
 
     private ReaderFrame[]? _frames;
     private byte[]? _text;
     private StringInstances _strings;
 
-    /// <summary>The current container, where it is in <see cref="_frames"/>: copies of frames would be loaded in other pieces than they were stored.</summary>
+    /// <summary>A reference to the current container in <see cref="_frames"/>. A copy would be loaded in other widths than it was stored, which defeats store
+    /// forwarding.</summary>
     private ref ReaderFrame _frame;
 
     private NumberBlock _block;
 
-    /// <summary>Creates a reader of a document, positioned before its root.</summary>
+    /// <summary>Creates a reader for a document, positioned before its root.</summary>
     /// <inheritdoc cref="BlittableValue.Open" path="/param | /exception"/>
     public BlittableReader(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
         : this(BlittableValue.Open(bytes, dictionary))
     {
     }
 
-    /// <summary>Creates a reader of a value and everything in it, positioned before the value.</summary>
+    /// <summary>Creates a reader for a value and everything in it, positioned before the value.</summary>
     /// <param name="value">The root of a document, or any other value.</param>
     /// <exception cref="BlittableException">The value is uninitialized.</exception>
     public BlittableReader(scoped in BlittableValue value)
@@ -106,7 +106,7 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Stands for the next run where there is none.</summary>
+    /// <summary>Indicates that there is no next run.</summary>
     private const int NoRun = -1;
 
     /// <summary>Gets the kind of token that was read.</summary>
@@ -115,7 +115,7 @@ public ref partial struct BlittableReader
     /// <summary>Gets the number of containers that enclose the current token. The start and the end of a container have the same depth.</summary>
     public readonly int CurrentDepth => _depth;
 
-    /// <summary>Gets the name of the current value in UTF-8, unescaped; empty for the root, for elements of arrays and for the end of a container.</summary>
+    /// <summary>Gets the name of the current value as unescaped UTF-8. It is empty for the root, for array elements and for the end of a container.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public readonly ReadOnlySpan<byte> PropertyName
     {
@@ -147,7 +147,7 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Gets the current value; at the end of a container, the container.</summary>
+    /// <summary>Gets the current value. At the end of a container, gets the container.</summary>
     /// <remarks>It remains valid after the reader has moved on.</remarks>
     public readonly BlittableValue Value
     {
@@ -156,9 +156,9 @@ public ref partial struct BlittableReader
     }
 
     /// <summary>Reads the next token.</summary>
-    /// <returns>true if a token was read; false after the last one.</returns>
-    /// <exception cref="InvalidOperationException">The reader was disposed of, or is a default one.</exception>
-    /// <exception cref="BlittableException">The document is damaged, or shares values and has more of them than its limit allows.</exception>
+    /// <returns><see langword="true"/> if a token was read; <see langword="false"/> after the last token.</returns>
+    /// <exception cref="InvalidOperationException">The reader is disposed or uninitialized.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or shares values and expands to more values than its limit allows.</exception>
     public bool Read()
     {
         if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
@@ -213,7 +213,7 @@ public ref partial struct BlittableReader
         return true;
     }
 
-    /// <summary>Skips the rest of the current container: moves to its end if its start was just read. Otherwise does nothing.</summary>
+    /// <summary>Moves to the end of the current container if its start was just read. Otherwise, does nothing.</summary>
     public void Skip()
     {
         if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
@@ -222,7 +222,7 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Returns the buffers. Call it, or use <c>using</c>, to keep reading free of allocations.</summary>
+    /// <summary>Returns the buffers to their pool, which keeps later reading free of allocations.</summary>
     public void Dispose()
     {
         if (_frames is { } frames)
@@ -244,7 +244,7 @@ public ref partial struct BlittableReader
     private static BlittableTokenType EndOf(BlittableTokenType start) =>
         start == BlittableTokenType.StartObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
 
-    /// <summary>Follows a reference to the value that it stands for.</summary>
+    /// <summary>Follows a reference to the referenced value.</summary>
     /// <returns>The kind of the value.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly BlittableValueKind FollowReference(ref int address)

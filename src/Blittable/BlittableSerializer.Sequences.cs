@@ -6,17 +6,18 @@ using Blittable.Generated;
 
 namespace Blittable;
 
-/// <content>Streams and pipes of many documents: each follows its length, a little-endian base-128 number of one to five bytes.</content>
+/// <content>Streams and pipes of many documents. Each document is preceded by its length, a LEB128 integer of one to five bytes.</content>
 public static partial class BlittableSerializer
 {
     private const int FlushLength = 1 << 14;
 
-    /// <summary>Writes objects as documents to a stream, each after its length, as <see cref="DeserializeAsyncEnumerable{T}(Stream, BlittableOptions?, CancellationToken)"/> reads them.</summary>
-    /// <typeparam name="T">The type, which decides what is written.</typeparam>
-    /// <param name="output">The stream, which stays open.</param>
+    /// <summary>Writes objects to a stream as documents, each preceded by its length. Read them with
+    /// <see cref="DeserializeAsyncEnumerable{T}(Stream, BlittableOptions?, CancellationToken)"/>.</summary>
+    /// <typeparam name="T">The type of the objects. It determines which members are written.</typeparam>
+    /// <param name="output">The stream. It remains open.</param>
     /// <param name="values">The objects.</param>
-    /// <param name="options">How they are stored; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the writing.</param>
+    /// <param name="options">Specifies how the documents are stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel writing.</param>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="values"/> is null.</exception>
     /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)" path="/exception"/>
     public static async Task SerializeAsyncEnumerable<T>(
@@ -28,11 +29,12 @@ public static partial class BlittableSerializer
         await pipe.CompleteAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Writes objects as documents to a pipe, each after its length, and flushes it every 16 KB; completing the pipe is left to the caller.</summary>
+    /// <summary>Writes objects to a pipe as documents, each preceded by its length. The pipe is flushed every 16 KB. The caller must complete the
+    /// pipe.</summary>
     /// <param name="output">The pipe.</param>
     /// <param name="values">The objects.</param>
-    /// <param name="options">How they are stored; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the writing.</param>
+    /// <param name="options">Specifies how the documents are stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel writing.</param>
     /// <inheritdoc cref="SerializeAsyncEnumerable{T}(Stream, IAsyncEnumerable{T}, BlittableOptions?, CancellationToken)"/>
     public static async Task SerializeAsyncEnumerable<T>(
         PipeWriter output, IAsyncEnumerable<T> values, BlittableOptions? options = null, CancellationToken cancellationToken = default)
@@ -62,12 +64,12 @@ public static partial class BlittableSerializer
         }
     }
 
-    /// <summary>Reads objects from a stream of documents, each of which follows its length.</summary>
+    /// <summary>Reads objects from a stream of documents, each preceded by its length.</summary>
     /// <typeparam name="T">The type of the objects.</typeparam>
-    /// <param name="documents">The stream, which stays open. Bytes after the last document that was read may have been read, too.</param>
-    /// <param name="options">The dictionary that the documents were written with, and the depth that objects may have.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <returns>The objects; null for the literal null.</returns>
+    /// <param name="documents">The stream. It remains open. Bytes after the last requested document may have been consumed.</param>
+    /// <param name="options">The dictionary that the documents were written with, and the maximum nesting depth of objects.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <returns>The objects, with <see langword="null"/> for JSON null.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="documents"/> is null.</exception>
     /// <exception cref="BlittableException">A length is damaged, or the stream ends within a document.</exception>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)" path="/exception"/>
@@ -77,10 +79,10 @@ public static partial class BlittableSerializer
         return ReadFrames<T>(PipeReader.Create(documents, new StreamPipeReaderOptions(leaveOpen: true)), options, cancellationToken);
     }
 
-    /// <summary>Reads objects from a pipe of documents, each of which follows its length. What follows the last object that was asked for stays in the pipe.</summary>
-    /// <param name="documents">The pipe; completing it is left to the caller.</param>
-    /// <param name="options">The dictionary that the documents were written with, and the depth that objects may have.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <summary>Reads objects from a pipe of documents, each preceded by its length. Bytes after the last requested object remain in the pipe.</summary>
+    /// <param name="documents">The pipe. The caller must complete it.</param>
+    /// <param name="options">The dictionary that the documents were written with, and the maximum nesting depth of objects.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <inheritdoc cref="DeserializeAsyncEnumerable{T}(Stream, BlittableOptions?, CancellationToken)"/>
     public static IAsyncEnumerable<T?> DeserializeAsyncEnumerable<T>(PipeReader documents, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -143,7 +145,7 @@ public static partial class BlittableSerializer
         return length + document.Length;
     }
 
-    /// <summary>Takes a document from the start of the buffer; false if it is not whole.</summary>
+    /// <summary>Removes a document from the start of the buffer. Returns <see langword="false"/> if it is incomplete.</summary>
     private static bool TryReadFrame(ref ReadOnlySequence<byte> buffer, out ReadOnlySequence<byte> document)
     {
         var reader = new SequenceReader<byte>(buffer);

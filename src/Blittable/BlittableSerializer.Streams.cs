@@ -5,12 +5,12 @@ using Blittable.Generated;
 
 namespace Blittable;
 
-/// <content>Documents in pieces, streams and pipes; and objects that are there already.</content>
+/// <content>Segmented documents, streams and pipes, and the population of existing objects.</content>
 public static partial class BlittableSerializer
 {
-    /// <summary>Reads an object from a document that need not be in one piece.</summary>
-    /// <param name="bytes">The whole document and nothing else.</param>
-    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
+    /// <summary>Reads an object from a document that may be split into segments.</summary>
+    /// <param name="bytes">The document, without further bytes.</param>
+    /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
     public static T? Deserialize<T>(in ReadOnlySequence<byte> bytes, BlittableOptions? options = null)
     {
@@ -36,11 +36,11 @@ public static partial class BlittableSerializer
         }
     }
 
-    /// <summary>Writes an object as a document to a stream.</summary>
-    /// <param name="output">The stream, which gets the document once it is complete.</param>
+    /// <summary>Writes an object to a stream as a document.</summary>
+    /// <param name="output">The stream. Writing starts when the document is complete.</param>
     /// <param name="value">The object.</param>
-    /// <param name="options">How it is stored; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the writing.</param>
+    /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel writing.</param>
     /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)" path="/typeparam | /exception"/>
     public static async Task SerializeAsync<T>(Stream output, T value, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -48,11 +48,11 @@ public static partial class BlittableSerializer
         await output.WriteAsync(Serialize(value, options), cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Writes an object as a document to a pipe and flushes it; completing the pipe is left to the caller.</summary>
-    /// <param name="output">The pipe, which gets the document once it is complete.</param>
+    /// <summary>Writes an object to a pipe as a document, and flushes the pipe. The caller must complete the pipe.</summary>
+    /// <param name="output">The pipe. Writing starts when the document is complete.</param>
     /// <param name="value">The object.</param>
-    /// <param name="options">How it is stored; memory mode if null.</param>
-    /// <param name="cancellationToken">Stops the flushing.</param>
+    /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
+    /// <param name="cancellationToken">The token to cancel flushing.</param>
     /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)" path="/typeparam | /exception"/>
     public static async Task SerializeAsync<T>(PipeWriter output, T value, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -65,10 +65,10 @@ public static partial class BlittableSerializer
         }
     }
 
-    /// <summary>Reads a stream to its end, and an object from the document that it is.</summary>
+    /// <summary>Reads a stream to its end, and reads an object from the document in it.</summary>
     /// <param name="bytes">The stream.</param>
-    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
     public static async ValueTask<T?> DeserializeAsync<T>(Stream bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -76,10 +76,10 @@ public static partial class BlittableSerializer
         return await DeserializeAsync<T>(PipeReader.Create(bytes, new StreamPipeReaderOptions(leaveOpen: true)), options, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Reads a pipe to its end, and an object from the document that it is; completing the pipe is left to the caller.</summary>
+    /// <summary>Reads a pipe to its end, and reads an object from the document in it. The caller must complete the pipe.</summary>
     /// <param name="bytes">The pipe.</param>
-    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
     public static async ValueTask<T?> DeserializeAsync<T>(PipeReader bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -109,12 +109,13 @@ public static partial class BlittableSerializer
         }
     }
 
-    /// <summary>Reads the properties that a document has into an object that is there: its other members stay as they are, and a collection gets more elements.</summary>
-    /// <typeparam name="T">The type, which may be a value type: then <paramref name="target"/> is changed in place.</typeparam>
+    /// <summary>Reads the properties of a value into an existing object. Members without a property remain unchanged, and elements are added to
+    /// collections.</summary>
+    /// <typeparam name="T">The type of the object. If it is a value type, <paramref name="target"/> is changed in place.</typeparam>
     /// <param name="target">The object.</param>
     /// <param name="value">The value.</param>
-    /// <param name="options">Only <see cref="BlittableOptions.MaxDepth"/> counts.</param>
-    /// <exception cref="NotSupportedException">No code was generated for the type, or nothing of it can be set.</exception>
+    /// <param name="options">The options, of which only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
+    /// <exception cref="NotSupportedException">No code was generated for the type, or it has no settable members.</exception>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)" path="/exception"/>
     public static void Populate<T>(ref T target, BlittableValue value, BlittableOptions? options = null)
     {

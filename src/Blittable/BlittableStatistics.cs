@@ -1,60 +1,61 @@
 namespace Blittable;
 
-/// <summary>Counts the bytes of one or several documents by purpose. The parts add up to <see cref="TotalBytes"/>.</summary>
+/// <summary>Represents the size of one or more documents, by purpose of the bytes. The parts add up to <see cref="TotalBytes"/>.</summary>
 public sealed record BlittableStatistics
 {
     /// <summary>Gets the number of documents.</summary>
     public long Documents { get; init; }
 
-    /// <summary>Gets the number of objects stored; one that is shared counts once.</summary>
+    /// <summary>Gets the number of stored objects. A shared object is counted once.</summary>
     public long Objects { get; init; }
 
-    /// <summary>Arrays stored; one that is shared counts once.</summary>
+    /// <summary>Gets the number of stored arrays. A shared array is counted once.</summary>
     public long Arrays { get; init; }
 
-    /// <summary>Gets the number of strings stored, without dates; one that is shared counts once.</summary>
+    /// <summary>Gets the number of stored strings, without dates. A shared string is counted once.</summary>
     public long Strings { get; init; }
 
-    /// <summary>Gets the number of numbers stored; one that is shared counts once.</summary>
+    /// <summary>Gets the number of stored numbers. A shared number is counted once.</summary>
     public long Numbers { get; init; }
 
-    /// <summary>Gets the number of dates stored; one that is shared counts once.</summary>
+    /// <summary>Gets the number of stored dates. A shared date is counted once.</summary>
     public long Dates { get; init; }
 
-    /// <summary>Gets bytes of the documents as a whole.</summary>
+    /// <summary>Gets the total size of the documents, in bytes.</summary>
     public long TotalBytes { get; init; }
 
-    /// <summary>Gets bytes of property names as they are stored, compressed or not.</summary>
+    /// <summary>Gets the size of the stored property names, in bytes, compressed or not.</summary>
     public long NameBytes { get; init; }
 
-    /// <summary>Gets bytes of UTF-8 that the stored names stand for: what they were before compression. No part of <see cref="TotalBytes"/>.</summary>
+    /// <summary>Gets the UTF-8 size of the stored property names before compression. Not included in <see cref="TotalBytes"/>.</summary>
     public long NameTextBytes { get; init; }
 
-    /// <summary>Gets bytes that say which names an object has: the ends, fingerprints and indexes of shapes, their table and their numbers.</summary>
+    /// <summary>Gets the size of the shapes, in bytes: the end offsets, fingerprints and indexes of names, the shape table, and the shape numbers of
+    /// objects.</summary>
     public long ShapeBytes { get; init; }
 
-    /// <summary>Gets bytes of slots and references, which say where values are.</summary>
+    /// <summary>Gets the size of slots and references, which locate values, in bytes.</summary>
     public long SlotBytes { get; init; }
 
-    /// <summary>Gets bytes of strings as they are stored, their tags and lengths among them.</summary>
+    /// <summary>Gets the size of the stored strings, in bytes, including tags and lengths.</summary>
     public long StringBytes { get; init; }
 
-    /// <summary>Gets bytes of UTF-8 that the stored strings stand for: what they were before compression. No part of <see cref="TotalBytes"/>.</summary>
+    /// <summary>Gets the UTF-8 size of the stored strings before compression. Not included in <see cref="TotalBytes"/>.</summary>
     public long TextBytes { get; init; }
 
-    /// <summary>Gets bytes of numbers.</summary>
+    /// <summary>Gets the size of the numbers, in bytes.</summary>
     public long NumberBytes { get; init; }
 
-    /// <summary>Gets bytes of dates.</summary>
+    /// <summary>Gets the size of the dates, in bytes.</summary>
     public long DateBytes { get; init; }
 
-    /// <summary>Gets bytes of everything else: tags and counts of containers, literals, binary values, symbol tables, the end of each document.</summary>
+    /// <summary>Gets the size of everything else, in bytes: tags and counts of containers, literals, binary values, symbol tables, and trailers.</summary>
     public long OtherBytes { get; init; }
 
-    /// <summary>Returns the statistics of two sets of documents together.</summary>
+    /// <summary>Adds the statistics of two sets of documents.</summary>
     public static BlittableStatistics operator +(BlittableStatistics left, BlittableStatistics right) => Add(left, right);
 
-    /// <summary>Returns the statistics of two sets of documents together.</summary>
+    /// <summary>Adds the statistics of two sets of documents.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="left"/> or <paramref name="right"/> is null.</exception>
     public static BlittableStatistics Add(BlittableStatistics left, BlittableStatistics right)
     {

@@ -5,11 +5,10 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Prepares a text for comparison with many strings: as UTF-8, with a cache of its stored forms.</summary>
+/// <summary>Represents a text that is prepared for comparison with many strings: as UTF-8, with a cache of its stored form.</summary>
 /// <remarks>
-/// Make one per text and keep it; any number of threads may share it. It remembers the bytes of the last encoded string, or date, that was found equal:
-/// equal bytes are not decoded again. Other strings are compared as without it. Texts of more than 512 bytes of UTF-8 are
-/// not remembered.
+/// Create one instance per text and keep it. Instances are thread-safe. An instance remembers the bytes of the last equal encoded string or date, so that equal
+/// bytes are not decoded again. Other strings are compared without the cache. Texts of more than 512 UTF-8 bytes are not cached.
 /// </remarks>
 public sealed class BlittableText : IEquatable<BlittableText>
 {
@@ -18,12 +17,12 @@ public sealed class BlittableText : IEquatable<BlittableText>
     private uint _replaced;
 
     /// <summary>Prepares a text.</summary>
-    /// <param name="text">The text, unescaped.</param>
-    /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
+    /// <param name="text">The unescaped text.</param>
+    /// <exception cref="ArgumentException">The text contains a lone surrogate.</exception>
     public BlittableText(string text) => _utf8 = Utf8Text.Encode(text, nameof(text));
 
     /// <summary>Prepares a text.</summary>
-    /// <param name="utf8Text">The text in UTF-8, unescaped. It is copied.</param>
+    /// <param name="utf8Text">The unescaped text in UTF-8. It is copied.</param>
     public BlittableText(ReadOnlySpan<byte> utf8Text) => _utf8 = utf8Text.ToArray();
 
     /// <summary>Gets the text in UTF-8.</summary>
@@ -46,12 +45,12 @@ public sealed class BlittableText : IEquatable<BlittableText>
     /// <summary>Returns the text.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
 
-    /// <summary>The cached forms, if any. Whichever form a thread sees, old or new, it is whole.</summary>
+    /// <summary>Gets the cached form, if any. A thread may see an old or a new form, but always a complete one.</summary>
     internal StoredForm? Form => _form;
 
-    /// <summary>Remembers how the text is stored at an address where it was found.</summary>
+    /// <summary>Caches the stored form of the text at an address where it was found.</summary>
     /// <remarks>
-    /// Where forms change all the time, they are replaced ever more rarely, so that comparisons allocate only as often as the logarithm of their number.
+    /// If the form changes frequently, it is replaced ever more rarely, so the number of allocations is only logarithmic in the number of comparisons.
     /// </remarks>
     internal void Remember(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {

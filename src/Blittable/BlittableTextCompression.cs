@@ -3,13 +3,13 @@ namespace Blittable;
 /// <summary>Specifies how a stream of JSON texts is compressed.</summary>
 public enum BlittableTextCompression
 {
-    /// <summary>Detects gzip and Zstandard by their first bytes. Brotli has no mark, so it must be named.</summary>
+    /// <summary>Detects gzip and Zstandard by their first bytes. Brotli has no signature, so it must be specified.</summary>
     Auto,
 
-    /// <summary>Not compressed.</summary>
+    /// <summary>The stream is not compressed.</summary>
     None,
 
-    /// <summary>Gzip, one member or several.</summary>
+    /// <summary>Gzip, with one or more members.</summary>
     Gzip,
 
     /// <summary>Brotli.</summary>

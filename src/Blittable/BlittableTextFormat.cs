@@ -1,26 +1,26 @@
 namespace Blittable;
 
-/// <summary>Specifies how JSON texts follow each other in a stream.</summary>
+/// <summary>Specifies how JSON texts are arranged in a stream.</summary>
 public enum BlittableTextFormat
 {
     /// <summary>
-    /// Detects the format. A text after a record separator starts a <see cref="Sequence"/>, an array of objects is an <see cref="Array"/>, a first line that is
-    /// one value means <see cref="Lines"/>, and anything else is <see cref="Concatenated"/>.
+    /// Detects the format: <see cref="Sequence"/> if the stream starts with a record separator, <see cref="Array"/> if it is an array of objects,
+    /// <see cref="Lines"/> if the first line is one value, and otherwise <see cref="Concatenated"/>.
     /// </summary>
     Auto,
 
-    /// <summary>The stream has one JSON text.</summary>
+    /// <summary>A single JSON text.</summary>
     Single,
 
-    /// <summary>Newline-delimited JSON: each line that is not blank is a text.</summary>
+    /// <summary>Newline-delimited JSON. Each line that is not blank is a text.</summary>
     Lines,
 
-    /// <summary>The stream has one JSON array, and each element is a text. The array is never held as a whole.</summary>
+    /// <summary>A single JSON array, each element of which is a text. The array is never held in memory as a whole.</summary>
     Array,
 
-    /// <summary>Texts follow each other with or without white space between them, and may have line breaks inside.</summary>
+    /// <summary>Consecutive texts, with or without white space between them. Texts may contain line breaks.</summary>
     Concatenated,
 
-    /// <summary>JSON text sequences (RFC 7464): a record separator (0x1E) before each text.</summary>
+    /// <summary>A JSON text sequence (RFC 7464). A record separator (0x1E) precedes each text.</summary>
     Sequence,
 }

@@ -3,36 +3,40 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>Sets how a stream of JSON texts is read: its format, encoding and compression, and what is tolerated in it.</summary>
+/// <summary>Specifies how a stream of JSON texts is read: its format, encoding and compression, and the deviations from JSON to accept.</summary>
 public sealed record BlittableTextOptions
 {
-    /// <summary>Gets how the texts follow each other; detected by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets the arrangement of the texts. By default, it is detected.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableTextFormat Format { get; init => field = Setting.Named(value); } = BlittableTextFormat.Auto;
 
-    /// <summary>Gets a value that indicates whether detection takes an array of objects for many documents; true by default. If false, it is one document.</summary>
+    /// <summary>Gets a value that indicates whether format detection treats an array of objects as many documents. If <see langword="false"/>, the array is one
+    /// document. The default is <see langword="true"/>.</summary>
     public bool SplitArrays { get; init; } = true;
 
-    /// <summary>Gets how the stream is compressed; detected by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets the compression of the stream. By default, it is detected.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableTextCompression Compression { get; init => field = Setting.Named(value); } = BlittableTextCompression.Auto;
 
-    /// <summary>Gets the function that opens a Zstandard stream for decompression. If null, such streams are refused: .NET 10 has no decompressor of its own.</summary>
+    /// <summary>Gets the function that opens a Zstandard stream for decompression. If <see langword="null"/>, such streams are rejected, because .NET 10 has no
+    /// Zstandard decompressor.</summary>
     public Func<Stream, Stream>? OpenZstandard { get; init; }
 
-    /// <summary>Gets what happens to halves of surrogate pairs; they are refused by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets the handling of lone surrogates. By default, they are rejected.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableLoneSurrogates LoneSurrogates { get; init => field = Setting.Named(value); } = BlittableLoneSurrogates.Refuse;
 
-    /// <summary>Gets a value that indicates whether comments are skipped, as in <see cref="JsonDocumentOptions.CommentHandling"/>; false by default.</summary>
+    /// <summary>Gets a value that indicates whether comments are skipped, like <see cref="JsonDocumentOptions.CommentHandling"/>. The default is
+    /// <see langword="false"/>.</summary>
     public bool SkipComments { get; init; }
 
-    /// <summary>Gets a value that indicates whether a comma may follow the last element or property, as in <see cref="JsonDocumentOptions.AllowTrailingCommas"/>; false by default.</summary>
+    /// <summary>Gets a value that indicates whether a comma may follow the last element or property, like
+    /// <see cref="JsonDocumentOptions.AllowTrailingCommas"/>. The default is <see langword="false"/>.</summary>
     public bool AllowTrailingCommas { get; init; }
 
     /// <summary>
-    /// Gets the receiver of texts that cannot be converted; reading then continues with the next text; if null, the first one ends it with an exception.
-    /// A stream whose structure is broken, so that the next text cannot be found, ends it in any case.
+    /// Gets the callback for texts that cannot be converted. After the call, reading continues with the next text. If <see langword="null"/>, the first such
+    /// text throws an exception. If the structure of the stream is damaged, so that the next text cannot be found, reading always ends with an exception.
     /// </summary>
     public Action<BlittableTextFault>? OnFault { get; init; }
 

@@ -3,15 +3,16 @@ using Blittable.Json;
 
 namespace Blittable;
 
-/// <summary>Cuts streams into the JSON texts that they consist of, without converting them. Any number of threads may use it, each with a stream of its own.</summary>
+/// <summary>Splits streams into JSON texts without converting them. Thread-safe, if each thread uses its own stream.</summary>
 public static class BlittableTexts
 {
-    /// <summary>Reads JSON texts from a stream one by one; <see cref="BlittableConverter.ConvertTextsAsync"/> describes the formats.</summary>
-    /// <remarks>The texts are not checked. What the options tolerate is removed from them, so that a strict parser takes them.</remarks>
-    /// <param name="stream">The stream, which stays open.</param>
-    /// <param name="options">The format and what is tolerated; null to detect the format and tolerate nothing.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <returns>The texts in UTF-8, each valid until the next is read.</returns>
+    /// <summary>Reads JSON texts from a stream one by one. <see cref="BlittableConverter.ConvertTextsAsync"/> describes the formats.</summary>
+    /// <remarks>The texts are not validated. Deviations from JSON that the options accept are removed, so that strict parsers accept the texts.</remarks>
+    /// <param name="stream">The stream. It remains open.</param>
+    /// <param name="options">The format, and the deviations from JSON to accept. If <see langword="null"/>, the format is detected and no deviation is
+    /// accepted.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <returns>The texts in UTF-8. Each is valid until the next text is read.</returns>
     /// <exception cref="BlittableException">The stream is damaged, or the next text cannot be found.</exception>
     public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadAsync(Stream stream, BlittableTextOptions? options = null, CancellationToken cancellationToken = default)
     {

@@ -1,9 +1,9 @@
 namespace Blittable;
 
-/// <summary>Identifies what a <see cref="BlittableReader"/> has read.</summary>
+/// <summary>Identifies the type of a token that a <see cref="BlittableReader"/> has read.</summary>
 public enum BlittableTokenType : byte
 {
-    /// <summary>Nothing yet: <see cref="BlittableReader.Read"/> has not been called.</summary>
+    /// <summary>No token, because <see cref="BlittableReader.Read"/> has not been called.</summary>
     None,
 
     /// <summary>The start of an object. Its properties follow, each as the token of its value.</summary>
@@ -27,7 +27,7 @@ public enum BlittableTokenType : byte
     /// <summary>The literal null.</summary>
     Null,
 
-    /// <summary>Bytes or a foreign extension: kinds that JSON lacks.</summary>
+    /// <summary>Binary data or an extension of another format. These kinds do not exist in JSON.</summary>
     Binary,
 
     /// <summary>The end of an object.</summary>

@@ -4,36 +4,36 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>Elements one after another.</content>
+/// <content>Enumeration of elements.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Goes through the elements of an array.</summary>
-    /// <remarks>Its fields are kept apart like those of an <see cref="ObjectEnumerator"/>.</remarks>
+    /// <summary>Enumerates the elements of an array.</summary>
+    /// <remarks>Its fields can be enregistered, like the fields of an <see cref="ObjectEnumerator"/>.</remarks>
     public ref struct ArrayEnumerator
     {
         private readonly BlittableValue _array;
 
-        /// <summary>The slot that was reached; in an array without slots, the element; in a number array, the index.</summary>
+        /// <summary>The position of the current slot; in an array without slots, of the current element; in a number array, the current index.</summary>
         private int _place;
 
         private int _step;
 
-        /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of a number array.</summary>
+        /// <summary>The slot width in bits; 0 in an array without slots; in a number array, the address of its elements.</summary>
         private int _form;
 
-        /// <summary>Elements after the one that was reached, or those of its run.</summary>
+        /// <summary>The number of elements after the current element, in the array or in its current run.</summary>
         private int _left;
 
-        /// <summary>The first element of the next run; negative if there is no other.</summary>
+        /// <summary>The first element of the next run, or a negative number if there is none.</summary>
         private int _next;
 
-        /// <summary>The address that slots count back from.</summary>
+        /// <summary>The address from which slots count backward.</summary>
         private int _origin;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ArrayEnumerator(BlittableValue value) => _array = value;
 
-        /// <summary>The element that was reached; without meaning before the first and after the last.</summary>
+        /// <summary>Gets the current element. Undefined before the first call to <see cref="MoveNext"/> and after it returns <see langword="false"/>.</summary>
         /// <exception cref="BlittableException">The document is damaged.</exception>
         public readonly BlittableValue Current
         {
@@ -50,10 +50,10 @@ public readonly ref partial struct BlittableValue
             }
         }
 
-        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        /// <summary>Returns this enumerator, for <c>foreach</c>.</summary>
         public readonly ArrayEnumerator GetEnumerator() => this;
 
-        /// <summary>Advances to the next element; false after the last.</summary>
+        /// <summary>Advances to the next element. Returns <see langword="false"/> after the last element.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
@@ -67,7 +67,7 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
-        /// <summary>Starts with the array, or with its next run; false if there is no other.</summary>
+        /// <summary>Opens the array or its next run. Returns <see langword="false"/> if there is none.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         [SkipLocalsInit]
         private bool Open()

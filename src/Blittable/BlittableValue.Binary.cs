@@ -2,10 +2,10 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <content>Kinds that JSON lacks: bytes, and the extensions of other formats.</content>
+/// <content>Kinds that JSON lacks: binary data and extensions of other formats.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Gets the bytes of a binary value, where they lie.</summary>
+    /// <summary>Gets the data of a binary value, without copying it.</summary>
     /// <exception cref="BlittableException">The value is not binary.</exception>
     public ReadOnlySpan<byte> GetBytes()
     {
@@ -18,7 +18,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetBytes" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetBytes"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetBytes"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetBytes(out ReadOnlySpan<byte> value)
     {
         var isBinary = RawBytes.ReadTag(Document, Address) == Tag.Binary;
@@ -26,8 +26,8 @@ public readonly ref partial struct BlittableValue
         return isBinary;
     }
 
-    /// <summary>Gets a foreign extension: its type, and its bytes where they lie.</summary>
-    /// <returns>False if the value is not binary.</returns>
+    /// <summary>Gets the type and the data of an extension of another format, without copying the data.</summary>
+    /// <returns><see langword="true"/> if the value is an extension; otherwise, <see langword="false"/>.</returns>
     public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
     {
         var isExtension = RawBytes.ReadTag(Document, Address) == Tag.Extension;

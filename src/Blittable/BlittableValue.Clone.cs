@@ -6,12 +6,12 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <content>A part of a document as a document.</content>
+/// <content>Copying a part of a document to a new document.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Copies this value and its descendants to a document of its own that needs no dictionary.</summary>
-    /// <remarks>Strings, numbers, dates and names keep the modes that they have; equal values are stored once.</remarks>
-    /// <exception cref="BlittableException">The value is a default one or damaged, or too large once expanded.</exception>
+    /// <summary>Copies this value and its descendants to a new document that needs no dictionary.</summary>
+    /// <remarks>Strings, numbers, dates and names keep their stored forms. Equal values are stored once.</remarks>
+    /// <exception cref="BlittableException">The value is uninitialized, damaged, or too large when expanded.</exception>
     public BlittableDocument Clone()
     {
         RequireDefined();
@@ -21,7 +21,7 @@ public readonly ref partial struct BlittableValue
         return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, MaxExpandedBytes);
     }
 
-    /// <summary>How a copy of this string is encoded outside its document: as it is here, if that needs no table of the document's own.</summary>
+    /// <summary>Gets the compression for a copy of this string in another document: unchanged, unless it depends on a table of this document.</summary>
     internal StringCompression EncodingOfText
     {
         get
@@ -29,7 +29,7 @@ public readonly ref partial struct BlittableValue
             var tag = Document[Address];
             if (tag == Tag.ContinuedString)
             {
-                // Only encoded strings are continued.
+                // Only encoded strings can be continued.
                 var rest = Document[ContinuedText.Read(Document, Address, out _, out _)];
                 tag = rest < Tag.EncodedString ? (byte)(Tag.EncodedString - 1 + (int)StringEncoding.Smaz) : rest;
             }

@@ -7,30 +7,31 @@ public readonly ref partial struct BlittableValue
 {
     private static readonly ulong HashSeed = (ulong)Random.Shared.NextInt64();
 
-    /// <summary>Compares two values with all that is below them.</summary>
+    /// <summary>Determines whether two values, including all nested values, are equal.</summary>
     /// <remarks>
-    /// As <see cref="System.Text.Json.JsonElement.DeepEquals"/> does: strings are equal by their text, numbers by their exact value (1, 1.0 and 10e-1
-    /// are equal), arrays element by element, and objects whatever the order of their properties; properties of equal names must be in the same order among
-    /// themselves. A stored date is the string that it was. Binary values equal binary values with the same bytes. A float equals the number of its JSON
-    /// text, and NaN equals itself. Exponents beyond 10^16 count as that. The time is linear in the bytes of the documents, however often they refer to a value.
+    /// Equality is defined like <see cref="System.Text.Json.JsonElement.DeepEquals"/>: strings are compared by text, numbers by exact value (1, 1.0 and 10e-1
+    /// are equal), arrays element by element, and objects regardless of property order. Properties with equal names must have the same relative order. A stored
+    /// date equals its string. Binary values are equal if their data is equal. A float equals the number of its JSON text, and NaN equals itself. Exponents
+    /// beyond 10^16 are treated as 10^16. The time is linear in the size of the documents, regardless of the number of references to shared values.
     /// </remarks>
     /// <exception cref="BlittableException">
-    /// A document is damaged, the text of a number breaks the JSON grammar, values are nested deeper than the stack of this thread reaches, or more values would be
+    /// A document is damaged, the text of a number is not valid JSON, values are nested too deeply for the stack of this thread, or more values would be
     /// compared than the limit of both values allows (<see cref="WithMaxExpandedBytes"/>).
     /// </exception>
     public static bool DeepEquals(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true) == 0;
 
-    /// <summary>Compares two values with all that is below them by an order in which those are equal that <see cref="DeepEquals"/> calls equal.</summary>
+    /// <summary>Compares two values, including all nested values. The order is consistent with <see cref="DeepEquals"/>.</summary>
     /// <remarks>
-    /// Null comes first, then false, true, numbers by value, strings by their bytes of UTF-8 (which is the order of code points), binary values, arrays by
-    /// their first difference, and objects: by their number of properties, then name by name (shorter names first) and value by value in the order of names.
+    /// The order is: null, false, true, numbers by value, strings by UTF-8 bytes (which is code point order), binary values, arrays by their first difference,
+    /// and objects. Objects are ordered by their number of properties, and then, in name order, by each name (shorter names first) and value.
     /// </remarks>
-    /// <returns>A negative number where <paramref name="left"/> comes first, 0 for equal values, a positive number otherwise.</returns>
+    /// <returns>A negative number if <paramref name="left"/> precedes <paramref name="right"/>, 0 if they are equal, or a positive number otherwise.</returns>
     /// <inheritdoc cref="DeepEquals" path="/exception"/>
     public static int DeepCompare(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: false);
 
-    /// <summary>Gets a hash of the value with all that is below it; values that <see cref="DeepEquals"/> calls equal share it.</summary>
-    /// <remarks>Its seed is a random one of this process, so that an attacker cannot choose values that collide: do not store it.</remarks>
+    /// <summary>Returns a hash code of the value, including all nested values. Values that are equal according to <see cref="DeepEquals"/> have equal hash
+    /// codes.</summary>
+    /// <remarks>The seed is random for each process, so attackers cannot choose values that collide. Do not store hash codes.</remarks>
     /// <inheritdoc cref="DeepEquals" path="/exception"/>
     public int GetDeepHashCode() => ValueHash.Of(this, HashSeed).GetHashCode();
 }

@@ -10,7 +10,7 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Gets the number of elements of an array or properties of an object, in constant time.</summary>
-    /// <exception cref="BlittableException">The value is neither.</exception>
+    /// <exception cref="BlittableException">The value is neither an array nor an object.</exception>
     public int Count
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -26,8 +26,8 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Gets element <paramref name="index"/> of an array, from 0, in constant time.</summary>
-    /// <exception cref="BlittableException">The value is not an array, or has no such element.</exception>
+    /// <summary>Gets the array element at the specified zero-based index, in constant time.</summary>
+    /// <exception cref="BlittableException">The value is not an array, or the element does not exist.</exception>
     public BlittableValue this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -43,7 +43,8 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Gets element <paramref name="index"/> of an array; false if the value is not an array, or has no such element.</summary>
+    /// <summary>Gets the array element at the specified zero-based index. Returns <see langword="false"/> if the value is not an array, or the element does not
+    /// exist.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetElement(int index, out BlittableValue value)
     {
@@ -52,9 +53,10 @@ public readonly ref partial struct BlittableValue
         return place != ArrayParts.NoElement;
     }
 
-    /// <summary>Gets the last property with this name; false if the object has no such property, or the value is not an object.</summary>
-    /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
-    /// <param name="value">The property's value.</param>
+    /// <summary>Gets the value of the last property with the specified name. Returns <see langword="false"/> if the property does not exist, or the value is
+    /// not an object.</summary>
+    /// <param name="utf8Name">The unescaped name in UTF-8.</param>
+    /// <param name="value">The value of the property.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
@@ -64,8 +66,8 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
-    /// <param name="name">The name, prepared: it remembers where it was found.</param>
-    /// <param name="value">The property's value.</param>
+    /// <param name="name">The prepared name, which remembers its last position.</param>
+    /// <param name="value">The value of the property.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
@@ -77,7 +79,7 @@ public readonly ref partial struct BlittableValue
 
     /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
     /// <param name="name">The name.</param>
-    /// <param name="value">The property's value.</param>
+    /// <param name="value">The value of the property.</param>
     public bool TryGetProperty(string name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -91,9 +93,9 @@ public readonly ref partial struct BlittableValue
         return false;
     }
 
-    /// <summary>Gets the last property with this name.</summary>
-    /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
-    /// <exception cref="BlittableException">The property is missing (<see cref="BlittableErrorCode.NotFound"/>), or the value is not an object.</exception>
+    /// <summary>Gets the value of the last property with the specified name.</summary>
+    /// <param name="utf8Name">The unescaped name in UTF-8.</param>
+    /// <exception cref="BlittableException">The property does not exist (<see cref="BlittableErrorCode.NotFound"/>), or the value is not an object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
@@ -107,7 +109,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
-    /// <param name="name">The name, prepared.</param>
+    /// <param name="name">The prepared name.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(BlittableName name)
     {
@@ -133,7 +135,7 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <summary>Returns the properties in their order, those with equal names among them.</summary>
+    /// <summary>Returns the properties in document order, including properties with duplicate names.</summary>
     /// <exception cref="BlittableException">The value is not an object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ObjectEnumerator EnumerateObject()
@@ -146,7 +148,7 @@ public readonly ref partial struct BlittableValue
         return new ObjectEnumerator(this);
     }
 
-    /// <summary>Returns the elements in their order.</summary>
+    /// <summary>Returns the elements in document order.</summary>
     /// <exception cref="BlittableException">The value is not an array.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArrayEnumerator EnumerateArray()
@@ -159,7 +161,7 @@ public readonly ref partial struct BlittableValue
         return new ArrayEnumerator(this);
     }
 
-    /// <summary>Child <paramref name="index"/> of an array or an object.</summary>
+    /// <summary>Gets the child of an array or object at the specified index.</summary>
     internal bool TryGetChild(int index, out BlittableValue value)
     {
         if ((TryReadArray(out var container) || TryReadObject(out container, out _)) && (uint)index < (uint)container.Count)
@@ -172,7 +174,7 @@ public readonly ref partial struct BlittableValue
         return false;
     }
 
-    /// <summary>Resolves an array; false for a value of another kind.</summary>
+    /// <summary>Resolves an array. Returns <see langword="false"/> if the value is not an array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadArray(out Container container) =>
         Container.TryReadArray(Document, Address, out container)
@@ -186,7 +188,7 @@ public readonly ref partial struct BlittableValue
         return isPacked;
     }
 
-    /// <summary>Resolves an object; false for a value of another kind.</summary>
+    /// <summary>Resolves an object. Returns <see langword="false"/> if the value is not an object.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadObject(out Container container, out ShapeBlock shape) =>
         Container.TryReadObject(Document, Address, ShapeTable, _dictionary, out container, out shape);

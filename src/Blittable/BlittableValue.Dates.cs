@@ -6,11 +6,11 @@ using Blittable.Generated;
 
 namespace Blittable;
 
-/// <content>Dates: those stored as such, and strings that are date texts all the same, as when the converter was told not to detect them.</content>
+/// <content>Dates: values stored as dates, and strings that contain dates, for example because date detection was disabled.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Gets the instant, with the offset of its text; a text without one is taken as UTC.</summary>
-    /// <exception cref="BlittableException">The value is not a date of <see cref="Iso8601"/>.</exception>
+    /// <summary>Gets the date as an instant with the UTC offset of its text. A text without an offset is treated as UTC.</summary>
+    /// <exception cref="BlittableException">The value is not a date in a format of <see cref="Iso8601"/>.</exception>
     public Timestamp GetTimestamp()
     {
         if (!TryGetTimestamp(out var value))
@@ -22,12 +22,12 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetTimestamp" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetTimestamp"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetTimestamp"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetTimestamp(out Timestamp value) =>
         StoredDate.TryRead(Document, Address, out value, out _) || TryParseDate(out value);
 
-    /// <summary>Gets the instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
-    /// <exception cref="BlittableException">The value is not a date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
+    /// <summary>Gets the date as an instant with the UTC offset of its text, truncated to 100 ns. A text without an offset is treated as UTC.</summary>
+    /// <exception cref="BlittableException">The value is not a date in a format of <see cref="Iso8601"/>, or is outside the range of the type.</exception>
     public DateTimeOffset GetDateTimeOffset()
     {
         if (!TryGetDateTimeOffset(out var value))
@@ -39,14 +39,15 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateTimeOffset" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateTimeOffset"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetDateTimeOffset"/> would throw; otherwise, <see langword="true"/>.
+    /// Both throw for detected damage.</returns>
     public bool TryGetDateTimeOffset(out DateTimeOffset value)
     {
         value = default;
         return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTimeOffset(out value);
     }
 
-    /// <summary>Gets the instant as a <see cref="DateTime"/> in UTC, to 100 ns.</summary>
+    /// <summary>Gets the date as a <see cref="DateTime"/> in UTC, truncated to 100 ns.</summary>
     /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
     public DateTime GetDateTime()
     {
@@ -59,14 +60,14 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateTime" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateTime"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetDateTime"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetDateTime(out DateTime value)
     {
         value = default;
         return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTime(out value);
     }
 
-    /// <summary>Gets the day as it is written: that of the offset, where the text has one.</summary>
+    /// <summary>Gets the date without the time, as written: if the text has a UTC offset, it is the local date.</summary>
     /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
     public DateOnly GetDateOnly()
     {
@@ -79,7 +80,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateOnly" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateOnly"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetDateOnly"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetDateOnly(out DateOnly value)
     {
         value = default;
@@ -104,7 +105,7 @@ public readonly ref partial struct BlittableValue
     [DoesNotReturn]
     private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp(), Offset(Address));
 
-    /// <summary>Reads a stored date with the form of its text; false for a text, even that of a date.</summary>
+    /// <summary>Reads a stored date and the form of its text. Returns <see langword="false"/> for a string, even if it contains a date.</summary>
     internal bool TryReadDate(out Timestamp value, out DateTextForm form, out bool isCompact)
     {
         isCompact = RawBytes.ReadTag(Document, Address) >= Tag.CompactDate;

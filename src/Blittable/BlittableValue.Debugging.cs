@@ -2,14 +2,14 @@ using System.Diagnostics;
 
 namespace Blittable;
 
-/// <content>What debuggers show.</content>
+/// <content>Views for debuggers.</content>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public readonly ref partial struct BlittableValue
 {
     [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     private string DebuggerText => DebugText.Of(this);
 
-    /// <summary>The value as a tree. A debugger cannot keep a value in place, so this is a copy, which is made when somebody unfolds it.</summary>
+    /// <summary>Gets the value as a tree. A debugger cannot hold a ref struct, so the value is copied when the tree is expanded.</summary>
     private DebugNode[] DebuggerTree
     {
         get

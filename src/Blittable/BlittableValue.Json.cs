@@ -8,32 +8,32 @@ using Blittable.Text;
 
 namespace Blittable;
 
-/// <content>Values as JSON text.</content>
+/// <content>JSON text.</content>
 public readonly ref partial struct BlittableValue
 {
     private static readonly JsonDocumentOptions Deep = new() { MaxDepth = int.MaxValue };
 
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
-    /// <param name="output">Where the text goes.</param>
-    /// <param name="indented">Whether each property and element stands on a line of its own.</param>
+    /// <param name="output">The output.</param>
+    /// <param name="indented"><see langword="true"/> to write each property and element on its own line.</param>
     /// <remarks>
-    /// The text is equal to the one that was converted: properties in their order, numbers and dates as they were written. Only quotation marks,
-    /// backslashes and control characters are escaped, these as <c>\b</c>, <c>\t</c>, <c>\n</c>, <c>\f</c>, <c>\r</c> or <c>\u00xx</c>.
-    /// Binary values become base64 strings. When an exception is thrown, a part of the text may have been written already.
+    /// The text equals the text that was converted, except for white space and escapes: properties are in their original order, and numbers and dates have
+    /// their original text. Only quotation marks, backslashes and control characters are escaped, control characters as <c>\b</c>, <c>\t</c>, <c>\n</c>,
+    /// <c>\f</c>, <c>\r</c> or <c>\u00xx</c>. Binary values become base64 strings. If an exception is thrown, a part of the text may have been written.
     /// </remarks>
     /// <exception cref="BlittableException">
-    /// The text of a number breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
-    /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes the limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableJsonOptions.MaxExpandedBytes"/>),
-    /// or the document is damaged.
+    /// The text of a number is not valid JSON (<see cref="BlittableErrorCode.InvalidNumber"/>), which memory mode may leave to its readers. A value has no JSON
+    /// representation (<see cref="BlittableErrorCode.NotJson"/>). The text exceeds the limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see
+    /// <see cref="BlittableJsonOptions.MaxExpandedBytes"/>). Or the document is damaged.
     /// </exception>
-    /// <exception cref="ArgumentException">The output gives a shorter buffer than it was asked for.</exception>
+    /// <exception cref="ArgumentException">The output returned a buffer that is shorter than requested.</exception>
     public void WriteJson(IBufferWriter<byte> output, bool indented = false) =>
         WriteJson(output, indented ? BlittableJsonOptions.DefaultIndented : BlittableJsonOptions.Default);
 
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
-    /// <param name="output">Where the text goes.</param>
-    /// <param name="options">How, and how much at most.</param>
-    /// <exception cref="BlittableException">As the other overload.</exception>
+    /// <param name="output">The output.</param>
+    /// <param name="options">The format and the size limit.</param>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     public void WriteJson(IBufferWriter<byte> output, BlittableJsonOptions options)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -43,9 +43,9 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
-    /// <param name="output">Where the text goes, in pieces of at least 64 KB.</param>
-    /// <param name="options">How, and how much at most; without white space if null.</param>
-    /// <exception cref="BlittableException">As the other overloads.</exception>
+    /// <param name="output">The stream. It is written in blocks of at least 64 KB.</param>
+    /// <param name="options">The format and the size limit. If <see langword="null"/>, the text has no white space.</param>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     /// <exception cref="IOException">The stream cannot be written to.</exception>
     public void WriteJson(Stream output, BlittableJsonOptions? options = null)
     {
@@ -56,12 +56,12 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Returns the value as JSON text without white space.</summary>
-    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     public string ToJson() => ToJson(BlittableJsonOptions.Default);
 
     /// <summary>Returns the value as JSON text.</summary>
-    /// <param name="options">How, and how much at most.</param>
-    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    /// <param name="options">The format and the size limit.</param>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     public string ToJson(BlittableJsonOptions options)
     {
         using var buffer = new PooledBuffer();
@@ -69,9 +69,10 @@ public readonly ref partial struct BlittableValue
         return Encoding.UTF8.GetString(buffer.Written);
     }
 
-    /// <summary>Writes the value through a writer of System.Text.Json, with that writer's ideas of escapes and white space.</summary>
-    /// <param name="writer">A writer that may write a value now.</param>
-    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    /// <summary>Writes the value to a <see cref="Utf8JsonWriter"/>. The writer determines escapes and white space.</summary>
+    /// <param name="writer">The writer, at a position where a value is allowed.</param>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>. Or a string is not
+    /// valid UTF-8.</exception>
     public void WriteTo(Utf8JsonWriter writer)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -80,10 +81,11 @@ public readonly ref partial struct BlittableValue
         JsonReplay.Write(buffer.Written, writer);
     }
 
-    /// <summary>Makes a tree of nodes, which can be changed, from the value.</summary>
-    /// <returns>The root of the tree; null for the literal null.</returns>
-    /// <remarks>A <see cref="JsonObject"/> has no place for two properties of one name, and throws when it is first used where the value has two.</remarks>
-    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>, or a string is not UTF-8.</exception>
+    /// <summary>Creates a mutable tree of nodes from the value.</summary>
+    /// <returns>The root of the tree, or <see langword="null"/> for JSON null.</returns>
+    /// <remarks>A <see cref="JsonObject"/> cannot contain duplicate names. If the value contains them, the object throws when it is first used.</remarks>
+    /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>. Or a string is not
+    /// valid UTF-8.</exception>
     public JsonNode? ToJsonNode()
     {
         using var buffer = new PooledBuffer();
@@ -91,7 +93,7 @@ public readonly ref partial struct BlittableValue
         return JsonNode.Parse(buffer.Written, documentOptions: Deep);
     }
 
-    /// <summary>Renders the value, and refuses text that is not UTF-8, as damaged strings can be.</summary>
+    /// <summary>Renders the value, and throws if the text is not valid UTF-8, which is possible for damaged strings.</summary>
     private void WriteStrictJson(PooledBuffer buffer)
     {
         WriteJson(buffer);

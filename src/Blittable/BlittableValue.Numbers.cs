@@ -8,10 +8,10 @@ using Blittable.Text;
 
 namespace Blittable;
 
-/// <content>Numbers and the literals.</content>
+/// <content>Numbers and booleans.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Gets the literal.</summary>
+    /// <summary>Gets the boolean.</summary>
     /// <exception cref="BlittableException">The value is neither true nor false.</exception>
     public bool GetBoolean()
     {
@@ -23,7 +23,7 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <summary>Gets the literal; false for a value of another kind.</summary>
+    /// <summary>Gets the boolean. Returns <see langword="false"/> if the value is not a boolean.</summary>
     public bool TryGetBoolean(out bool value)
     {
         var tag = RawBytes.ReadTag(Document, Address);
@@ -37,7 +37,7 @@ public readonly ref partial struct BlittableValue
     public byte GetByte() => GetInteger<byte>();
 
     /// <inheritdoc cref="GetByte" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetByte"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetByte"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetByte(out byte value) => TryReadInteger(out value);
 
@@ -46,7 +46,7 @@ public readonly ref partial struct BlittableValue
     public sbyte GetSByte() => GetInteger<sbyte>();
 
     /// <inheritdoc cref="GetSByte" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetSByte"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetSByte"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetSByte(out sbyte value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as a <see cref="short"/>.</summary>
@@ -54,7 +54,7 @@ public readonly ref partial struct BlittableValue
     public short GetInt16() => GetInteger<short>();
 
     /// <inheritdoc cref="GetInt16" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt16"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetInt16"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetInt16(out short value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as a <see cref="ushort"/>.</summary>
@@ -62,7 +62,7 @@ public readonly ref partial struct BlittableValue
     public ushort GetUInt16() => GetInteger<ushort>();
 
     /// <inheritdoc cref="GetUInt16" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt16"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetUInt16"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetUInt16(out ushort value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as an <see cref="int"/>.</summary>
@@ -71,7 +71,7 @@ public readonly ref partial struct BlittableValue
     public int GetInt32() => GetInteger<int>();
 
     /// <inheritdoc cref="GetInt32" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt32"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetInt32"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt32(out int value) => TryReadInteger(out value);
 
@@ -80,17 +80,18 @@ public readonly ref partial struct BlittableValue
     public uint GetUInt32() => GetInteger<uint>();
 
     /// <inheritdoc cref="GetUInt32" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt32"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetUInt32"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as a <see cref="long"/>.</summary>
-    /// <remarks>A number with a fraction or an exponent is not an integer, even <c>1.0</c> and <c>1e2</c>.</remarks>
-    /// <exception cref="BlittableException">The value is not a number, no integer, or too large for the type; or its text breaks RFC 8259.</exception>
+    /// <remarks>A number with a fraction or an exponent is not an integer, not even <c>1.0</c> or <c>1e2</c>.</remarks>
+    /// <exception cref="BlittableException">The value is not a number, is not an integer, or is outside the range of the type; or its text is not valid
+    /// JSON.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long GetInt64() => GetInteger<long>();
 
     /// <inheritdoc cref="GetInt64" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt64"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetInt64"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt64(out long value) => TryReadInteger(out value);
 
@@ -100,12 +101,12 @@ public readonly ref partial struct BlittableValue
     public ulong GetUInt64() => GetInteger<ulong>();
 
     /// <inheritdoc cref="GetUInt64" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt64"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetUInt64"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
-    /// <summary>Gets the double nearest to the number, ties to even; infinity beyond the largest.</summary>
-    /// <exception cref="BlittableException">The value is not a number, or its text breaks RFC 8259.</exception>
+    /// <summary>Gets the number as the nearest <see cref="double"/>, with ties to even. Numbers beyond the range become infinity.</summary>
+    /// <exception cref="BlittableException">The value is not a number, or its text is not valid JSON.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
@@ -114,7 +115,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDouble" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDouble"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetDouble"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
@@ -129,7 +130,7 @@ public readonly ref partial struct BlittableValue
         return true;
     }
 
-    /// <summary>Gets the float nearest to the number, ties to even; infinity beyond the largest.</summary>
+    /// <summary>Gets the number as the nearest <see cref="float"/>, with ties to even. Numbers beyond the range become infinity.</summary>
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
@@ -149,7 +150,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetSingle" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetSingle"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetSingle"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetSingle(out float value)
     {
         var wide = NumberReader.ReadCommonDouble(Document, Address, ShapeTable);
@@ -157,8 +158,8 @@ public readonly ref partial struct BlittableValue
         return (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide)) || ReadSingle(out value) == ReadStatus.Done;
     }
 
-    /// <summary>Gets the number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
-    /// <exception cref="BlittableException">The value is not a number, or too large; or its text breaks RFC 8259.</exception>
+    /// <summary>Gets the number as a <see cref="decimal"/>. Up to 28 digits are exact and trailing zeros are kept; further digits are rounded.</summary>
+    /// <exception cref="BlittableException">The value is not a number or is too large, or its text is not valid JSON.</exception>
     public decimal GetDecimal()
     {
         var status = ReadDecimal(out var value);
@@ -171,12 +172,12 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDecimal" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDecimal"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetDecimal"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
-    /// <summary>Gets the number as JSON has it, to the last digit.</summary>
-    /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity, NaN, or in memory mode a text that breaks the
-    /// grammar of numbers.</exception>
+    /// <summary>Gets the exact text of the number in JSON.</summary>
+    /// <exception cref="BlittableException">The value is not a number, or has no JSON representation: an infinity, NaN, or in memory mode a text that is not
+    /// valid JSON.</exception>
     public string GetNumberText()
     {
         var length = RawBytes.ReadTag(Document, Address) - Tag.ShortNumberText;
@@ -197,8 +198,9 @@ public readonly ref partial struct BlittableValue
             : FormatNumber(number);
     }
 
-    /// <summary>Copies the number as JSON has it, to the last digit.</summary>
-    /// <returns>False where the value is not a number or one that JSON does not have, or its text is longer than the destination.</returns>
+    /// <summary>Copies the exact text of the number in JSON.</summary>
+    /// <returns><see langword="false"/> if the value is not a number or has no JSON representation, or the destination is too short; otherwise,
+    /// <see langword="true"/>.</returns>
     public bool TryCopyNumberText(Span<byte> destination, out int written)
     {
         var length = RawBytes.ReadTag(Document, Address) - Tag.ShortNumberText;
@@ -214,7 +216,7 @@ public readonly ref partial struct BlittableValue
             && number.TryFormat(destination, out written);
     }
 
-    /// <summary>Refuses the text of a number that memory mode left to its readers and that JSON does not have.</summary>
+    /// <summary>Throws if the text of a number, which memory mode may leave to its readers, is not valid JSON.</summary>
     private void RequireNumber(ReadOnlySpan<byte> text)
     {
         if (!NumberText.TryParse(text, out _))
@@ -223,7 +225,7 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>The text of a number that is long, or has the form of a machine's numbers.</summary>
+    /// <summary>Formats a number that has a long text or is stored in a binary form.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private string FormatNumber(scoped in StoredNumber number)
@@ -243,7 +245,7 @@ public readonly ref partial struct BlittableValue
         return Utf16StringKernel.Create(text[..length]);
     }
 
-    /// <summary>Reads the number where it is stored.</summary>
+    /// <summary>Reads the number in its stored form.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadNumber(out StoredNumber number) =>
         StoredNumber.TryRead(Document, Address, out number) || NumberArrayElement.TryReadNumber(Document, Address, ShapeTable, out number);
@@ -284,7 +286,7 @@ public readonly ref partial struct BlittableValue
         return tag <= Tag.SmallIntegerLast ? T.CreateTruncating(tag) : GetOtherInteger<T>(Document, Address, ShapeTable);
     }
 
-    // What is not in the tag takes a call, and no local of the caller is handed to it by reference: see ThrowWrongKind.
+    // Values that do not fit in the tag require a call. No local of the caller is passed by reference: see ThrowWrongKind.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetOtherInteger<T>(ReadOnlySpan<byte> document, int address, int index)
@@ -347,7 +349,7 @@ public readonly ref partial struct BlittableValue
         ThrowHelper.NumberOutOfRange(type, Offset(address), found);
     }
 
-    /// <summary>Formats a number for a message: its text, or the start of it.</summary>
+    /// <summary>Formats a number for a message, truncated if it is long.</summary>
     private static string FoundNumber(BlittableValue value)
     {
         const int longest = 40;

@@ -4,47 +4,48 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>Properties one after another.</content>
+/// <content>Enumeration of properties.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Goes through the properties of an object.</summary>
+    /// <summary>Enumerates the properties of an object.</summary>
     /// <remarks>
-    /// The enumerator itself is passed to inlined methods only. So the compiler keeps its fields apart, in registers where it can, instead of a
-    /// struct whose copies every caller would have to clear first.
+    /// The enumerator is only passed to inlined methods. Therefore, the compiler can keep its fields in registers. Otherwise, every caller would have to clear
+    /// copies of the struct first.
     /// </remarks>
     public ref struct ObjectEnumerator
     {
         private readonly BlittableValue _object;
 
-        /// <summary>From the end offsets of the names on.</summary>
+        /// <summary>The bytes from the end offsets of the names onward.</summary>
         private ReadOnlySpan<byte> _ends;
 
-        /// <summary>How far the end offsets have been read, and how far they go, or those of the run.</summary>
+        /// <summary>The number of bytes of end offsets that have been read, and their total in the object or in its current run.</summary>
         private int _endsRead, _endsLength;
 
-        /// <summary>The first property of the next run; negative if there is no other.</summary>
+        /// <summary>The first property of the next run, or a negative number if there is none.</summary>
         private int _next;
 
-        /// <summary>The address that slots count back from.</summary>
+        /// <summary>The address from which slots count backward.</summary>
         private int _origin;
 
-        /// <summary>The address that end offsets count from.</summary>
+        /// <summary>The address from which end offsets count.</summary>
         private uint _nameOrigin;
 
         private int _endBits;
         private int _slotBits;
 
-        /// <summary>The slot that was reached.</summary>
+        /// <summary>The position of the current slot.</summary>
         private int _slot;
 
-        /// <summary>Where the name starts and ends, counted from the end offsets.</summary>
+        /// <summary>The start and end of the current name, relative to the end offsets.</summary>
         private uint _nameStart, _nameEnd;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ObjectEnumerator(BlittableValue value) => _object = value;
 
-        /// <summary>The property that was reached; without meaning before the first and after the last.</summary>
-        /// <exception cref="BlittableException">The document is damaged, or no property was reached yet.</exception>
+        /// <summary>Gets the current property. Undefined before the first call to <see cref="MoveNext"/> and after it returns
+        /// <see langword="false"/>.</summary>
+        /// <exception cref="BlittableException">The document is damaged, or <see cref="MoveNext"/> has not been called.</exception>
         public readonly BlittableProperty Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -60,10 +61,10 @@ public readonly ref partial struct BlittableValue
             }
         }
 
-        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        /// <summary>Returns this enumerator, for <c>foreach</c>.</summary>
         public readonly ObjectEnumerator GetEnumerator() => this;
 
-        /// <summary>Advances to the next property; false after the last.</summary>
+        /// <summary>Advances to the next property. Returns <see langword="false"/> after the last property.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
@@ -72,7 +73,7 @@ public readonly ref partial struct BlittableValue
                 return false;
             }
 
-            // An end that is too far to be counted from the end offsets becomes one that is outside as well, or before the name's start.
+            // If an end offset overflows this addition, the result is out of range too, or is before the start of the name.
             _nameStart = _nameEnd;
             _nameEnd = RawBytes.ReadBits(_ends, _endsRead, _endBits) + _nameOrigin;
             _endsRead += _endBits >> 3;
@@ -80,7 +81,7 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
-        /// <summary>Starts with the object, or with its next run; false if there is no other.</summary>
+        /// <summary>Opens the object or its next run. Returns <see langword="false"/> if there is none.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         [SkipLocalsInit]
         private bool Open()

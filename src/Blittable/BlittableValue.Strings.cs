@@ -7,10 +7,10 @@ using Blittable.Text;
 
 namespace Blittable;
 
-/// <content>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</content>
+/// <content>Strings. Raw strings are read in place; encoded strings and dates are decoded into a buffer on the stack.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Gets the string; null for the literal null.</summary>
+    /// <summary>Gets the string, or <see langword="null"/> for JSON null.</summary>
     /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
     public string? GetString()
     {
@@ -22,19 +22,20 @@ public readonly ref partial struct BlittableValue
             : GetOtherString(Document, Address, _dictionary);
     }
 
-    /// <summary>Gets the string; false, and null, for a value of another kind, the literal null among them.</summary>
+    /// <summary>Gets the string. Returns <see langword="false"/> if the value is not a string, including JSON null.</summary>
     public bool TryGetString([NotNullWhen(true)] out string? value)
     {
         value = IsString ? GetString() : null;
         return value is not null;
     }
 
-    /// <summary>Gets the bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
-    /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is not a string.</returns>
+    /// <summary>Gets the bytes of a raw string without copying them. In memory mode, all strings except dates are raw.</summary>
+    /// <returns><see langword="true"/> if the value is a raw string; <see langword="false"/> if it is not a string, or has to be copied (see
+    /// <see cref="TryCopyUtf8"/>).</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(Document, Address, _dictionary, out utf8);
 
-    /// <summary>Gets the number of bytes of the string in UTF-8; false for a value of another kind.</summary>
+    /// <summary>Gets the length of the string in UTF-8 bytes. Returns <see langword="false"/> if the value is not a string.</summary>
     public bool TryGetUtf8Length(out int length)
     {
         if (TryGetUtf8Span(out var utf8))
@@ -55,9 +56,11 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Copies the string as UTF-8.</summary>
-    /// <param name="destination">At least as long as the string (see <see cref="TryGetUtf8Length"/>); bytes after the string may be overwritten.</param>
-    /// <param name="written">The bytes of the string, 0 on failure.</param>
-    /// <returns>False where the destination is too short, or the value is not a string.</returns>
+    /// <param name="destination">The destination. It must be at least as long as the string (see <see cref="TryGetUtf8Length"/>). Bytes after the string may be
+    /// overwritten.</param>
+    /// <param name="written">The length of the string in bytes, or 0 on failure.</param>
+    /// <returns><see langword="true"/> if the string was copied; <see langword="false"/> if the destination is too short, or the value is not a
+    /// string.</returns>
     public bool TryCopyUtf8(Span<byte> destination, out int written)
     {
         written = 0;
@@ -75,7 +78,7 @@ public readonly ref partial struct BlittableValue
         return TryCopyOther(destination, out written);
     }
 
-    /// <summary>Copies a string that is neither raw nor encoded in the common ways.</summary>
+    /// <summary>Copies a string that is neither raw nor in one of the common encodings.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryCopyOther(Span<byte> destination, out int written)
     {
@@ -101,29 +104,29 @@ public readonly ref partial struct BlittableValue
         return true;
     }
 
-    /// <summary>Returns whether the value is a string with this text.</summary>
-    /// <param name="text">UTF-8.</param>
+    /// <summary>Determines whether the value is a string that equals a text.</summary>
+    /// <param name="text">The text in UTF-8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Utf8Equals(scoped ReadOnlySpan<byte> text)
     {
-        // Most strings have their length in the tag: another one is told by that alone.
+        // Most strings have their length in the tag, which is sufficient to exclude strings of other lengths.
         var length = RawBytes.ReadTag(Document, Address) - Tag.ShortString;
         return (uint)length <= Tag.MaxShortString
             ? length == text.Length && RawBytes.AreEqual(RawBytes.Slice(Document, Address + 1, (uint)text.Length), text)
             : OtherEquals(Document, Address, _dictionary, text);
     }
 
-    /// <summary>Returns whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
+    /// <summary>Determines whether the value is a string that equals a text. A text with a lone surrogate equals no string.</summary>
     public bool TextEquals(scoped ReadOnlySpan<char> text)
     {
         using var utf8 = new Utf8Text(text, stackalloc byte[Utf8Text.StackLimit]);
         return utf8.IsValid && Utf8Equals(utf8.Bytes);
     }
 
-    /// <summary>Returns whether the value is a string with a text that was prepared.</summary>
-    /// <remarks>This pays where many encoded strings or dates are equal to the text, or differ in length. Those of the same length that begin differently,
-    /// and raw strings, are compared faster by <see cref="Utf8Equals"/>.</remarks>
-    /// <param name="text">The text.</param>
+    /// <summary>Determines whether the value is a string that equals a prepared text.</summary>
+    /// <remarks>Faster than <see cref="Utf8Equals"/> if many encoded strings or dates equal the text or have other lengths. <see cref="Utf8Equals"/> is faster
+    /// for raw strings, and for strings of equal length that begin differently.</remarks>
+    /// <param name="text">The prepared text.</param>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TextEquals(BlittableText text)
@@ -135,8 +138,8 @@ public readonly ref partial struct BlittableValue
             : OtherEquals(Document, Address, _dictionary, text);
     }
 
-    /// <summary>Gets the string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
-    /// <exception cref="BlittableException">The value is not such a string.</exception>
+    /// <summary>Gets the string as a GUID in the form <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>. Hexadecimal digits may be in upper or lower case.</summary>
+    /// <exception cref="BlittableException">The value is not a GUID string.</exception>
     public Guid GetGuid()
     {
         if (!TryGetGuid(out var value))
@@ -148,7 +151,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetGuid" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetGuid"/> throws; for a damaged document both throw.</returns>
+    /// <returns><see langword="false"/> if <see cref="GetGuid"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
     [SkipLocalsInit]
     public bool TryGetGuid(out Guid value)
     {
@@ -164,7 +167,7 @@ public readonly ref partial struct BlittableValue
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(Document, Address)) == BlittableValueKind.String;
 
-    /// <summary>Determines whether a value that is not a short raw string has this text.</summary>
+    /// <summary>Determines whether a value that is not a short raw string equals a text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
     {
@@ -174,7 +177,7 @@ public readonly ref partial struct BlittableValue
             : StoredText.TryGetUtf8(document, address, dictionary, out var utf8) && utf8.SequenceEqual(text);
     }
 
-    /// <summary>The same with a prepared text.</summary>
+    /// <summary>Determines whether a value that is not a short raw string equals a prepared text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, BlittableText text)
     {
@@ -187,7 +190,7 @@ public readonly ref partial struct BlittableValue
             }
         }
 
-        // Encoded strings, which are most of what comes here, are spared the call between.
+        // Most values here are encoded strings, so they skip an intermediate call.
         var isEqual = EncodedText.IsEncoded(RawBytes.ReadTag(document, address))
             ? EncodedText.AreEqual(document, address, dictionary, text.Utf8)
             : OtherEquals(document, address, dictionary, text.Utf8);
@@ -209,7 +212,7 @@ public readonly ref partial struct BlittableValue
             && StoredDate.Format(document, address, buffer) == text.Length && RawBytes.AreEqual(buffer[..text.Length], text);
     }
 
-    /// <summary>The string as it lies, or decoded into the buffer, which must have room for it.</summary>
+    /// <summary>Gets a raw string in place, or decodes a string into the buffer, which must be large enough.</summary>
     private ReadOnlySpan<byte> TextOnStack(Span<byte> buffer, int length)
     {
         if (TryGetUtf8Span(out var utf8))
@@ -221,7 +224,7 @@ public readonly ref partial struct BlittableValue
         return buffer[..length];
     }
 
-    /// <summary>A raw string that is longer or the dictionary's, or a date; null for the literal null.</summary>
+    /// <summary>Gets a long raw string, a string of the dictionary, or a date; or <see langword="null"/> for JSON null.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static string? GetOtherString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
@@ -251,7 +254,7 @@ public readonly ref partial struct BlittableValue
         return Utf16StringKernel.Create(buffer[..StoredDate.Format(document, address, buffer)]);
     }
 
-    /// <summary>Decodes an encoded string or renders a date into a destination that has room for it.</summary>
+    /// <summary>Decodes an encoded string, or renders a date, into a destination that is large enough.</summary>
     private void DecodeTo(Span<byte> destination)
     {
         if (EncodedText.TryRead(Document, Address, _dictionary, out var text))

@@ -8,22 +8,22 @@ using Blittable.Strings;
 
 namespace Blittable;
 
-/// <summary>Reads a value of a document in place, as an address in its bytes, without copy or allocation.</summary>
+/// <summary>Represents a value of a document by its address in the bytes of the document. Reading it does not require copying or allocation.</summary>
 /// <remarks>
-/// <para>The bytes must stay as they are for as long as the value is used.</para>
-/// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
-/// <c>Try…</c> methods return false. Damaged bytes give wrong values or a <see cref="BlittableException"/> with
-/// <see cref="BlittableErrorCode.InvalidData"/>, and nothing else; opening a document does not validate its values.</para>
-/// <para>Any number of threads may read a document.</para>
+/// <para>The bytes must not change while the value is used.</para>
+/// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> if the value is of another kind, out of range, or does not exist. <c>Try…</c> methods
+/// return <see langword="false"/>. Opening a document does not validate its values. Reading damaged bytes returns wrong values or throws a
+/// <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidData"/>, and has no other effect.</para>
+/// <para>Documents can be read by any number of threads.</para>
 /// </remarks>
 public readonly ref partial struct BlittableValue
 {
-    // Each field has eight bytes, because that is what copies load. A processor has to wait for a load that covers two narrower stores: with a span and two
-    // integers as fields, that was a fifth of the time of a walk through a document.
+    // Each field has eight bytes, the width in which copies load it. A load that covers two narrower stores cannot be forwarded and stalls. With a span and two
+    // integers as fields, these stalls took a fifth of the time of a document traversal.
     private readonly ref readonly byte _start;
     private readonly nint _length;
 
-    /// <summary>The address and, 32 bits higher, where the shape table starts.</summary>
+    /// <summary>The address in the lower 32 bits, and the start of the shape table in the upper 32 bits.</summary>
     private readonly ulong _place;
 
     private readonly DictionarySnapshot? _dictionary;
@@ -37,8 +37,8 @@ public readonly ref partial struct BlittableValue
         _dictionary = dictionary;
     }
 
-    /// <summary>Gets the kind of the value; <see cref="BlittableValueKind.Undefined"/> for a default one.</summary>
-    /// <exception cref="BlittableException">The document is damaged: no value starts here.</exception>
+    /// <summary>Gets the kind of the value, or <see cref="BlittableValueKind.Undefined"/> if the value is uninitialized.</summary>
+    /// <exception cref="BlittableException">The document is damaged: there is no value at this address.</exception>
     public BlittableValueKind Kind
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -46,11 +46,11 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>
-    /// Gets whether the value is a string that is stored as a date. Its <see cref="Kind"/> is still <see cref="BlittableValueKind.String"/>.
+    /// Gets a value that indicates whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/>.
     /// </summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(Document, Address));
 
-    /// <summary>Refuses a default value, which no document has.</summary>
+    /// <summary>Throws if the value is uninitialized.</summary>
     internal void RequireDefined()
     {
         if (Document.IsEmpty)
@@ -59,36 +59,36 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Where the value's tag is in the document; negative for a <see cref="NumberArrayElement"/>.</summary>
+    /// <summary>Gets the address of the value's tag in the document. It is negative for a <see cref="NumberArrayElement"/>.</summary>
     internal int Address
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => (int)_place;
     }
 
-    /// <summary>Where the document's shape table starts; the index of a <see cref="NumberArrayElement"/>.</summary>
+    /// <summary>Gets the start of the document's shape table, or the index of a <see cref="NumberArrayElement"/>.</summary>
     internal int ShapeTable
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => (int)(_place >> 32);
     }
 
-    /// <summary>The document that the value is in.</summary>
+    /// <summary>Gets the document that contains the value.</summary>
     internal ReadOnlySpan<byte> Document
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => MemoryMarshal.CreateReadOnlySpan(in _start, (int)_length);
     }
 
-    /// <summary>The document's dictionary, if it has one.</summary>
+    /// <summary>Gets the dictionary of the document, if any.</summary>
     internal DictionarySnapshot? Dictionary => _dictionary;
 
-    /// <summary>Returns the root of a document, without looking at more than its end.</summary>
-    /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
-    /// <param name="bytes">The whole document and nothing else.</param>
-    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <summary>Opens a document and returns its root. Only the trailer at the end of the document is read.</summary>
+    /// <remarks>The trailer of a large document may contain the symbol table of its strings, about 1,000 bytes, whose checksum is verified.</remarks>
+    /// <param name="bytes">The document, without further bytes.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
     /// <exception cref="BlittableException">
-    /// The bytes do not end like a document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// The bytes do not end with the trailer of a known version, the symbol table is damaged, or the required dictionary is missing, older, or a different one.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
@@ -99,20 +99,22 @@ public readonly ref partial struct BlittableValue
             return new BlittableValue(bytes, end - distance, end, null);
         }
 
-        // A method that returned the value itself would do so through memory, in pieces that are then loaded as one: the processor has to wait for them.
+        // A method that returned the value itself would store it to memory in pieces that are then loaded as one, which defeats store forwarding.
         var (snapshot, places) = ReadTables(bytes, distance, flags, end, dictionary);
         return new BlittableValue(bytes, (int)places, (int)(places >> 32), snapshot);
     }
 
-    /// <summary>Returns the value with a limit for the text that it may expand to.</summary>
+    /// <summary>Returns the value with a limit for its expansion to text.</summary>
     /// <remarks>
-    /// <para>A document stores equal values once, so that a few bytes can represent a text of any length. Whatever writes all of it out or goes through it respects this
-    /// limit: JSON text, MessagePack, objects, comparison, hashing, JSONPath, copies and edits. It is passed on to all values that are reached from this one.</para>
-    /// <para>By default documents that this process has written (<see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders,
-    /// <see cref="BlittableSerializer.SerializeToDocument"/>) have no limit. Any other bytes may be from an attacker: their limit is 256 times the bytes of the document, and at least
-    /// 65,536; with a dictionary 4,096 times and at least 1,048,576.</para>
+    /// <para>A document stores equal values once, so a few bytes can represent a text of any length. The limit applies to every operation that writes or visits
+    /// all of it: JSON text, MessagePack, objects, comparison, hashing, JSONPath, copies and edits. All values reached from this value inherit the
+    /// limit.</para>
+    /// <para>By default, documents written by this process (<see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders,
+    /// <see cref="BlittableSerializer.SerializeToDocument"/>) have no limit. Other bytes may come from an attacker. Their default limit is 256 times the size
+    /// of the document, and at least 65,536. With a dictionary, it is 4,096 times the size, and at least 1,048,576.</para>
     /// </remarks>
-    /// <param name="maxExpandedBytes">The most bytes of JSON text, or of values that are looked at; <see cref="long.MaxValue"/> for a document from a trusted source.</param>
+    /// <param name="maxExpandedBytes">The maximum number of bytes of JSON text, or of visited values; <see cref="long.MaxValue"/> for a document from a trusted
+    /// source.</param>
     /// <exception cref="ArgumentOutOfRangeException">The limit is negative.</exception>
     public BlittableValue WithMaxExpandedBytes(long maxExpandedBytes)
     {
@@ -120,21 +122,21 @@ public readonly ref partial struct BlittableValue
         return WithLimit(maxExpandedBytes);
     }
 
-    /// <summary>The limit that a caller has set; null for the default.</summary>
+    /// <summary>Gets the limit that a caller has set, or <see langword="null"/> for the default limit.</summary>
     internal long? MaxExpandedBytes => _dictionary?.MaxExpandedBytes;
 
-    /// <summary>Returns the root of a document whose expansion was checked when it was taken in, so that it has no limit.</summary>
+    /// <summary>Opens a document that has no limit, because its expansion was checked when it was accepted.</summary>
     internal static BlittableValue OpenStored(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null) =>
         Open(bytes, dictionary).WithLimit(ExpansionLimit.None);
 
-    /// <summary>The value with the limit of another; null for the default.</summary>
+    /// <summary>Returns the value with the limit of another value, or <see langword="null"/> for the default limit.</summary>
     internal BlittableValue WithLimit(long? maxExpandedBytes) =>
         new(Document, Address, ShapeTable, DictionarySnapshot.WithMaxExpandedBytes(_dictionary, maxExpandedBytes));
 
-    /// <summary>Gets the value as <see cref="System.Text.Json.JsonElement.ToString"/> does.</summary>
+    /// <summary>Returns the value as text, like <see cref="System.Text.Json.JsonElement.ToString"/>.</summary>
     /// <returns>
-    /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for a default
-    /// value; base64 for binary values. If the document is damaged or the text too long, the name of the kind.
+    /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for an uninitialized
+    /// value; base64 for binary values. If the document is damaged or the text is too long, the name of the kind.
     /// </returns>
     public override string ToString()
     {
@@ -158,8 +160,9 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Opens a document that has tables, or whose root is far from its end.</summary>
-    /// <returns>The dictionary as it is now, null without one; the root's address and, 32 bits higher, where the shape table starts.</returns>
-    /// <remarks>The common case, a table of a few shapes and no other, is read without a stack frame: the call at the end is a jump.</remarks>
+    /// <returns>The current snapshot of the dictionary, if any; and the address of the root in the lower 32 bits and the start of the shape table in the upper
+    /// 32 bits.</returns>
+    /// <remarks>The common case, with only a table of a few shapes, is read without a stack frame, because the call at the end is a jump.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static (DictionarySnapshot? Snapshot, long Places) ReadTables(
         ReadOnlySpan<byte> bytes, int distance, byte flags, int end, BlittableDictionary? dictionary)
@@ -178,7 +181,7 @@ public readonly ref partial struct BlittableValue
     private static (DictionarySnapshot? Snapshot, long Places) ReadAnyTables(
         ReadOnlySpan<byte> bytes, int distance, byte flags, int end, BlittableDictionary? dictionary)
     {
-        // Most documents with a dictionary have no tables of their own. What is wrong with others, or rare, is found out below.
+        // Most documents with a dictionary have no tables of their own. Other cases, including errors, are handled below.
         if ((flags & ~Trailer.Shared) == (Trailer.Version | Trailer.HasDictionary) && dictionary is not null
             && Trailer.TryReadShortDictionary(bytes, end, distance, out var shortVersion, out var shortCheck, out var fieldStart))
         {
@@ -207,7 +210,7 @@ public readonly ref partial struct BlittableValue
 
         if ((flags & Trailer.HasSymbols) != 0)
         {
-            // Only here can damage be named: it would give other texts, each as good as any.
+            // Damage must be detected here, because the damaged table would decode strings to other valid texts.
             SymbolTable.Check(symbols, start);
         }
 
@@ -227,7 +230,7 @@ public readonly ref partial struct BlittableValue
         return (snapshot, places);
     }
 
-    /// <summary>Refuses bytes that look like another format than a document; returns if they do not.</summary>
+    /// <summary>Throws if the bytes look like another format. Otherwise, returns.</summary>
     private static void ThrowForeign(ReadOnlySpan<byte> bytes, BlittableErrorCode code)
     {
         if (ForeignBytes.NameOf(bytes) is { } name)
@@ -236,17 +239,17 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    // The throws are static, here and in the other parts: a call with the value itself would keep it from living in registers.
+    // Throwing methods are static, here and in the other files of the type. Passing the value itself would prevent it from being enregistered.
 
-    /// <summary>Another value of this document.</summary>
+    /// <summary>Returns the value at another address of this document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address) => new(Document, address, ShapeTable, _dictionary);
 
-    /// <summary>Another value of this document, or the element of this index in a number array.</summary>
+    /// <summary>Returns the value at another address of this document, or the element of a number array at the specified index.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address, int shapeTable) => new(Document, address, shapeTable, _dictionary);
 
-    /// <summary>A child of this value, which is the container.</summary>
+    /// <summary>Returns a child of this value, which is the specified container.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue Child(scoped in Container container, int index) =>
         new(Document, container.Child(index), container.IsPacked ? container.Start + index : ShapeTable, _dictionary);
@@ -255,6 +258,6 @@ public readonly ref partial struct BlittableValue
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
         throw ValueFault.Of(document, address, expected);
 
-    /// <summary>The place that an error names: for a <see cref="NumberArrayElement"/> that of the numbers it is one of.</summary>
+    /// <summary>Returns the offset for an error. For a <see cref="NumberArrayElement"/>, it is the offset of the number array.</summary>
     private static int Offset(int address) => address & int.MaxValue;
 }

@@ -1,18 +1,18 @@
 namespace Blittable;
 
-/// <summary>Identifies the kind of a value in terms of JSON.</summary>
+/// <summary>Identifies the kind of a value, in JSON terms.</summary>
 public enum BlittableValueKind : byte
 {
-    /// <summary>No value: a default <see cref="BlittableValue"/>.</summary>
+    /// <summary>No value: an uninitialized <see cref="BlittableValue"/>.</summary>
     Undefined,
 
-    /// <summary>Properties in order, by name.</summary>
+    /// <summary>An object: an ordered list of named properties.</summary>
     Object,
 
-    /// <summary>Values in order.</summary>
+    /// <summary>An array: an ordered list of values.</summary>
     Array,
 
-    /// <summary>Text, dates included.</summary>
+    /// <summary>A string, including dates.</summary>
     String,
 
     /// <summary>A number of any size.</summary>
@@ -27,6 +27,6 @@ public enum BlittableValueKind : byte
     /// <summary>The literal null.</summary>
     Null,
 
-    /// <summary>Bytes, or a foreign extension: kinds that JSON lacks.</summary>
+    /// <summary>Binary data or an extension of another format. These kinds do not exist in JSON.</summary>
     Binary,
 }

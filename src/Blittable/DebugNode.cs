@@ -3,11 +3,11 @@ using System.Globalization;
 
 namespace Blittable;
 
-/// <summary>A value in the tree that a debugger shows. Its children are read when somebody unfolds it.</summary>
+/// <summary>Represents a value in a debugger's tree view. Its children are read when the node is expanded.</summary>
 [DebuggerDisplay("{Text,nq}", Name = "{Name,nq}")]
 internal sealed class DebugNode
 {
-    /// <summary>Children that are shown; an array of millions would stop a debugger.</summary>
+    /// <summary>The maximum number of children shown. Millions of children would block the debugger.</summary>
     private const int MaxChildren = 1000;
 
     private readonly BlittableDocument _document;
@@ -33,7 +33,7 @@ internal sealed class DebugNode
     [DebuggerBrowsable(DebuggerBrowsableState.RootHidden)]
     public DebugNode[] Children => Of(_document, _document.Root.WithAddress(_address, _shapeTable));
 
-    /// <summary>Reads the children of a value; none if it is damaged.</summary>
+    /// <summary>Reads the children of a value. Returns an empty array if the value is damaged.</summary>
     public static DebugNode[] Of(BlittableDocument document, BlittableValue value)
     {
         var nodes = new List<DebugNode>();
@@ -59,7 +59,7 @@ internal sealed class DebugNode
         }
         catch (BlittableException)
         {
-            // The text of the node says what is damaged.
+            // The text of the node describes the damage.
         }
 
         return [.. nodes];

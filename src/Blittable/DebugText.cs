@@ -3,16 +3,17 @@ using System.Text;
 
 namespace Blittable;
 
-/// <summary>The beginning of a value's JSON text, for debuggers and logs: it costs little however large the value is, and it never throws.</summary>
+/// <summary>Returns the beginning of a value's JSON text, for debuggers and logs. It never throws, and its cost does not depend on the size of the
+/// value.</summary>
 internal static class DebugText
 {
-    /// <summary>Characters that are shown.</summary>
+    /// <summary>The maximum number of characters.</summary>
     public const int MaxLength = 200;
 
-    /// <summary>Bytes of a string that is read; of a longer one only the length is shown.</summary>
+    /// <summary>The maximum size, in bytes, of a string whose text is shown. For a longer string, only the length is shown.</summary>
     private const int MaxString = 1 << 12;
 
-    /// <summary>Returns the JSON text of a value, of at most <see cref="MaxLength"/> characters, of which the last is <c>…</c> if there is more.</summary>
+    /// <summary>Returns the JSON text of a value, truncated to <see cref="MaxLength"/> characters. Truncated text ends with <c>…</c>.</summary>
     public static string Of(BlittableValue value)
     {
         var text = new StringBuilder();
@@ -30,7 +31,7 @@ internal static class DebugText
             return text.ToString();
         }
 
-        // No half of a surrogate pair is left at the end.
+        // Do not split a surrogate pair.
         var length = MaxLength - 1;
         length -= char.IsHighSurrogate(text[length - 1]) ? 1 : 0;
         return text.ToString(0, length) + "…";

@@ -2,14 +2,14 @@ using System.Numerics;
 
 namespace Blittable;
 
-/// <summary>Arrays of disposed documents, for the next ones.</summary>
+/// <summary>Pools the arrays of disposed documents for later documents.</summary>
 /// <remarks>
-/// There are eight lengths to each power of two, so that a document that nobody disposes of holds at most an eighth more than its bytes: the arrays of
-/// <see cref="System.Buffers.ArrayPool{T}"/> hold up to as much again. The pool keeps a few arrays of each length and a bounded number of bytes.
+/// There are eight lengths per power of two, so the array of a document that is never disposed wastes at most an eighth of the document's size. Arrays of
+/// <see cref="System.Buffers.ArrayPool{T}"/> may waste as much as the size itself. The pool keeps a few arrays of each length and a bounded number of bytes.
 /// </remarks>
 internal static class DocumentPool
 {
-    /// <summary>The longest array that is kept.</summary>
+    /// <summary>The maximum length of pooled arrays.</summary>
     public const int MaxLength = 1 << 24;
 
     private const int MinShift = 6;
@@ -24,7 +24,7 @@ internal static class DocumentPool
     [ThreadStatic]
     private static byte[]? s_last;
 
-    /// <summary>Gets an array of at least some length, whose content is arbitrary.</summary>
+    /// <summary>Returns an array of at least the specified length, with arbitrary content.</summary>
     public static byte[] Rent(int length)
     {
         if (length > MaxLength)
@@ -51,7 +51,7 @@ internal static class DocumentPool
         return GC.AllocateUninitializedArray<byte>(length);
     }
 
-    /// <summary>Takes an array back. The caller must not use it any more.</summary>
+    /// <summary>Returns an array to the pool. The caller must not use it afterwards.</summary>
     public static void Return(byte[] array)
     {
         if (array.Length > MaxLength)
@@ -59,7 +59,7 @@ internal static class DocumentPool
             return;
         }
 
-        // The array of the last document is warm in the caches of this thread's processor.
+        // The array of the last document is hot in this processor's cache.
         var before = s_last;
         s_last = array;
         if (before is null)
@@ -82,7 +82,7 @@ internal static class DocumentPool
         Interlocked.Add(ref s_kept, -before.Length);
     }
 
-    /// <summary>Releases all arrays, except those that other threads keep for their next document.</summary>
+    /// <summary>Releases all arrays, except those that other threads hold for their next document.</summary>
     public static void Forget()
     {
         s_last = null;
@@ -95,9 +95,9 @@ internal static class DocumentPool
         }
     }
 
-    /// <summary>Rounds a length up to one that the pool has.</summary>
-    /// <param name="length">The length, from the shortest to the longest.</param>
-    /// <param name="slot">The first of the slots of the length.</param>
+    /// <summary>Rounds a length up to a length of the pool.</summary>
+    /// <param name="length">The length, between the minimum and the maximum.</param>
+    /// <param name="slot">The first slot for arrays of the result's length.</param>
     private static int Class(int length, out int slot)
     {
         var shift = BitOperations.Log2((uint)length) - StepShift;

@@ -2,11 +2,11 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable;
 
-/// <summary>Lets one call at a time use an object whose buffers two threads would destroy for each other.</summary>
+/// <summary>Ensures that only one call at a time uses an object whose buffers concurrent calls would corrupt.</summary>
 /// <remarks>
-/// The loops below write through pointers, so that two threads in one converter end the process and not just its documents. One interlocked
-/// instruction on the way in and a plain store on the way out turn that into an exception. A call holds the object across the callbacks and the
-/// awaits that it makes, because an output that converts again would overwrite the document that it is being given.
+/// Hot loops write through pointers, so two threads in one converter can crash the process, not just corrupt documents. One interlocked instruction on entry
+/// and a plain store on exit turn that into an exception. A call holds the object across its callbacks and awaits, because an output that converts again would
+/// overwrite the document that it is receiving.
 /// </remarks>
 internal sealed class ExclusiveUse(string typeName)
 {
@@ -16,8 +16,8 @@ internal sealed class ExclusiveUse(string typeName)
 
     private int _state;
 
-    /// <summary>Begins a call; disposing the result ends it.</summary>
-    /// <exception cref="InvalidOperationException">Another call has not ended yet.</exception>
+    /// <summary>Begins a call. Disposing the result ends the call.</summary>
+    /// <exception cref="InvalidOperationException">Another call is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The object is disposed.</exception>
     public Call Enter()
     {
@@ -30,8 +30,8 @@ internal sealed class ExclusiveUse(string typeName)
         return new Call(this);
     }
 
-    /// <summary>Ends all use of the object; false if that has been done before.</summary>
-    /// <exception cref="InvalidOperationException">A call has not ended yet, which still needs the buffers.</exception>
+    /// <summary>Ends all use of the object. Returns <see langword="false"/> if it is already disposed.</summary>
+    /// <exception cref="InvalidOperationException">A call is in progress and still needs the buffers.</exception>
     public bool TryDispose()
     {
         var state = Interlocked.CompareExchange(ref _state, Disposed, Free);
@@ -49,7 +49,7 @@ internal sealed class ExclusiveUse(string typeName)
         : new InvalidOperationException(
             $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own."));
 
-    /// <summary>One call's use of the object.</summary>
+    /// <summary>Represents one call that uses the object.</summary>
     public readonly struct Call(ExclusiveUse use) : IDisposable
     {
         /// <summary>Ends the call.</summary>

@@ -2,14 +2,14 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>A converter for one call, warm if this thread has used one with the same options the last time.</summary>
-/// <remarks>A converter that has forgotten its shapes makes small documents slower than no converter at all.</remarks>
+/// <summary>Provides a converter for one call. It is warm if this thread's last call had equal options.</summary>
+/// <remarks>A cached converter keeps its learned shapes, without which small documents convert slowly.</remarks>
 internal readonly ref struct RentedConverter
 {
-    /// <summary>Buffers that the converter of a thread may hold on to.</summary>
+    /// <summary>The maximum size of the buffers of a thread's cached converter.</summary>
     private const int MaxKept = 1 << 20;
 
-    /// <summary>Buffers that one of the few converters may hold on to which all threads share for large documents.</summary>
+    /// <summary>The maximum size of the buffers of a cached converter for large documents, which all threads share.</summary>
     private const int MaxShared = 1 << 23;
 
     private static readonly BlittableConverter?[] s_large = new BlittableConverter?[8];
@@ -30,7 +30,7 @@ internal readonly ref struct RentedConverter
             kept is not null && IsUsable(kept, options) ? kept : TakeLarge(options) ?? new BlittableConverter(options) { Trims = CacheTrims.Count });
     }
 
-    /// <summary>Releases what this thread keeps, and the converters for large documents.</summary>
+    /// <summary>Releases the cached converter of this thread, and the converters for large documents.</summary>
     public static void Forget()
     {
         s_kept = null;
