@@ -1,7 +1,7 @@
 namespace Blittable.Editing;
 
-/// <summary>The way from one array to another: which elements stay or change in place, which move, which are removed and which are new.</summary>
-/// <remarks>Places are those of the part of both arrays between a common beginning and a common end.</remarks>
+/// <summary>Represents the difference of two arrays: which elements remain, change in place, move, are removed, and are added.</summary>
+/// <remarks>All indexes are relative to the part between the common beginning and the common end of both arrays.</remarks>
 internal sealed class ArrayDiff
 {
     private const int New = -1;
@@ -11,7 +11,7 @@ internal sealed class ArrayDiff
     private readonly bool[] _isMoved;
     private readonly List<int> _changed = [];
 
-    /// <param name="left">The numbers of the old elements; equal elements have equal numbers.</param>
+    /// <param name="left">The numbers of the old elements. Equal elements have equal numbers.</param>
     /// <param name="right">The numbers of the new elements.</param>
     public ArrayDiff(int[] left, int[] right)
     {
@@ -28,7 +28,7 @@ internal sealed class ArrayDiff
         }
     }
 
-    /// <summary>Lists the old and the new elements without a partner between each two elements that stay, if there are both.</summary>
+    /// <summary>Returns, for each gap between two remaining elements, the old and the new elements without a partner. Gaps without both are omitted.</summary>
     public List<(List<int> Left, List<int> Right)> Gaps()
     {
         var gaps = new List<(List<int> Left, List<int> Right)>();
@@ -66,7 +66,7 @@ internal sealed class ArrayDiff
 
     private bool Stays(int place) => place >= 0 && _sources[place] >= 0 && !_isMoved[place];
 
-    /// <summary>Pairs an old element with the new one that it is changed to, where it is.</summary>
+    /// <summary>Pairs an old element with the new element that it changes to in place.</summary>
     public void PairChanged(int left, int right)
     {
         _partners[left] = right;
@@ -74,7 +74,7 @@ internal sealed class ArrayDiff
         _changed.Add(right);
     }
 
-    /// <summary>Pairs the elements of a gap in their order, so that the sum of their similarities is the largest one.</summary>
+    /// <summary>Pairs the elements of a gap, in order, such that the sum of their similarities is maximal.</summary>
     public void PairSimilar(List<int> left, List<int> right, int[,] similar)
     {
         var best = new int[left.Count + 1, right.Count + 1];
@@ -103,7 +103,7 @@ internal sealed class ArrayDiff
         }
     }
 
-    /// <summary>Pairs old elements with equal new ones elsewhere, to which they move.</summary>
+    /// <summary>Pairs old elements with equal new elements at other positions, to which they move.</summary>
     public void PairMoved(int[] left, int[] right)
     {
         var free = new Dictionary<int, Queue<int>>();
@@ -131,7 +131,8 @@ internal sealed class ArrayDiff
         }
     }
 
-    /// <summary>Lists the steps in the order in which they are applied: removals from the end, then moves and additions from the beginning, then changes.</summary>
+    /// <summary>Enumerates the steps in the order in which they are applied: removals from the end, moves and additions from the beginning, and
+    /// changes.</summary>
     public IEnumerable<ArrayStep> Steps()
     {
         for (var i = _partners.Length - 1; i >= 0; i--)
@@ -154,10 +155,11 @@ internal sealed class ArrayDiff
         }
     }
 
-    /// <summary>Moves and adds elements from left to right. An element that moves to the right stays where it is until its turn comes.</summary>
+    /// <summary>Moves and adds elements from left to right. An element that moves to the right remains at its position until the new position is
+    /// reached.</summary>
     private IEnumerable<ArrayStep> Placements()
     {
-        // The old elements that are still where they were, in the order of the old array; and for those that were passed, how many new places are before them.
+        // The old elements that are still at their position, in the order of the old array. For passed elements, also the number of new elements before them.
         var remaining = new PrefixCounts(_partners.Length);
         for (var i = 0; i < _partners.Length; i++)
         {
@@ -203,12 +205,12 @@ internal sealed class ArrayDiff
     }
 }
 
-/// <summary>Counts at places, and sums of all counts before a place, in logarithmic time: a Fenwick tree.</summary>
+/// <summary>Stores counts by index, and computes the sum of all counts before an index in logarithmic time (Fenwick tree).</summary>
 internal sealed class PrefixCounts(int length)
 {
     private readonly int[] _tree = new int[length + 1];
 
-    /// <summary>Adds to the count of a place.</summary>
+    /// <summary>Adds to the count at an index.</summary>
     public void Add(int place, int count)
     {
         for (var i = place + 1; i < _tree.Length; i += i & -i)
@@ -217,7 +219,7 @@ internal sealed class PrefixCounts(int length)
         }
     }
 
-    /// <summary>Sums the counts of all places before one.</summary>
+    /// <summary>Returns the sum of the counts before an index.</summary>
     public int Before(int place)
     {
         var sum = 0;
@@ -232,21 +234,22 @@ internal sealed class PrefixCounts(int length)
 
 /// <summary>Finds the longest common subsequence of two sequences of numbers.</summary>
 /// <remarks>
-/// The method is that of Hunt and Szymanski: the time is in proportion to the pairs of equal elements, with a logarithm. Sequences of few distinct numbers have very many
-/// pairs; beyond <see cref="MaxPairs"/> each element is compared only with the equal elements nearest to its position, and the subsequence may be shorter than the longest.
+/// Uses the algorithm of Hunt and Szymanski. The time is proportional to the number of pairs of equal elements, with a logarithmic factor. Sequences of few
+/// distinct numbers have very many pairs. Beyond <see cref="MaxPairs"/>, each element is compared only with the equal elements nearest to its position, and the
+/// subsequence may be shorter than the longest.
 /// </remarks>
 internal static class CommonSubsequence
 {
-    /// <summary>Pairs of equal elements up to which the result is the longest one.</summary>
+    /// <summary>The maximum number of pairs of equal elements for which the result is guaranteed to be the longest.</summary>
     private const int MaxPairs = 1 << 22;
 
-    /// <summary>Returns the partner in the right sequence of each element of the left one; -1 without a partner.</summary>
+    /// <summary>Returns the index of each left element's partner in the right sequence, or -1 if it has none.</summary>
     public static int[] Find(ReadOnlySpan<int> left, ReadOnlySpan<int> right)
     {
         var places = Places(right);
         var most = Most(left, places);
 
-        // Of each length: the smallest end in the right sequence of a common subsequence of that length, and its last pair.
+        // For each length: the smallest end, in the right sequence, of a common subsequence of that length, and its last pair.
         var ends = new List<int>();
         var lasts = new List<int>();
         var pairs = new List<(int Left, int Right, int Before)>();
@@ -257,7 +260,7 @@ internal static class CommonSubsequence
                 continue;
             }
 
-            // From the last to the first, so that no pair of this element continues another one of it.
+            // In reverse order, so that no pair of this element continues another pair of it.
             var (from, to) = Nearest(equal, i, most);
             for (var k = to - 1; k >= from; k--)
             {
@@ -309,7 +312,7 @@ internal static class CommonSubsequence
         return places;
     }
 
-    /// <summary>How many equal elements each element may be compared with.</summary>
+    /// <summary>Returns the maximum number of equal elements that each element is compared with.</summary>
     private static int Most(ReadOnlySpan<int> left, Dictionary<int, List<int>> places)
     {
         long pairs = 0;

@@ -1,7 +1,7 @@
 namespace Blittable.Editing;
 
-/// <summary>A change of an array.</summary>
-/// <param name="Kind">What it does; a replacement stands for the changes within an element.</param>
-/// <param name="Place">The place that is changed, or that a move starts from.</param>
-/// <param name="Other">The place that a move leads to, the place in the new array of an addition, the place in the old array of a change.</param>
+/// <summary>Represents one step that changes an array.</summary>
+/// <param name="Kind">The kind of the step. A replacement represents the changes inside an element.</param>
+/// <param name="Place">The index to change, or the source index of a move.</param>
+/// <param name="Other">The target index of a move, the index of an added element in the new array, or the index of a changed element in the old array.</param>
 internal readonly record struct ArrayStep(PatchOperationKind Kind, int Place, int Other);

@@ -1,14 +1,14 @@
 namespace Blittable.Editing;
 
-/// <summary>Where a child of an edited container is.</summary>
+/// <summary>Identifies the document that contains a child of an edited container.</summary>
 internal enum EditSource : byte
 {
-    /// <summary>In the edited document, where it stays.</summary>
+    /// <summary>The edited document, in which the child remains.</summary>
     Own,
 
-    /// <summary>In the edited document, from which it is copied: it has another place now, or a second one.</summary>
+    /// <summary>The edited document, from which the child is copied because it has a new or an additional position.</summary>
     Copied,
 
-    /// <summary>In the document of the edit, from which it is copied.</summary>
+    /// <summary>The other document of the edit, from which the child is copied.</summary>
     Given,
 }

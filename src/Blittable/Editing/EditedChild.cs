@@ -1,16 +1,16 @@
 namespace Blittable.Editing;
 
-/// <summary>A child of an edited container: a value that is as it was, or a container that was edited as well.</summary>
-/// <param name="Source">The document that it is in.</param>
+/// <summary>Represents a child of an edited container: an unchanged value, or another edited container.</summary>
+/// <param name="Source">The document that contains the child.</param>
 /// <param name="Address">The address in that document.</param>
 /// <param name="ShapeTable">The shape table of that document, or the index that belongs to the address.</param>
-/// <param name="Container">The edited container, in place of the address; null for a value that is as it was.</param>
+/// <param name="Container">The edited container, which replaces the address, or <see langword="null"/> for an unchanged value.</param>
 internal readonly record struct EditedChild(EditSource Source, int Address, int ShapeTable, EditedContainer? Container)
 {
     public static EditedChild Of(EditSource source, BlittableValue value) => new(source, value.Address, value.ShapeTable, null);
 
     public static EditedChild Of(EditedContainer container) => new(EditSource.Own, 0, 0, container);
 
-    /// <summary>The same child at a second place, or at another one.</summary>
+    /// <summary>Returns the child for a new or an additional position.</summary>
     public EditedChild AsCopy() => Source == EditSource.Own ? this with { Source = EditSource.Copied } : this;
 }

@@ -4,14 +4,14 @@ using Blittable.Reading;
 
 namespace Blittable.Editing;
 
-/// <summary>A container that an edit changes, in memory: its children and their names. It is written when the edit is complete.</summary>
+/// <summary>Represents a container that an edit changes in memory: its children and their names. It is written when the edit is complete.</summary>
 /// <remarks>
-/// Properties stay where they are in a list, and removed ones are only marked, so that each change costs the same however many properties there are. Of properties
-/// with equal names each knows the one before it, and the last one is found.
+/// Properties keep their index in a list, and removed properties are only marked, so the cost of a change does not depend on the number of properties.
+/// Properties with equal names are linked from each to the previous one. Lookups find the last.
 /// </remarks>
 internal sealed class EditedContainer
 {
-    /// <summary>More properties than this are found by a hash table.</summary>
+    /// <summary>The maximum number of properties that are searched without a hash table.</summary>
     private const int FewProperties = 16;
 
     private readonly ChunkedList<EditedChild>? _elements;
@@ -27,13 +27,13 @@ internal sealed class EditedContainer
 
     public bool IsArray => _elements is not null;
 
-    /// <summary>The number of children.</summary>
+    /// <summary>Gets the number of children.</summary>
     public int Count => _elements?.Count ?? _properties!.Count - _removed;
 
-    /// <summary>Gets a value that indicates whether two places have this container, so that it must be copied before it is changed.</summary>
+    /// <summary>Gets or sets a value that indicates whether the container is used at two positions, so that it must be copied before it is changed.</summary>
     public bool IsShared { get; set; }
 
-    /// <summary>A child by its place: the index of an element, or the place of a property that <see cref="Find"/> returned.</summary>
+    /// <summary>Gets or sets a child by place: the index of an element, or the place of a property as returned by <see cref="Find"/>.</summary>
     public EditedChild this[int place]
     {
         get => _elements is null ? _properties![place].Child : _elements[place];
@@ -56,9 +56,9 @@ internal sealed class EditedContainer
 
     /// <summary>Reads a container.</summary>
     /// <param name="value">The container.</param>
-    /// <param name="source">The document that it is in.</param>
+    /// <param name="source">The document that contains it.</param>
     /// <param name="limit">The budget of the edit.</param>
-    /// <returns>Null for a value of another kind.</returns>
+    /// <returns>The container, or <see langword="null"/> if the value is not a container.</returns>
     public static EditedContainer? Read(BlittableValue value, EditSource source, ref StepLimit limit)
     {
         var isObject = value.TryReadObject(out var children, out var shape);
@@ -86,8 +86,8 @@ internal sealed class EditedContainer
         return container;
     }
 
-    /// <summary>Returns a copy that can be changed; containers among its children belong to both from then on.</summary>
-    /// <param name="isCopied">Whether the copy is at a second place, so that its children are copied as well.</param>
+    /// <summary>Returns a copy that can be changed. Child containers are then shared by both.</summary>
+    /// <param name="isCopied"><see langword="true"/> if the copy is at another position, so that its children are copied too.</param>
     public EditedContainer Copy(bool isCopied)
     {
         var copy = new EditedContainer(IsArray);
@@ -112,7 +112,7 @@ internal sealed class EditedContainer
         return copy;
     }
 
-    /// <summary>The children in their order, with the names of an object's properties.</summary>
+    /// <summary>Enumerates the children in order, with the property names of an object.</summary>
     public IEnumerable<(byte[]? Name, EditedChild Child)> Children()
     {
         if (_elements is not null)
@@ -136,7 +136,7 @@ internal sealed class EditedContainer
         }
     }
 
-    /// <summary>Finds the last property of a name; -1 without such a property, and in an array.</summary>
+    /// <summary>Finds the last property with a name. Returns -1 if there is none, and for an array.</summary>
     public int Find(ReadOnlySpan<byte> name)
     {
         if (_properties is null)
@@ -160,14 +160,14 @@ internal sealed class EditedContainer
         return -1;
     }
 
-    /// <summary>Adds a property after the others.</summary>
+    /// <summary>Adds a property at the end.</summary>
     public void Add(ReadOnlySpan<byte> name, EditedChild child) => Append(name.ToArray(), child);
 
-    /// <summary>Inserts an element before another, or after all.</summary>
+    /// <summary>Inserts an element before the specified index, or at the end.</summary>
     public void Insert(int index, EditedChild child) => _elements!.Insert(index, child);
 
     /// <summary>Removes a child.</summary>
-    /// <param name="place">The index of an element, or the place of the last property of its name.</param>
+    /// <param name="place">The index of an element, or the place of the last property with its name.</param>
     public void RemoveAt(int place)
     {
         if (_elements is not null)
@@ -195,7 +195,7 @@ internal sealed class EditedContainer
         }
     }
 
-    /// <summary>Renames a property, which keeps its place.</summary>
+    /// <summary>Renames a property without moving it.</summary>
     public void Rename(int place, byte[] name)
     {
         CollectionsMarshal.AsSpan(_properties)[place].Name = name;
@@ -228,7 +228,7 @@ internal sealed class EditedContainer
         return _last;
     }
 
-    /// <summary>Notes a property as the last of its name.</summary>
+    /// <summary>Records a property as the last with its name.</summary>
     private void Note(int place)
     {
         ref var property = ref CollectionsMarshal.AsSpan(_properties)[place];
@@ -243,12 +243,12 @@ internal sealed class EditedContainer
         public EditedChild Child;
         public bool IsRemoved;
 
-        /// <summary>The property of the same name before this one; -1 for none. Without meaning where there is no hash table.</summary>
+        /// <summary>The previous property with an equal name, or -1 if there is none. Undefined without a hash table.</summary>
         public int Before;
     }
 }
 
-/// <summary>A list in chunks, so that an item is inserted or removed anywhere without moving all that follow.</summary>
+/// <summary>Represents a list in chunks. Inserting or removing an item does not move all items after it.</summary>
 internal sealed class ChunkedList<T>
 {
     private const int MaxChunk = 512;
@@ -284,7 +284,7 @@ internal sealed class ChunkedList<T>
         Count++;
     }
 
-    /// <summary>Inserts an item before another, or at the end.</summary>
+    /// <summary>Inserts an item before the specified index, or at the end.</summary>
     public void Insert(int index, T item)
     {
         if (index == Count)
@@ -330,8 +330,8 @@ internal sealed class ChunkedList<T>
         }
     }
 
-    /// <summary>Finds the chunk of an item.</summary>
-    /// <param name="index">The item; then its place in the chunk.</param>
+    /// <summary>Finds the chunk that contains an item.</summary>
+    /// <param name="index">The index of the item. On return, its index in the chunk.</param>
     private int Find(ref int index)
     {
         var last = _chunks.Count - 1;

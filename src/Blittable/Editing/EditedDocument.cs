@@ -5,10 +5,10 @@ using Blittable.Writing;
 
 namespace Blittable.Editing;
 
-/// <summary>A document during an edit: the containers that were changed, in memory, over the document as it was.</summary>
+/// <summary>Represents a document during an edit: changed containers in memory, over the original document.</summary>
 /// <remarks>
-/// A container is read when it is changed the first time, and written once when the edit is complete. So an edit takes time in proportion to its own length and to
-/// the containers that it changes, however many changes it has. One budget bounds all of it.
+/// A container is read when it is first changed, and written once when the edit is complete. Therefore, an edit takes time proportional to its own length and
+/// to the containers that it changes, regardless of the number of changes. One budget applies to the whole edit.
 /// </remarks>
 internal ref struct EditedDocument
 {
@@ -18,10 +18,10 @@ internal ref struct EditedDocument
     private StepLimit _limit;
     private EditedChild _root;
 
-    /// <param name="own">The document, which stays as it is until the edit is complete.</param>
-    /// <param name="given">Any value of the document that the edit takes values from.</param>
+    /// <param name="own">The document, which remains unchanged until the edit is complete.</param>
+    /// <param name="given">Any value of the document from which the edit takes values.</param>
     /// <param name="limit">The budget.</param>
-    /// <param name="maxDepth">How deep new values may be nested.</param>
+    /// <param name="maxDepth">The maximum nesting depth of new values.</param>
     public EditedDocument(BlittableValue own, BlittableValue given, StepLimit limit, int maxDepth)
     {
         _own = own;
@@ -31,29 +31,30 @@ internal ref struct EditedDocument
         _root = EditedChild.Of(EditSource.Own, own);
     }
 
-    /// <summary>Gets a value that indicates whether a value has a second place, or another one, so that it is read while the document is written.</summary>
+    /// <summary>Gets or sets a value that indicates whether a value has a new or an additional position, so that it is read while the document is
+    /// written.</summary>
     public bool HasCopies { get; set; }
 
-    /// <summary>The root.</summary>
+    /// <summary>Gets or sets the root.</summary>
     public EditedChild Root
     {
         readonly get => _root;
         set => _root = value;
     }
 
-    /// <summary>The kind of a child.</summary>
+    /// <summary>Returns the kind of a child.</summary>
     public readonly BlittableValueKind Kind(in EditedChild child) =>
         child.Container is { } container ? container.IsArray ? BlittableValueKind.Array : BlittableValueKind.Object : ValueOf(child).Kind;
 
-    /// <summary>The number of elements of an array.</summary>
+    /// <summary>Returns the number of elements of an array.</summary>
     public readonly int Count(in EditedChild array) => array.Container?.Count ?? ValueOf(array).Count;
 
-    /// <summary>The root as a container that may be changed.</summary>
-    /// <returns>Null for a value of another kind.</returns>
+    /// <summary>Opens the root as a container that can be changed.</summary>
+    /// <returns>The container, or <see langword="null"/> if the root is not a container.</returns>
     public EditedContainer? OpenRoot() => Open(ref _root);
 
-    /// <summary>The child of a container as a container that may be changed.</summary>
-    /// <returns>Null for a value of another kind.</returns>
+    /// <summary>Opens a child of a container as a container that can be changed.</summary>
+    /// <returns>The container, or <see langword="null"/> if the child is not a container.</returns>
     public EditedContainer? OpenChild(EditedContainer parent, int place)
     {
         var child = parent[place];
@@ -62,7 +63,7 @@ internal ref struct EditedDocument
         return opened;
     }
 
-    /// <summary>Finds the property of a name without changing anything.</summary>
+    /// <summary>Finds the property with a name, without opening its container for changes.</summary>
     public readonly bool TryGetProperty(in EditedChild value, ReadOnlySpan<byte> name, out EditedChild child)
     {
         if (value.Container is { } container)
@@ -77,18 +78,18 @@ internal ref struct EditedDocument
         return found;
     }
 
-    /// <summary>Gets an element of an array without changing anything.</summary>
+    /// <summary>Gets an element of an array, without opening the array for changes.</summary>
     public readonly EditedChild Element(in EditedChild array, int index) =>
         array.Container is { } container ? Inherit(array, container[index]) : EditedChild.Of(array.Source, ValueOf(array)[index]);
 
-    /// <summary>Counts a name that the edit has looked up.</summary>
+    /// <summary>Counts a name that the edit looked up.</summary>
     public void Count(ReadOnlySpan<byte> name)
     {
         _limit.Count();
         _limit.CountText(name.Length);
     }
 
-    /// <summary>Determines whether a value equals one of the document that the edit takes values from.</summary>
+    /// <summary>Determines whether a value equals a value of the document from which the edit takes values.</summary>
     public bool IsEqual(in EditedChild child, BlittableValue other)
     {
         if (child.Container is not { } container)
@@ -114,11 +115,11 @@ internal ref struct EditedDocument
         return true;
     }
 
-    /// <summary>Writes what was changed.</summary>
-    /// <param name="writer">The document, without its trailer.</param>
-    /// <param name="levels">How many containers are around what is nested deepest of that.</param>
+    /// <summary>Writes the changes.</summary>
+    /// <param name="writer">The writer, positioned at the end of the document's values.</param>
+    /// <param name="levels">The maximum number of containers that enclose a written or referenced value.</param>
     /// <returns>The address of the root.</returns>
-    /// <exception cref="BlittableException">New values are nested too deep, or there are too many.</exception>
+    /// <exception cref="BlittableException">New values are nested too deeply, or there are too many.</exception>
     public int Write(ValueWriter writer, out int levels)
     {
         levels = 0;
@@ -128,11 +129,11 @@ internal ref struct EditedDocument
     private readonly BlittableValue ValueOf(in EditedChild child) =>
         (child.Source == EditSource.Given ? _given : _own).WithAddress(child.Address, child.ShapeTable);
 
-    /// <summary>A child of a container that is copied is copied.</summary>
+    /// <summary>Returns a child of a container. A child of a copied container is copied too.</summary>
     private static EditedChild Inherit(in EditedChild parent, in EditedChild child) => parent.Source == EditSource.Copied ? child.AsCopy() : child;
 
-    /// <summary>A child as a container that may be changed.</summary>
-    /// <returns>Null for a value of another kind.</returns>
+    /// <summary>Opens a child as a container that can be changed.</summary>
+    /// <returns>The container, or <see langword="null"/> if the child is not a container.</returns>
     public EditedContainer? Open(ref EditedChild child)
     {
         if (child.Container is not { } container)

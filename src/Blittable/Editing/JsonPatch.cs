@@ -5,10 +5,10 @@ using Blittable.Paths;
 
 namespace Blittable.Editing;
 
-/// <summary>Applies a JSON Patch of RFC 6902 to a document that is edited.</summary>
+/// <summary>Applies a JSON Patch (RFC 6902) to a document during an edit.</summary>
 internal static class JsonPatch
 {
-    /// <exception cref="BlittableException">It is no patch, an operation cannot be applied, or a test failed.</exception>
+    /// <exception cref="BlittableException">The value is not a patch, an operation cannot be applied, or a test failed.</exception>
     public static void Apply(ref EditedDocument document, BlittableValue patch)
     {
         if (patch.Kind != BlittableValueKind.Array)
@@ -23,8 +23,8 @@ internal static class JsonPatch
         }
     }
 
-    /// <summary>Checks that a value is a patch whose operations have their members, without a document.</summary>
-    /// <exception cref="BlittableException">It is no patch.</exception>
+    /// <summary>Throws if a value is not a patch whose operations have the required members. Does not require a document.</summary>
+    /// <exception cref="BlittableException">The value is not a patch.</exception>
     public static void Check(BlittableValue patch)
     {
         if (patch.Kind != BlittableValueKind.Array)
@@ -115,7 +115,7 @@ internal static class JsonPatch
         }
     }
 
-    /// <summary>A value for another place.</summary>
+    /// <summary>Returns a value for an additional position.</summary>
     private static EditedChild Second(ref EditedDocument document, EditedChild value)
     {
         document.HasCopies = true;
@@ -193,7 +193,7 @@ internal static class JsonPatch
         : JsonPointer.IsIndex(token, out var index) && index < container.Count ? index
         : -1;
 
-    /// <summary>The container of the value that a pointer leads to, for a change.</summary>
+    /// <summary>Opens the container of the value at a pointer for changes.</summary>
     private static EditedContainer OpenParent(ref EditedDocument document, string path, int index, out string token)
     {
         var tokens = JsonPointer.Tokens(path);
@@ -213,7 +213,7 @@ internal static class JsonPatch
         return container;
     }
 
-    /// <summary>The value that a pointer leads to.</summary>
+    /// <summary>Returns the value at a pointer.</summary>
     private static EditedChild At(in EditedDocument document, string path, int index)
     {
         var value = document.Root;

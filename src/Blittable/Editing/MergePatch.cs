@@ -3,18 +3,18 @@ using Blittable.Layout;
 
 namespace Blittable.Editing;
 
-/// <summary>Applies a JSON Merge Patch of RFC 7386 to a document that is edited.</summary>
+/// <summary>Applies a JSON Merge Patch (RFC 7396) to a document during an edit.</summary>
 internal static class MergePatch
 {
     public static void Apply(ref EditedDocument document, BlittableValue patch, int maxDepth) =>
         document.Root = Merge(ref document, document.Root, isThere: true, patch, maxDepth, depth: 0);
 
     /// <param name="document">The document.</param>
-    /// <param name="target">What is there.</param>
-    /// <param name="isThere">Whether anything is.</param>
-    /// <param name="patch">The patch for it.</param>
-    /// <param name="maxDepth">How deep values may be nested.</param>
-    /// <param name="depth">How many containers are around it.</param>
+    /// <param name="target">The value to patch.</param>
+    /// <param name="isThere"><see langword="true"/> if <paramref name="target"/> exists.</param>
+    /// <param name="patch">The patch for the value.</param>
+    /// <param name="maxDepth">The maximum nesting depth.</param>
+    /// <param name="depth">The number of enclosing containers.</param>
     private static EditedChild Merge(ref EditedDocument document, EditedChild target, bool isThere, BlittableValue patch, int maxDepth, int depth)
     {
         if (patch.Kind != BlittableValueKind.Object)

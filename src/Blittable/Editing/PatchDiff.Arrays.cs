@@ -1,15 +1,15 @@
 namespace Blittable.Editing;
 
-/// <content>Arrays: elements that stay, that move, that change, that are new.</content>
+/// <content>Differences of arrays.</content>
 internal ref partial struct PatchDiff
 {
-    /// <summary>Added properties that a removed one is compared with, so that wide objects take linear time.</summary>
+    /// <summary>The maximum number of added properties that a removed property is compared with, so that wide objects take linear time.</summary>
     private const int MaxRenames = 64;
 
-    /// <summary>Pairs of changed elements whose similarity is compared; longer runs of changes are paired in their order.</summary>
+    /// <summary>The maximum number of pairs of changed elements whose similarity is compared. In longer runs, elements are paired in order.</summary>
     private const int MaxSimilarities = 4096;
 
-    /// <summary>Children that a similarity counts.</summary>
+    /// <summary>The maximum number of children that a similarity counts.</summary>
     private const int MaxSimilar = 32;
 
     private void CompareArrays(BlittableValue from, BlittableValue to)
@@ -62,7 +62,7 @@ internal ref partial struct PatchDiff
         }
     }
 
-    /// <summary>Gives equal elements of both arrays the same number.</summary>
+    /// <summary>Assigns equal numbers to equal elements of both arrays.</summary>
     private (int[] Left, int[] Right) Number(BlittableValue from, int end, BlittableValue to, int otherEnd, int start)
     {
         var known = new Dictionary<int, List<(int Number, int Index, bool IsNew)>>();
@@ -74,7 +74,7 @@ internal ref partial struct PatchDiff
             var index = isNew ? i - left.Length : i;
             var element = isNew ? to[start + index] : from[start + index];
 
-            // Hashing visits what this visits, but has a budget of its own.
+            // Hashing has its own budget, so the values that it visits are counted here.
             _ = TextLength(element, long.MaxValue);
             var hash = element.GetDeepHashCode();
             if (!known.TryGetValue(hash, out var list))
@@ -104,7 +104,7 @@ internal ref partial struct PatchDiff
         return (left, right);
     }
 
-    /// <summary>Pairs elements that are changed where they are: between two elements that stay, the pairs that have most in common.</summary>
+    /// <summary>Pairs elements that change in place: in each gap between two remaining elements, the pairs that are most similar.</summary>
     private void PairChanged(ArrayDiff diff, BlittableValue from, BlittableValue to, int start)
     {
         foreach (var (left, right) in diff.Gaps())
@@ -132,7 +132,7 @@ internal ref partial struct PatchDiff
         }
     }
 
-    /// <summary>Counts the equal children of two values that have the same name or index.</summary>
+    /// <summary>Counts the children of two values that are equal and have equal names or indexes.</summary>
     private int Similarity(BlittableValue left, BlittableValue right)
     {
         var similarity = 0;

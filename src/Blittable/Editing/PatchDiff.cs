@@ -7,14 +7,14 @@ using Blittable.Reading;
 
 namespace Blittable.Editing;
 
-/// <summary>Finds the operations that turn one value into another.</summary>
+/// <summary>Finds the operations that transform one value into another.</summary>
 /// <remarks>
-/// Objects are compared name by name, arrays by the longest common subsequence of their elements (<see cref="ArrayDiff"/>). A container whose changes would be a longer text
-/// than the new container is replaced as a whole. One budget bounds all of it.
+/// Objects are compared by name, arrays by the longest common subsequence of their elements (<see cref="ArrayDiff"/>). A container is replaced as a whole if
+/// the text of its changes would be longer than the new container. One budget applies to the whole comparison.
 /// </remarks>
 internal ref partial struct PatchDiff
 {
-    /// <summary>The characters of an operation around its path and its value.</summary>
+    /// <summary>The number of characters of an operation, without its path and its value.</summary>
     private const int OperationText = 32;
 
     private readonly BlittableValue _from;
@@ -22,7 +22,7 @@ internal ref partial struct PatchDiff
     private readonly StringBuilder _path = new();
     private StepLimit _limit;
 
-    /// <summary>An estimate of the text of all operations.</summary>
+    /// <summary>The estimated text length of all operations.</summary>
     private long _length;
 
     public PatchDiff(BlittableValue from, BlittableValue to)
@@ -87,7 +87,7 @@ internal ref partial struct PatchDiff
         return from.Kind == BlittableValueKind.Object && TryCompareObjects(from, to);
     }
 
-    /// <returns>False for objects with properties of equal names, which a pointer cannot tell apart.</returns>
+    /// <returns><see langword="false"/> if an object has duplicate names, which a pointer cannot distinguish.</returns>
     private bool TryCompareObjects(BlittableValue from, BlittableValue to)
     {
         if (!from.TryReadObject(out var children, out var shape) || !to.TryReadObject(out var others, out var otherShape)
@@ -153,7 +153,7 @@ internal ref partial struct PatchDiff
         return false;
     }
 
-    /// <summary>Takes the added property that has the value of a removed one, so that the value is moved; -1 without such a property.</summary>
+    /// <summary>Takes an added property whose value equals a removed value, so that the value is moved. Returns -1 if there is none.</summary>
     private int TakeEqual(List<int> added, BlittableValue removed, BlittableValue to, in Container others)
     {
         for (var i = 0; i < Math.Min(added.Count, MaxRenames); i++)
@@ -201,7 +201,7 @@ internal ref partial struct PatchDiff
 
     /// <summary>Estimates the length of a value's JSON text.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="most">The length at which it is long enough to stop.</param>
+    /// <param name="most">The length at which counting stops.</param>
     private long TextLength(BlittableValue value, long most)
     {
         _limit.Count();

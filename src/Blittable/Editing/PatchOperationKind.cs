@@ -1,6 +1,6 @@
 namespace Blittable.Editing;
 
-/// <summary>What an operation of a JSON Patch that was made from two documents does.</summary>
+/// <summary>Specifies the kind of an operation of a computed JSON Patch.</summary>
 internal enum PatchOperationKind : byte
 {
     Add,

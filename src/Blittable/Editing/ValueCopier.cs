@@ -6,37 +6,38 @@ using Blittable.Writing;
 
 namespace Blittable.Editing;
 
-/// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
+/// <summary>Copies a value of one document to another, value by value, so that only reachable values are copied.</summary>
 /// <remarks>
-/// A document that shares values can represent very many more: 40 arrays of two elements for 2^40. So a container or long value of such a document that
-/// was copied is referred to from then on, whatever the mode, and an array that has one element again and again is copied as such. The copy is about as long as
-/// the original, and takes time in proportion to it.
+/// A document that shares values can represent very many more: 40 arrays of two elements represent 2^40 values. If the document shares values, a copied
+/// container or long value is referenced from then on, regardless of the mode. An array that repeats a single element is copied in that form. The copy has
+/// about the size of the original, and copying takes time proportional to it.
 /// </remarks>
 internal static class ValueCopier
 {
-    /// <summary>Shorter values are copied again: remembering them costs as much. Longer ones are not numbers that could be packed.</summary>
+    /// <summary>The length up to which values are copied again, because remembering them costs as much. Longer values are not numbers that could be
+    /// packed.</summary>
     private const int LongValue = 32;
 
-    /// <summary>Copies a value and all that is below it.</summary>
-    /// <param name="value">The value, whose limit is that of the steps of the copy.</param>
-    /// <param name="writer">Where a value may be written.</param>
-    /// <param name="keepForms">Whether strings are encoded as they were, rather than as the writer would.</param>
-    /// <returns>How many containers are nested in it, itself among them; an empty one counts as none.</returns>
-    /// <exception cref="BlittableException">The value is damaged, nested too deep, or takes more steps than its limit.</exception>
+    /// <summary>Copies a value and all nested values.</summary>
+    /// <param name="value">The value. Its limit applies to the steps of the copy.</param>
+    /// <param name="writer">The writer, at a position where a value is allowed.</param>
+    /// <param name="keepForms"><see langword="true"/> to keep the encoding of strings; <see langword="false"/> to use the encoding of the writer.</param>
+    /// <returns>The nesting depth of containers in the value, including the value itself. An empty container has depth 0.</returns>
+    /// <exception cref="BlittableException">The value is damaged, nested too deeply, or requires more steps than its limit.</exception>
     public static int Copy(BlittableValue value, ValueWriter writer, bool keepForms = false)
     {
         var limit = StepLimit.Of(value);
         return Copy(value, writer, ref limit, keepForms);
     }
 
-    /// <summary>Copies a value and all that is below it within the budget of another operation.</summary>
+    /// <summary>Copies a value and all nested values within the budget of another operation.</summary>
     /// <inheritdoc cref="Copy(BlittableValue, ValueWriter, bool)" path="/param | /returns | /exception"/>
     public static int Copy(BlittableValue value, ValueWriter writer, ref StepLimit limit, bool keepForms = false)
     {
         var isShared = (value.Document[^1] & Trailer.Shared) != 0;
         var copies = isShared ? new Dictionary<int, CopiedValue>() : null;
 
-        // Where nothing is shared, every value is at least one byte of the document.
+        // Without sharing, every value takes at least one byte of the document.
         var valuesLeft = isShared ? long.MaxValue : value.Document.Length;
         var open = new List<OpenContainer>();
         var current = value;
@@ -120,7 +121,7 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>Determines whether an array may be packed with others as a row of a matrix.</summary>
+    /// <summary>Determines whether an array could be packed together with other arrays, as a row of a matrix.</summary>
     private static bool MayBeRow(BlittableValue array, in Container children)
     {
         if (array.Kind != BlittableValueKind.Array || children.Count > NumberArrayLayout.MaxColumns)
@@ -139,7 +140,7 @@ internal static class ValueCopier
         return true;
     }
 
-    /// <summary>Notes that the innermost container holds a value so many levels deep.</summary>
+    /// <summary>Records that the innermost container contains a value with the specified nesting depth.</summary>
     private static void NoteDepth(List<OpenContainer> open, int depth)
     {
         if (open.Count > 0 && depth > 0)
@@ -149,8 +150,8 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>Copies a value for which no container has to be opened.</summary>
-    /// <returns>How many containers are nested in it: those of a number array.</returns>
+    /// <summary>Copies a value that does not require opening a container.</summary>
+    /// <returns>The nesting depth of containers in the value, which is nonzero only for a number array.</returns>
     private static int CopyLeaf(BlittableValue value, ValueWriter writer, bool keepForms)
     {
         if (value.TryGetPackedNumbers(out var packed))
@@ -249,22 +250,22 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>A container that is being copied.</summary>
+    /// <summary>Represents a container that is being copied.</summary>
     private struct OpenContainer
     {
-        /// <summary>Where it is.</summary>
+        /// <summary>The address of the container.</summary>
         public int Address;
 
         /// <summary>The shape table, or index, that belongs to the address.</summary>
         public int ShapeTable;
 
-        /// <summary>The child that comes next.</summary>
+        /// <summary>The index of the next child.</summary>
         public int Next;
 
-        /// <summary>How many containers are nested in what has been copied, itself among them.</summary>
+        /// <summary>The nesting depth of containers in the copied part, including the container itself.</summary>
         public int Depth;
 
-        /// <summary>The text of the other document before it.</summary>
+        /// <summary>The text length of the target document before the container.</summary>
         public long Text;
     }
 }
