@@ -2,9 +2,9 @@ using Blittable.Layout;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Writes the change that makes one version of a dictionary of the version before.</summary>
+/// <summary>Writes a change, which transforms one version of a dictionary into the next.</summary>
 /// <remarks>
-/// A change is a run of groups, to its end:
+/// A change is a sequence of groups:
 /// <code>
 /// kind    u8       1 shapes | 2 strings | 3 symbol tables
 /// count   varint   items, at least 1
@@ -12,7 +12,7 @@ namespace Blittable.Dictionaries;
 ///         string: length varint | UTF-8
 ///         symbol table: length varint | the table as SymbolTable saves it
 /// </code>
-/// Whatever can be derived (shape blocks, their fingerprints, indexes) is not stored.
+/// Data that can be derived (shape blocks, their fingerprints and indexes) is not stored.
 /// </remarks>
 internal sealed class ChangeWriter
 {
@@ -21,10 +21,10 @@ internal sealed class ChangeWriter
     private byte[] _bytes = new byte[1024];
     private int _length;
 
-    /// <summary>The change so far.</summary>
+    /// <summary>Gets the change written so far.</summary>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _length);
 
-    /// <summary>Starts a group of so many items.</summary>
+    /// <summary>Begins a group with the specified number of items.</summary>
     public void Begin(byte kind, int count)
     {
         Reserve(1);
@@ -32,14 +32,14 @@ internal sealed class ChangeWriter
         Number(count);
     }
 
-    /// <summary>Writes a number that is not negative.</summary>
+    /// <summary>Writes a non-negative number.</summary>
     public void Number(int value)
     {
         Reserve(Varint.MaxLength);
         _length += Varint.Write(_bytes.AsSpan(_length), (uint)value);
     }
 
-    /// <summary>Writes a shape, of names that lie one after the other.</summary>
+    /// <summary>Writes a shape whose names are concatenated.</summary>
     public void Shape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         Number(ends.Length);
@@ -51,14 +51,14 @@ internal sealed class ChangeWriter
         }
     }
 
-    /// <summary>Writes bytes that their length precedes: a string, or a symbol table.</summary>
+    /// <summary>Writes bytes preceded by their length: a string or a symbol table.</summary>
     public void Text(ReadOnlySpan<byte> bytes)
     {
         Number(bytes.Length);
         Raw(bytes);
     }
 
-    /// <summary>Writes an item that is written already.</summary>
+    /// <summary>Writes an item that is already encoded.</summary>
     public void Raw(ReadOnlySpan<byte> item)
     {
         Reserve(item.Length);
@@ -66,7 +66,7 @@ internal sealed class ChangeWriter
         _length += item.Length;
     }
 
-    /// <summary>Forgets what was written.</summary>
+    /// <summary>Discards everything written.</summary>
     public void Clear() => _length = 0;
 
     private void Reserve(int length)

@@ -4,19 +4,19 @@ using Blittable.Layout;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Changes of a dictionary from one version to another, as bytes: all of it if they start from version 0.</summary>
+/// <summary>Represents the serialized changes of a dictionary from one version to another. Changes from version 0 are the complete dictionary.</summary>
 /// <remarks>
 /// <code>
-/// magic     FF 42 4C 44        FF is not a tag, so that no document starts like this; then "BLD"
+/// magic     FF 42 4C 44        FF is not a tag, so no document starts with these bytes; then "BLD"
 /// format    u8                 1
-/// id        16 bytes           the dictionary's, in the order of its text
-/// from      varint             version that the changes go on from
+/// id        16 bytes           of the dictionary, in the order of its text
+/// from      varint             version that the changes are based on
 /// [hash]    16 bytes           of that version, if it is not 0
-/// count     varint             changes, one for each version
-/// length    varint             bytes of the changes as they are
-/// packed    varint             bytes of the changes as they stand here: Brotli if they are fewer
+/// count     varint             number of changes, one for each version
+/// length    varint             uncompressed size of the changes
+/// packed    varint             stored size of the changes; Brotli-compressed if less than length
 /// changes   for each: length varint | change, see ChangeWriter
-/// checksum  u32                CRC-32C of all before
+/// checksum  u32                CRC-32C of all preceding bytes
 /// </code>
 /// </remarks>
 internal readonly ref struct DictionaryFile
@@ -25,7 +25,7 @@ internal readonly ref struct DictionaryFile
     private const int HashSize = 16, ChecksumSize = sizeof(uint);
     private const int BrotliQuality = 11, BrotliWindow = 22;
 
-    /// <summary>How many bytes of changes a byte of a stream may stand for, and how many a stream may stand for however short it is.</summary>
+    /// <summary>The maximum compression ratio, and the uncompressed size that is always accepted.</summary>
     private const int MaxUnpacking = 256, AlwaysUnpacked = 1 << 16;
 
     private static ReadOnlySpan<byte> Magic => [0xFF, (byte)'B', (byte)'L', (byte)'D'];
@@ -41,16 +41,16 @@ internal readonly ref struct DictionaryFile
 
     public Guid Id { get; }
 
-    /// <summary>The version that the changes go on from.</summary>
+    /// <summary>Gets the version that the changes are based on.</summary>
     public int From { get; }
 
-    /// <summary>Its hash; 0 where it is version 0, whose hash is the id.</summary>
+    /// <summary>Gets the hash of that version, or 0 for version 0, whose hash is the id.</summary>
     public UInt128 Hash { get; }
 
-    /// <summary>The number of changes.</summary>
+    /// <summary>Gets the number of changes.</summary>
     public int Count { get; }
 
-    /// <summary>The changes, each after its length.</summary>
+    /// <summary>Gets the changes, each preceded by its length.</summary>
     public ReadOnlySpan<byte> Changes { get; }
 
     /// <summary>Writes the changes of a dictionary since a version.</summary>
@@ -67,7 +67,7 @@ internal readonly ref struct DictionaryFile
         var packed = new byte[changes.Length];
         int packedLength;
 
-        // A browser has no Brotli.
+        // Brotli is not available in browsers.
         if (OperatingSystem.IsBrowser()
             || !BrotliEncoder.TryCompress(changes, packed, out packedLength, BrotliQuality, BrotliWindow)
             || packedLength >= changes.Length
@@ -100,8 +100,8 @@ internal readonly ref struct DictionaryFile
         return file;
     }
 
-    /// <summary>Reads what <see cref="Write"/> wrote, and nothing less or more.</summary>
-    /// <exception cref="BlittableException">The bytes are of an unknown format, or damaged.</exception>
+    /// <summary>Reads the complete output of <see cref="Write"/>, without further bytes.</summary>
+    /// <exception cref="BlittableException">The bytes have an unknown format, or are damaged.</exception>
     public static DictionaryFile Read(ReadOnlySpan<byte> bytes)
     {
         if (!bytes.StartsWith(Magic) || bytes.Length <= Magic.Length + ChecksumSize)
@@ -147,7 +147,7 @@ internal readonly ref struct DictionaryFile
         return new DictionaryFile(id, (int)from, hash, (int)count, packedLength == length ? packed : Unpack(packed, (int)length));
     }
 
-    /// <summary>Gets the most changes that are unpacked, so that what a file costs is in proportion to its bytes.</summary>
+    /// <summary>Gets the maximum uncompressed size, so that the cost of reading a file is proportional to its size.</summary>
     private static long MaxUnpacked(int packedLength) => Math.Max((long)MaxUnpacking * packedLength, AlwaysUnpacked);
 
     private static ReadOnlySpan<byte> Unpack(ReadOnlySpan<byte> packed, int length)

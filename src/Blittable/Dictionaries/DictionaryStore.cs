@@ -8,16 +8,16 @@ using Blittable.Writing;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Holds the contents of a dictionary and its changes, for one writer at a time.</summary>
+/// <summary>Stores the contents and the changes of a dictionary, for one writer at a time.</summary>
 /// <remarks>
-/// Everything is appended after what is published, in arrays that snapshots share, so publishing copies nothing. A version's hash is the first
-/// 16 bytes of SHA-256 over the hash before it and the bytes of its change; before the first version it is the dictionary's id.
+/// Data is appended after the published data, in arrays shared with snapshots, so publishing copies nothing. The hash of a version is the first 16 bytes of
+/// SHA-256 over the previous version's hash and the bytes of the change. The hash of version 0 is the id of the dictionary.
 /// </remarks>
 internal sealed class DictionaryStore
 {
     /// <summary>
-    /// The most bytes of all changes, each after its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or
-    /// hostile file can make us allocate.
+    /// The maximum size of all changes, each with its length. A dictionary is held in memory, so this is more than any dictionary needs. It limits how much
+    /// memory a damaged or hostile file can allocate.
     /// </summary>
     public const int MaxLength = 1 << 28;
 
@@ -35,9 +35,9 @@ internal sealed class DictionaryStore
     private int _shapesLength, _shapeCount, _stringCount, _symbolTableCount;
     private long _length;
 
-    /// <param name="id">The dictionary's identity.</param>
-    /// <param name="seed">The seed of hashes of strings.</param>
-    /// <param name="maxLength">The most bytes of all changes.</param>
+    /// <param name="id">The identity of the dictionary.</param>
+    /// <param name="seed">The seed for hashes of strings.</param>
+    /// <param name="maxLength">The maximum size of all changes.</param>
     public DictionaryStore(Guid id, ulong seed, int maxLength = MaxLength)
     {
         _maxLength = maxLength;
@@ -47,16 +47,16 @@ internal sealed class DictionaryStore
         _seed = seed;
     }
 
-    /// <summary>The published part.</summary>
+    /// <summary>Gets the published part.</summary>
     public DictionarySnapshot Published { get; private set; } = DictionarySnapshot.Empty;
 
-    /// <summary>The change that made version <paramref name="version"/>.</summary>
+    /// <summary>Gets the change that created version <paramref name="version"/>.</summary>
     public ReadOnlySpan<byte> Change(int version) => _changes[version - 1];
 
-    /// <summary>The hash of a version and of all before it.</summary>
+    /// <summary>Gets the hash of a version, which includes all versions before it.</summary>
     public UInt128 Hash(int version) => version == 0 ? _origin : _versions[version - 1].Hash;
 
-    /// <summary>The hash that a version has if a change follows another version.</summary>
+    /// <summary>Computes the hash of the version that a change creates from another version.</summary>
     public static UInt128 Chain(UInt128 before, ReadOnlySpan<byte> change)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
@@ -68,8 +68,8 @@ internal sealed class DictionaryStore
         return BinaryPrimitives.ReadUInt128LittleEndian(hash);
     }
 
-    /// <summary>Determines whether a shape is there already, or finds no room.</summary>
-    /// <param name="shape">An item of a change.</param>
+    /// <summary>Determines whether a shape already exists, or there is no room for it.</summary>
+    /// <param name="shape">The shape, as an item of a change.</param>
     public bool RefusesShape(ReadOnlySpan<byte> shape)
     {
         var offset = 0;
@@ -78,11 +78,11 @@ internal sealed class DictionaryStore
         return !_known.HasRoomForDictionary(names.Written.Length, ends.Length) || _known.IsDictionaryShape(names.Written, ends);
     }
 
-    /// <summary>Determines whether a dictionary with this change more can be saved and loaded.</summary>
+    /// <summary>Determines whether the dictionary can still be saved and loaded after adding this change.</summary>
     public bool HasRoomFor(ReadOnlySpan<byte> change) => LengthWith(change) <= _maxLength;
 
-    /// <summary>Appends a version. A damaged change leaves it in part, and the caller that catches the exception removes it.</summary>
-    /// <exception cref="BlittableException">The bytes are not a change, or there is no room for it.</exception>
+    /// <summary>Appends a version. If the change is damaged, a part of it remains, and the caller must call <see cref="TakeBack"/>.</summary>
+    /// <exception cref="BlittableException">The bytes are not a valid change, or there is no room for it.</exception>
     public void Append(ReadOnlySpan<byte> change)
     {
         var length = LengthWith(change);
@@ -112,7 +112,7 @@ internal sealed class DictionaryStore
         };
     }
 
-    /// <summary>Forgets what came after a snapshot.</summary>
+    /// <summary>Discards everything after a snapshot.</summary>
     public void TakeBack(DictionarySnapshot published)
     {
         Published = published;

@@ -8,16 +8,16 @@ using Blittable.Writing;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Looks at documents for what they have in common, and makes a change of a dictionary of it.</summary>
+/// <summary>Collects what documents have in common, and writes it as a change of a dictionary.</summary>
 internal sealed class DictionaryTrainer : IDisposable
 {
-    /// <summary>A longer string is not looked for in other documents.</summary>
+    /// <summary>The maximum length of strings that are counted.</summary>
     private const int MaxStringLength = 1 << 12;
 
-    /// <summary>Strings whose number takes a byte.</summary>
+    /// <summary>The number of strings whose number takes one byte.</summary>
     private const int NearStrings = 256;
 
-    /// <summary>About how much shorter a string is in a saved dictionary, which is compressed as a whole.</summary>
+    /// <summary>The estimated compression ratio of strings in a saved dictionary, which is compressed as a whole.</summary>
     private const int SavedRatio = 2;
 
     private readonly BlittableTrainingOptions _options;
@@ -35,11 +35,11 @@ internal sealed class DictionaryTrainer : IDisposable
         _converter = new BlittableConverter(new BlittableOptions { DetectDates = options.DetectDates });
     }
 
-    /// <summary>Looks at one document.</summary>
-    /// <exception cref="BlittableException">The text is not JSON.</exception>
+    /// <summary>Adds a document.</summary>
+    /// <exception cref="BlittableException">The text is not valid JSON.</exception>
     public void Add(ReadOnlySpan<byte> utf8Json) => Add(BlittableValue.Open(_converter.Convert(utf8Json)));
 
-    /// <summary>Looks at one document, and at each of its stored values once, however often it is referred to.</summary>
+    /// <summary>Adds a document. Each stored value is visited once, regardless of the number of references.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public void Add(BlittableValue root)
     {
@@ -59,7 +59,7 @@ internal sealed class DictionaryTrainer : IDisposable
                 continue;
             }
 
-            // Number arrays have no children of their own.
+            // Number arrays have no stored children.
             var count = container.IsPacked ? 0 : ValueComparison.IsUniform(container) ? 1 : container.Count;
             for (var i = 0; i < count; i++)
             {
@@ -72,7 +72,7 @@ internal sealed class DictionaryTrainer : IDisposable
         }
     }
 
-    /// <summary>Writes what was learned and a dictionary does not know.</summary>
+    /// <summary>Writes what was learned and is missing in a dictionary.</summary>
     public void Write(ChangeWriter change, DictionaryStore store)
     {
         var known = store.Published;
@@ -127,7 +127,7 @@ internal sealed class DictionaryTrainer : IDisposable
             .Select(shape => shape.Key),
     ];
 
-    /// <summary>The strings that save more in documents than they take here, those first that most documents have.</summary>
+    /// <summary>Returns the strings that save more in documents than they cost in the dictionary, ordered by descending number of documents.</summary>
     private List<byte[]> NewStrings(DictionarySnapshot known, SymbolTable? table)
     {
         var strings = new List<byte[]>();
@@ -189,12 +189,12 @@ internal sealed class DictionaryTrainer : IDisposable
 }
 
 /// <summary>
-/// Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.
+/// Counts the documents in which each of many byte strings occurs, in bounded memory: if there are too many, the least frequent are discarded.
 /// </summary>
-/// <param name="maxBytes">The memory that the counted strings may use, in bytes.</param>
+/// <param name="maxBytes">The maximum memory of the counted strings, in bytes.</param>
 internal sealed class DocumentTally(long maxBytes = 1 << 26)
 {
-    /// <summary>The memory of a key beside its bytes: the header of its array, and its entry and bucket in the hash table.</summary>
+    /// <summary>The memory that a key uses in addition to its bytes: its array header, and its entry and bucket in the hash table.</summary>
     private const int KeyOverhead = 24 + 40;
 
     private readonly Dictionary<byte[], Sightings> _sightings = new(Utf8Comparer.Instance);
@@ -206,10 +206,10 @@ internal sealed class DocumentTally(long maxBytes = 1 << 26)
         public int Last;
     }
 
-    /// <summary>All keys, and the documents that each was seen in.</summary>
+    /// <summary>Gets all keys, and the number of documents in which each was seen.</summary>
     public IEnumerable<(byte[] Key, int Documents)> All => _sightings.Select(pair => (pair.Key, pair.Value.Documents));
 
-    /// <summary>Counts a key; false if this document has been counted for it already.</summary>
+    /// <summary>Counts a key. Returns <see langword="false"/> if it was already counted for this document.</summary>
     public bool Add(ReadOnlySpan<byte> key, int document)
     {
         ref var sightings = ref CollectionsMarshal.GetValueRefOrAddDefault(_sightings.GetAlternateLookup<ReadOnlySpan<byte>>(), key, out var exists);
@@ -228,11 +228,11 @@ internal sealed class DocumentTally(long maxBytes = 1 << 26)
         return true;
     }
 
-    /// <summary>How many documents a key was seen in.</summary>
+    /// <summary>Returns the number of documents in which a key was seen.</summary>
     public int Documents(ReadOnlySpan<byte> key) =>
         _sightings.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(key, out var sightings) ? sightings.Documents : 0;
 
-    /// <summary>Makes half of the room free, so that this is done once for many strings.</summary>
+    /// <summary>Frees half of the capacity, so that this is necessary only once for many strings.</summary>
     private void Forget()
     {
         for (var least = 2; _bytes > maxBytes / 2; least *= 2)
@@ -249,7 +249,7 @@ internal sealed class DocumentTally(long maxBytes = 1 << 26)
     }
 }
 
-/// <summary>Strings to train a symbol table on: all of them, or when they become many every second, every fourth, and so on.</summary>
+/// <summary>Collects strings to train a symbol table: all strings, or, as their number grows, every second, fourth, and so on.</summary>
 internal sealed class StringSample
 {
     private const int MaxBytes = 1 << 24, MaxStringBytes = 1 << 12;
@@ -287,7 +287,7 @@ internal sealed class StringSample
         _ends.Add(start + text.Length);
     }
 
-    /// <summary>Keeps the strings that a condition holds for.</summary>
+    /// <summary>Keeps only the strings that satisfy a condition.</summary>
     public void Keep(Func<ReadOnlyMemory<byte>, bool> condition)
     {
         var ends = new List<int>();
@@ -308,7 +308,7 @@ internal sealed class StringSample
         _ends = ends;
     }
 
-    /// <summary>A table of these strings; null if it would not save its own bytes.</summary>
+    /// <summary>Trains a table on the strings. Returns <see langword="null"/> if it would not save more than its own size.</summary>
     public SymbolTable? Train()
     {
         var table = SymbolTable.Train(_text.AsSpan(0, Length), CollectionsMarshal.AsSpan(_ends));
