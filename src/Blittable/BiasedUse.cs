@@ -4,8 +4,8 @@ namespace Blittable;
 
 /// <summary>Ensures that only one call at a time uses an object, like <see cref="ExclusiveUse"/>, at a lower cost for many short calls by one thread.</summary>
 /// <remarks>
-/// <para>The object is biased toward the thread that used it last. Calls of that thread use no interlocked instruction: they mark the thread's bias as in use,
-/// and check that it is still the bias of the object. Another thread installs its own bias, makes the stores of all threads visible with
+/// <para>The object is biased toward the thread that used it last. Calls of that thread use no interlocked instruction. They mark the thread's bias as in use,
+/// and check that the object still has this bias. Another thread installs its own bias, makes the stores of all threads visible with
 /// <see cref="Interlocked.MemoryBarrierProcessWide"/>, and only then checks whether a call is in progress. If two threads meet, at least one sees the other.
 /// This is biased locking with an asymmetric fence (D. Dice and others, "Quickly Reacquirable Locks", 2003).</para>
 /// <para>A bias that was returned between two tasks is replaced without the barrier.</para>

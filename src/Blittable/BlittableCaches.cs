@@ -7,8 +7,8 @@ namespace Blittable;
 
 /// <summary>Releases what the library caches between calls. Thread-safe.</summary>
 /// <remarks>
-/// <para>The process caches property names in the form that they have in JSON text (at most 4 MB of names and 130 KB of addresses), and 4,096 hints for the
-/// lookup of properties by text. A dictionary caches the addresses of its names itself.</para>
+/// <para>The process caches property names in the form that they have in JSON text: at most 4 MB of names and 130 KB of addresses. It also caches 4,096 hints
+/// for looking up properties by text. A dictionary caches the addresses of its names itself.</para>
 /// <para>Each thread caches the converter, the object writer and the MessagePack converter that its last calls of
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
 /// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them has buffers of at most 1

@@ -53,7 +53,8 @@ public sealed partial class BlittableDocument : IDisposable
     /// <param name="bytes">The document, without further bytes. It must not change while the document is used.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
     /// <exception cref="BlittableException">
-    /// The bytes do not end with the trailer of a known version, the symbol table is damaged, or the required dictionary is missing, older, or a different one.
+    /// The bytes do not end with the trailer of a known version, or the symbol table is damaged. Or the required dictionary is missing, older, or a different
+    /// one.
     /// </exception>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary));

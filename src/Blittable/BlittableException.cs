@@ -1,7 +1,7 @@
 namespace Blittable;
 
 /// <summary>
-/// Represents an error in an input, a document or a request, such as malformed JSON, damaged bytes, a missing dictionary, or a value of another kind.
+/// Represents an error in an input, a document or a request. Examples are malformed JSON, damaged bytes, a missing dictionary, or a value of another kind.
 /// </summary>
 /// <remarks>Methods named <c>Try…</c> throw it only if a document is damaged.</remarks>
 public sealed class BlittableException : FormatException

@@ -62,7 +62,8 @@ public sealed class BlittableJsonPath
     /// <exception cref="BlittableException">
     /// The document is damaged, or nested too deeply for the stack of this thread. Or the query visits more values than the limit of the value allows
     /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableValue.WithMaxExpandedBytes"/>), which is possible with shared values or
-    /// nested filters. One budget applies to the whole query. For a value without a limit, it is 256 times the text of the document.
+    /// nested filters. One budget applies to the whole query. For a value without a limit, it is 256 times the text of the document (4,096 times with a
+    /// dictionary).
     /// </exception>
     public BlittableMatches Evaluate(BlittableValue root)
     {

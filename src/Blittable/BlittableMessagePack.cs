@@ -48,7 +48,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <param name="messagePack">The value, without further bytes.</param>
     /// <returns>The document. It is in the converter's buffer and valid until its next call.</returns>
     /// <exception cref="BlittableException">
-    /// The bytes are not valid MessagePack or are truncated, a string is not valid UTF-8, a key is not a string, or containers are nested too deeply.
+    /// The bytes are not valid MessagePack or are truncated. A string is not valid UTF-8. A key is not a string. Or containers are nested too deeply.
     /// <see cref="BlittableException.Offset"/> is the position of the error.
     /// </exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>

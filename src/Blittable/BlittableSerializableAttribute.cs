@@ -1,8 +1,8 @@
 namespace Blittable;
 
 /// <summary>
-/// Marks a type for <see cref="BlittableSerializer"/>, either the annotated type or the type in the argument. The source generator in the package then emits
-/// the code that converts objects of the type, and of the types of its members, to and from documents.
+/// Marks a type for <see cref="BlittableSerializer"/>, either the annotated type or the type in the argument. The source generator in the package emits code
+/// that converts objects of the type, and of its members' types, to and from documents.
 /// </summary>
 /// <remarks>
 /// The attributes of System.Text.Json are honored, so a type that works there works here. To mark a generic type or a type of another assembly, specify it in

@@ -4,8 +4,8 @@ namespace Blittable;
 public enum BlittableTextFormat
 {
     /// <summary>
-    /// Detects the format: <see cref="Sequence"/> if the stream starts with a record separator, <see cref="Array"/> if it is an array of objects,
-    /// <see cref="Lines"/> if the first line is one value, and otherwise <see cref="Concatenated"/>.
+    /// Detects the format. The format is <see cref="Sequence"/> if the stream starts with a record separator, and <see cref="Array"/> if it is an array of
+    /// objects. It is <see cref="Lines"/> if the first line is one value, and otherwise <see cref="Concatenated"/>.
     /// </summary>
     Auto,
 

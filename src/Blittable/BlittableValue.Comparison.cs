@@ -9,21 +9,23 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Determines whether two values, including all nested values, are equal.</summary>
     /// <remarks>
-    /// Equality is defined like <see cref="System.Text.Json.JsonElement.DeepEquals"/>: strings are compared by text, numbers by exact value (1, 1.0 and 10e-1
-    /// are equal), arrays element by element, and objects regardless of property order. Properties with equal names must have the same relative order. A stored
-    /// date equals its string. Binary values are equal if their data is equal. A float equals the number of its JSON text, and NaN equals itself. Exponents
-    /// beyond 10^16 are treated as 10^16. The time is linear in the size of the documents, regardless of the number of references to shared values.
+    /// Equality is defined like <see cref="System.Text.Json.JsonElement.DeepEquals"/>. Strings are compared by text, and numbers by exact value: 1, 1.0 and
+    /// 10e-1 are equal. Arrays are compared element by element, and objects regardless of property order. Properties with equal names must have the same
+    /// relative order. A stored date equals its string. Binary values are equal if their data is equal. A float equals the number of its JSON text, and NaN
+    /// equals itself. Exponents beyond 2^56 are treated as 2^56. The time is linear in the size of the documents, regardless of the number of references to
+    /// shared values.
     /// </remarks>
     /// <exception cref="BlittableException">
-    /// A document is damaged, the text of a number is not valid JSON, values are nested too deeply for the stack of this thread, or more values would be
-    /// compared than the limit of both values allows (<see cref="WithMaxExpandedBytes"/>).
+    /// A document is damaged, the text of a number is not valid JSON, or values are nested too deeply for the stack of this thread. Or more values would be
+    /// compared than the larger limit of both values allows (<see cref="WithMaxExpandedBytes"/>).
     /// </exception>
     public static bool DeepEquals(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true) == 0;
 
     /// <summary>Compares two values, including all nested values. The order is consistent with <see cref="DeepEquals"/>.</summary>
     /// <remarks>
-    /// The order is: null, false, true, numbers by value, strings by UTF-8 bytes (which is code point order), binary values, arrays by their first difference,
-    /// and objects. Objects are ordered by their number of properties, and then, in name order, by each name (shorter names first) and value.
+    /// The order of kinds is: null, false, true, number, string, binary, array, object. Numbers are ordered by value, strings by their UTF-8 bytes (which is
+    /// code point order), and arrays by their first difference. Objects are ordered by their number of properties, and then, in name order, by each name
+    /// (shorter names first) and value.
     /// </remarks>
     /// <returns>A negative number if <paramref name="left"/> precedes <paramref name="right"/>, 0 if they are equal, or a positive number otherwise.</returns>
     /// <inheritdoc cref="DeepEquals" path="/exception"/>

@@ -17,9 +17,9 @@ public readonly ref partial struct BlittableValue
     /// <param name="output">The output.</param>
     /// <param name="indented"><see langword="true"/> to write each property and element on its own line.</param>
     /// <remarks>
-    /// The text equals the text that was converted, except for white space and escapes: properties are in their original order, and numbers and dates have
-    /// their original text. Only quotation marks, backslashes and control characters are escaped, control characters as <c>\b</c>, <c>\t</c>, <c>\n</c>,
-    /// <c>\f</c>, <c>\r</c> or <c>\u00xx</c>. Binary values become base64 strings. If an exception is thrown, a part of the text may have been written.
+    /// The text equals the text that was converted, except for white space and escapes. Properties have their original order, and numbers and dates their
+    /// original text. Only quotation marks, backslashes and control characters are escaped, control characters as <c>\b</c>, <c>\t</c>, <c>\n</c>, <c>\f</c>,
+    /// <c>\r</c> or <c>\u00xx</c>. Binary values become base64 strings. If an exception is thrown, a part of the text may have been written.
     /// </remarks>
     /// <exception cref="BlittableException">
     /// The text of a number is not valid JSON (<see cref="BlittableErrorCode.InvalidNumber"/>), which memory mode may leave to its readers. A value has no JSON
@@ -43,7 +43,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
-    /// <param name="output">The stream. It is written in blocks of at least 64 KB.</param>
+    /// <param name="output">The stream. It is written in large blocks, usually of at least 64 KB.</param>
     /// <param name="options">The format and the size limit. If <see langword="null"/>, the text has no white space.</param>
     /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     /// <exception cref="IOException">The stream cannot be written to.</exception>

@@ -50,15 +50,14 @@ public readonly ref partial struct BlittableValue
 
     /// <inheritdoc cref="CopyNumbers(Span{long})" path="/summary | /remarks"/>
     /// <inheritdoc cref="TryCopyNumbers(Span{double}, out int)" path="/param"/>
-    /// <returns><see langword="false"/> if the destination is too short, the value is not an array, an element is neither a number nor an array of numbers, or
-    /// a number is not an integer in the range of <see cref="long"/>; otherwise, <see langword="true"/>.</returns>
+    /// <returns><see langword="false"/> if <see cref="TryCopyNumbers(Span{double}, out int)"/> would return <see langword="false"/>, or a number is not an
+    /// integer in the range of <see cref="long"/>; otherwise, <see langword="true"/>.</returns>
     public bool TryCopyNumbers(Span<long> destination, out int written) => NumberArray.TryCopy<long, Int64Elements>(this, destination, out written);
 
     /// <summary>Reads a number, or throws the exception of its getter.</summary>
     private delegate void NumberGetter(BlittableValue element);
 
-    /// <summary>Throws the exception that explains why the numbers were not copied: the exception of a getter, or an exception for a destination that is too
-    /// short.</summary>
+    /// <summary>Throws the exception that explains why the numbers were not copied: the exception of a getter, or a destination that is too short.</summary>
     [DoesNotReturn]
     private void ThrowNotCopied(NumberGetter get)
     {

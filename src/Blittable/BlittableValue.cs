@@ -88,7 +88,8 @@ public readonly ref partial struct BlittableValue
     /// <param name="bytes">The document, without further bytes.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if any.</param>
     /// <exception cref="BlittableException">
-    /// The bytes do not end with the trailer of a known version, the symbol table is damaged, or the required dictionary is missing, older, or a different one.
+    /// The bytes do not end with the trailer of a known version, or the symbol table is damaged. Or the required dictionary is missing, older, or a different
+    /// one.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
@@ -135,8 +136,8 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Returns the value as text, like <see cref="System.Text.Json.JsonElement.ToString"/>.</summary>
     /// <returns>
-    /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for an uninitialized
-    /// value; base64 for binary values. If the document is damaged or the text is too long, the name of the kind.
+    /// The text of a string, or the JSON text of an object, an array or a number. <c>True</c> or <c>False</c> for a boolean. An empty string for null and for
+    /// an uninitialized value. Base64 for binary values. If the document is damaged or the text is too long, the name of the kind.
     /// </returns>
     public override string ToString()
     {
@@ -160,8 +161,8 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Opens a document that has tables, or whose root is far from its end.</summary>
-    /// <returns>The current snapshot of the dictionary, if any; and the address of the root in the lower 32 bits and the start of the shape table in the upper
-    /// 32 bits.</returns>
+    /// <returns>The current snapshot of the dictionary, if any. The places contain the address of the root in the lower 32 bits, and the start of the shape
+    /// table in the upper 32 bits.</returns>
     /// <remarks>The common case, with only a table of a few shapes, is read without a stack frame, because the call at the end is a jump.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static (DictionarySnapshot? Snapshot, long Places) ReadTables(

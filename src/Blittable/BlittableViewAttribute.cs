@@ -7,7 +7,7 @@ namespace Blittable;
 /// </summary>
 /// <remarks>
 /// <para>In a <c>readonly ref partial struct</c>, the generator implements each partial property. In a partial record or class, it adds a nested ref struct
-/// <c>View</c> with a property for each public property, and a method <c>ToRecord</c>, which creates an object.</para>
+/// <c>View</c> with a property for each public property. A method <c>ToRecord</c> creates an object.</para>
 /// <para><c>[JsonPropertyName]</c> and <c>[JsonIgnore]</c> are honored.</para>
 /// </remarks>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]

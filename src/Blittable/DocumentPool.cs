@@ -4,7 +4,7 @@ namespace Blittable;
 
 /// <summary>Pools the arrays of disposed documents for later documents.</summary>
 /// <remarks>
-/// There are eight lengths per power of two, so the array of a document that is never disposed wastes at most an eighth of the document's size. Arrays of
+/// There are eight lengths per power of two, so a document that is never disposed wastes at most an eighth of its size. Arrays of
 /// <see cref="System.Buffers.ArrayPool{T}"/> may waste as much as the size itself. The pool keeps a few arrays of each length and a bounded number of bytes.
 /// </remarks>
 internal static class DocumentPool

@@ -6,8 +6,8 @@ namespace Blittable.Editing;
 
 /// <summary>Represents a container that an edit changes in memory: its children and their names. It is written when the edit is complete.</summary>
 /// <remarks>
-/// Properties keep their index in a list, and removed properties are only marked, so the cost of a change does not depend on the number of properties.
-/// Properties with equal names are linked from each to the previous one. Lookups find the last.
+/// Properties keep their index in a list, and removed properties are only marked. The cost of a change therefore does not depend on the number of properties.
+/// Properties with equal names form a linked list, each referring to the previous one. Lookups find the last.
 /// </remarks>
 internal sealed class EditedContainer
 {
