@@ -88,7 +88,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a string.</summary>
     /// <param name="utf8Text">The unescaped text.</param>
     /// <exception cref="BlittableException">The text is not valid UTF-8.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
         RequireUtf8(utf8Text);
@@ -101,7 +101,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a string. The text is encoded directly into the document.</summary>
     /// <param name="text">The unescaped text.</param>
     /// <exception cref="BlittableException">The text contains a lone surrogate.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteString(ReadOnlySpan<char> text)
     {
         using var use = _use.Enter();
@@ -118,7 +118,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a GUID as its 36-character text.</summary>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteGuid(Guid value)
     {
         Span<byte> text = stackalloc byte[GuidText.Length];
@@ -127,7 +127,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a time of day as <c>hh:mm:ss</c>, followed by seven fraction digits if it has a fraction.</summary>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteTime(TimeOnly value)
     {
         Span<byte> text = stackalloc byte[32];
@@ -139,7 +139,7 @@ public sealed partial class BlittableBuilder
     /// <param name="value">The instant and its UTC offset.</param>
     /// <param name="form">The text form of the date.</param>
     /// <exception cref="BlittableException">The date is outside the years 0000 to 9999, so it has no text in this form.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
         if (!Iso8601.HasText(value, form))
@@ -173,7 +173,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a date without a time, as <c>YYYY-MM-DD</c>.</summary>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteDate(DateOnly value) => WriteDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly);
 
     /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
@@ -199,7 +199,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a copy of a value of another document, including all nested values.</summary>
     /// <exception cref="BlittableException">The value is uninitialized, damaged or nested too deeply. If it is damaged or nested too deeply, a part of it
     /// may have been written, so the builder discards the current document, like <see cref="Reset"/>.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteValue(BlittableValue value)
     {
         value.RequireDefined();

@@ -44,7 +44,7 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an object.</summary>
     /// <exception cref="BlittableException">Containers are nested too deeply.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteStartObject() => Start(isArray: false);
 
     /// <summary>Ends the innermost open object.</summary>
@@ -59,7 +59,7 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an array.</summary>
     /// <exception cref="BlittableException">Containers are nested too deeply.</exception>
-    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteStartArray() => Start(isArray: true);
 
     /// <summary>Ends the innermost open array.</summary>

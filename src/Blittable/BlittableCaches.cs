@@ -18,7 +18,7 @@ namespace Blittable;
 /// </remarks>
 public static class BlittableCaches
 {
-    /// <summary>Clears all caches of the process and of its threads.</summary>
+    /// <summary>Clears the caches of the process and of its threads.</summary>
     /// <remarks>
     /// Calls in progress are not affected. The caches of the calling thread can be collected immediately. The caches of another thread can be collected after
     /// its next call that uses them, or when it ends. The next calls are slower, like the first calls of a process.

@@ -59,7 +59,6 @@ public sealed partial class BlittableConverter
     /// <param name="output">The output. It receives the document in a single write, or nothing if the text is not valid JSON.</param>
     /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
-    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     /// <exception cref="InvalidOperationException">The converter is in use by another call. This call uses it until its task completes.</exception>
     public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {

@@ -34,7 +34,8 @@ public sealed partial class BlittableConverter : IDisposable
     internal int Trims { get; init; }
 
     /// <summary>Converts one JSON text.</summary>
-    /// <remarks>Every number is checked against the grammar of RFC 8259. In memory mode, its range and precision are checked only when it is read.</remarks>
+    /// <remarks>Every number is checked against the grammar of RFC 8259, unless memory mode is used without <see cref="BlittableOptions.ValidateNumbers"/>. In
+    /// memory mode, the range and precision of a number are checked only when it is read.</remarks>
     /// <param name="utf8Json">The text in UTF-8. Only white space may surround the value.</param>
     /// <returns>The document. It is in the converter's buffer and valid until its next call.</returns>
     /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>

@@ -4,8 +4,8 @@ namespace Blittable;
 public enum BlittableMode : byte
 {
     /// <summary>
-    /// For short-lived data: raw strings, fixed-width dates, and non-integer numbers as text. The grammar of these numbers is checked at conversion, their
-    /// range and precision when they are read.
+    /// For short-lived data: raw strings, fixed-width dates, and non-integer numbers as text. The grammar of these numbers is checked at conversion (see
+    /// <see cref="BlittableOptions.ValidateNumbers"/>), their range and precision when they are read.
     /// </summary>
     Memory,
 

@@ -7,7 +7,8 @@ public sealed record BlittableTrainingOptions
 {
     internal static readonly BlittableTrainingOptions Default = new();
 
-    /// <summary>Gets the minimum number of documents in which a shape must occur to be learned. The default is 2, which excludes names that are data.</summary>
+    /// <summary>Gets the minimum number of documents in which a shape or a frequent string must occur to be learned. The default is 2, which excludes names
+    /// that are data.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MinSightings { get; init => field = Setting.NotNegative(value); } = 2;
 
@@ -25,7 +26,7 @@ public sealed record BlittableTrainingOptions
     /// </summary>
     public bool FrequentStrings { get; init; }
 
-    /// <summary>Gets the maximum number of frequent strings to learn. The strings that save most are selected. The default is 65,536.</summary>
+    /// <summary>Gets the maximum number of frequent strings to learn. The most frequent strings are selected. The default is 65,536.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxStrings { get; init => field = Setting.NotNegative(value); } = 1 << 16;
 
