@@ -1,13 +1,13 @@
 namespace Blittable.Layout;
 
-/// <summary>Counts how often the caches were trimmed. What a thread kept under another count is not used again.</summary>
+/// <summary>Counts cache trims. Objects that a thread cached under an earlier count are not reused.</summary>
 internal static class CacheTrims
 {
     private static int s_count;
 
-    /// <summary>The number of trims so far.</summary>
+    /// <summary>Gets the number of trims so far.</summary>
     public static int Count => Volatile.Read(ref s_count);
 
-    /// <summary>Counts one more.</summary>
+    /// <summary>Increments the count.</summary>
     public static void Add() => Interlocked.Increment(ref s_count);
 }

@@ -8,20 +8,20 @@ using ArmAes = System.Runtime.Intrinsics.Arm.Aes;
 
 namespace Blittable.Layout;
 
-/// <summary>CRC-32C (Castagnoli, RFC 3720 appendix B.4): the checksum of every block this library writes to a file.</summary>
+/// <summary>Computes CRC-32C checksums (Castagnoli, RFC 3720 appendix B.4). Every block that this library writes to a file has one.</summary>
 /// <remarks>
-/// The processor's instruction takes 8 bytes a cycle but answers two or three cycles later, so long input is cut in three lanes
-/// that run interleaved. A lane's value is moved over the bytes that follow it by one multiplication modulo the polynomial.
+/// The CRC instruction accepts 8 bytes per cycle but has a latency of two or three cycles. Long input is therefore split into three interleaved lanes.
+/// One multiplication modulo the polynomial advances the checksum of a lane over the bytes that follow it.
 /// </remarks>
 internal static class Crc32C
 {
-    /// <summary>The polynomial, its bits reversed as the instruction keeps them.</summary>
+    /// <summary>The polynomial in the bit-reversed form that the instruction uses.</summary>
     private const uint Polynomial = 0x82F63B78;
 
-    /// <summary>Bytes of each of the three lanes of a round.</summary>
+    /// <summary>The size in bytes of each of the three lanes of a round.</summary>
     private const int LaneBytes = 2048;
 
-    /// <summary>The same for what is left, so that blocks of a few kilobytes profit too.</summary>
+    /// <summary>The lane size for the remaining bytes, from which blocks of a few kilobytes also benefit.</summary>
     private const int ShortLaneBytes = 256;
 
     private const int CacheLine = 64;
@@ -31,7 +31,7 @@ internal static class Crc32C
     private static readonly uint OverOneShortLane = PowerOfX((8 * ShortLaneBytes) - 33);
     private static readonly uint OverTwoShortLanes = PowerOfX((16 * ShortLaneBytes) - 33);
 
-    /// <summary>The checksum of <paramref name="bytes"/>, going on from the checksum of what stands before them.</summary>
+    /// <summary>Computes the checksum of <paramref name="bytes"/>, continuing from the checksum of the preceding bytes.</summary>
     public static uint Compute(ReadOnlySpan<byte> bytes, uint previous = 0)
     {
         var crc = ~previous;
@@ -44,7 +44,7 @@ internal static class Crc32C
         return ~Serial(bytes, crc);
     }
 
-    /// <summary>One lane, for short input and for processors that cannot multiply without carries.</summary>
+    /// <summary>Computes the checksum in one lane, for short input and for processors without carry-less multiplication.</summary>
     internal static uint Serial(ReadOnlySpan<byte> bytes, uint crc)
     {
         var words = MemoryMarshal.Cast<byte, ulong>(bytes);
@@ -71,7 +71,7 @@ internal static class Crc32C
             uint a = crc, b = 0, c = 0;
             for (nint line = 0; line < lane; line += CacheLine)
             {
-                // Lanes are too short for the processor to see three streams in them; it is told of the next round's lines.
+                // Lanes are too short for the hardware prefetcher to detect three streams, so the next round is prefetched explicitly.
                 Prefetch(ref Unsafe.AddByteOffset(ref first, line + (3 * lane)));
                 Prefetch(ref Unsafe.AddByteOffset(ref second, line + (3 * lane)));
                 Prefetch(ref Unsafe.AddByteOffset(ref third, line + (3 * lane)));
@@ -90,7 +90,7 @@ internal static class Crc32C
         return bytes;
     }
 
-    /// <summary>A hint, which may point past the bytes: it never faults.</summary>
+    /// <summary>Prefetches a cache line. The address may be past the end of the bytes, because prefetching never faults.</summary>
     private static unsafe void Prefetch(ref byte line)
     {
         if (Sse.IsSupported)
@@ -99,8 +99,9 @@ internal static class Crc32C
         }
     }
 
-    /// <summary>The checksum after the zero bytes that <paramref name="power"/> stands for.</summary>
-    /// <remarks>The instruction itself multiplies by x^32 and reduces; a reflected product lacks one more x: hence the 33 in the powers.</remarks>
+    /// <summary>Returns the checksum after the number of zero bytes that <paramref name="power"/> represents.</summary>
+    /// <remarks>The CRC instruction multiplies by x^32 and reduces, and a reflected product lacks another factor of x. The exponents of the powers are
+    /// therefore reduced by 33.</remarks>
     private static uint Advance(uint crc, uint power)
     {
         var product = ArmAes.IsSupported
@@ -109,7 +110,7 @@ internal static class Crc32C
         return BitOperations.Crc32C(0, product.ToScalar());
     }
 
-    /// <summary>x^<paramref name="exponent"/> modulo the polynomial, reflected; once for each constant.</summary>
+    /// <summary>Returns x^<paramref name="exponent"/> modulo the polynomial, reflected. Called once for each constant.</summary>
     private static uint PowerOfX(int exponent)
     {
         var power = 0x80000000u;

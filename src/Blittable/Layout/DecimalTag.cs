@@ -2,25 +2,25 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>A decimal: an integer (the mantissa) over a power of ten, so that <c>12.50</c> is 1250 with 2 fraction digits and keeps its zero.</summary>
+/// <summary>Reads decimals: an integer (the mantissa) over a power of ten. <c>12.50</c> is 1250 with 2 fraction digits, which preserves the zero.</summary>
 /// <remarks>
 /// <code>
 /// D0 + 4 * (fraction digits - 1) + (size - 1)    1 to 3 fraction digits, mantissa in 1 to 4 bytes
 /// DC-DE | fraction digits u8                     1 to 255 fraction digits, mantissa in 4, 6 or 8 bytes
 /// </code>
-/// The mantissa is zigzag: 0, -1, 1, -2, … are 0, 1, 2, 3, …
+/// The mantissa is zigzag-encoded: 0, -1, 1, -2, … are stored as 0, 1, 2, 3, …
 /// </remarks>
 internal static class DecimalTag
 {
-    /// <summary>Mantissa sizes that each number of fraction digits has in the short form.</summary>
+    /// <summary>The number of mantissa sizes in the short form.</summary>
     public const int ShortSizes = 4;
 
-    /// <summary>The largest number of fraction digits of the short form.</summary>
+    /// <summary>The maximum number of fraction digits in the short form.</summary>
     public const int MaxShortFraction = 3;
 
-    /// <summary>Where a decimal's mantissa stands and how long it is.</summary>
-    /// <returns>The fraction digits.</returns>
-    /// <exception cref="BlittableException">The decimal does not fit into the document, or has no fraction digits.</exception>
+    /// <summary>Gets the offset and size of a decimal's mantissa.</summary>
+    /// <returns>The number of fraction digits.</returns>
+    /// <exception cref="BlittableException">The decimal ends outside the document, or has no fraction digits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ReadHead(ReadOnlySpan<byte> document, int address, byte tag, out int mantissa, out int size)
     {
@@ -40,8 +40,8 @@ internal static class DecimalTag
         return fractionDigits;
     }
 
-    /// <summary>How long the mantissa of a decimal in the short form is.</summary>
-    /// <returns>The fraction digits.</returns>
+    /// <summary>Gets the mantissa size of a decimal in the short form.</summary>
+    /// <returns>The number of fraction digits.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ReadShortHead(byte tag, out int size)
     {
@@ -50,6 +50,6 @@ internal static class DecimalTag
         return (form / ShortSizes) + 1;
     }
 
-    /// <summary>The integer that a zigzag value stands for.</summary>
+    /// <summary>Decodes a zigzag-encoded integer.</summary>
     public static long FromZigzag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
 }

@@ -2,17 +2,17 @@ using Blittable.Strings;
 
 namespace Blittable.Layout;
 
-/// <summary>A dictionary as it was published at one version: what readers see while a writer goes on appending.</summary>
+/// <summary>Represents a dictionary as published at one version. Readers use it while a writer continues to append.</summary>
 /// <remarks>
-/// Shapes, strings and symbol tables are only ever appended, so a snapshot serves documents of its own and of all earlier versions. The arrays are
-/// the writer's own and may be longer than what is published; nothing that is published is ever written again.
+/// Shapes, strings and symbol tables are only appended, so a snapshot serves documents of its own and all earlier versions. The arrays belong to the
+/// writer and may be longer than the published part. Published elements are never overwritten.
 /// </remarks>
 internal sealed class DictionarySnapshot
 {
-    /// <summary>A dictionary before its first version.</summary>
+    /// <summary>A dictionary without versions.</summary>
     public static readonly DictionarySnapshot Empty = new();
 
-    /// <summary>Bytes after the shape blocks that vectors may read.</summary>
+    /// <summary>The number of bytes after the shape blocks that vector loads may read.</summary>
     public const int Slack = 64;
 
     private static long _snapshots;
@@ -20,46 +20,46 @@ internal sealed class DictionarySnapshot
     private ShapeMemory? _memory;
     private DictionarySnapshot? _unlimited;
 
-    /// <summary>Gets a number that no other snapshot of the process has; never 0.</summary>
+    /// <summary>Gets a nonzero number that is unique among the snapshots of the process.</summary>
     public long Id { get; } = Interlocked.Increment(ref _snapshots);
 
-    /// <summary>Versions so far.</summary>
+    /// <summary>Gets the number of versions so far.</summary>
     public int Version { get; init; }
 
-    /// <summary>The state at each version, the first at index 0.</summary>
+    /// <summary>Gets the state at each version. Version 1 has index 0.</summary>
     public DictionaryVersion[] Versions { private get; init; } = [];
 
-    /// <summary>Shape blocks one after the other, with <see cref="Slack"/> bytes after them.</summary>
+    /// <summary>Gets the concatenated shape blocks, followed by <see cref="Slack"/> bytes.</summary>
     public byte[] ShapeBytes { private get; init; } = [];
 
-    /// <summary>Where each block starts.</summary>
+    /// <summary>Gets the start of each block.</summary>
     public int[] ShapeAddresses { private get; init; } = [];
 
-    /// <summary>Bytes of all blocks.</summary>
+    /// <summary>Gets the total size of the blocks in bytes.</summary>
     public int ShapesLength { private get; init; }
 
-    /// <summary>Strings one after the other, raw UTF-8.</summary>
+    /// <summary>Gets the concatenated strings in raw UTF-8.</summary>
     public byte[] StringBytes { private get; init; } = [];
 
-    /// <summary>End of each string.</summary>
+    /// <summary>Gets the end of each string.</summary>
     public int[] StringEnds { private get; init; } = [];
 
-    /// <summary>All symbol tables.</summary>
+    /// <summary>Gets all symbol tables.</summary>
     public SymbolTable[] SymbolTables { private get; init; } = [];
 
-    /// <summary>Finds a string by its text; null where there are none.</summary>
+    /// <summary>Gets the index that finds strings by their text, or null if there are no strings.</summary>
     public DictionaryStringIndex? Index { get; init; }
 
-    /// <summary>The document's own symbol table, where this stands for the dictionary of a document that has none.</summary>
+    /// <summary>Gets the document's own symbol table, if this snapshot substitutes for the dictionary of a document without one.</summary>
     public DocumentSymbols? OwnSymbols { get; private init; }
 
     /// <summary>
-    /// The most bytes of JSON text that the document of a value may expand to, where its caller set a limit; null for the default. It belongs to a value rather
-    /// than to a dictionary, and is here because every value has this reference.
+    /// Gets the maximum size in bytes of the JSON text that the value's document may expand to, or null for the default. The limit belongs to a value rather
+    /// than to a dictionary, but every value has this reference.
     /// </summary>
     public long? MaxExpandedBytes { get; private set; }
 
-    /// <summary>Gets a value that indicates whether this represents a dictionary, rather than only a limit or the symbols of a document without a dictionary.</summary>
+    /// <summary>Gets a value that indicates whether this is a dictionary, not only a limit or the symbols of a document without a dictionary.</summary>
     public bool IsDictionary => Version > 0;
 
     public int ShapeCount { get; init; }
@@ -68,27 +68,27 @@ internal sealed class DictionarySnapshot
 
     public int SymbolTableCount => Version == 0 ? 0 : Versions[Version - 1].SymbolTableCount;
 
-    /// <summary>The symbol table of all versions that have one, if it is the same.</summary>
+    /// <summary>Gets the symbol table, if all versions with a symbol table share it.</summary>
     public SymbolTable? OnlySymbols { get; init; }
 
-    /// <summary>The bytes that hold all shape blocks, for <see cref="ShapeBlock.Read"/>.</summary>
+    /// <summary>Gets the bytes of all shape blocks, for <see cref="ShapeBlock.Read"/>.</summary>
     public ReadOnlySpan<byte> Shapes => ShapeBytes.AsSpan(0, ShapesLength);
 
-    /// <summary>The same with <see cref="Slack"/>, whose bytes may change at any time.</summary>
+    /// <summary>Gets the bytes of all shape blocks and the <see cref="Slack"/> bytes after them, which may change at any time.</summary>
     public ReadOnlySpan<byte> ShapesAndSlack => ShapeBytes.AsSpan(0, ShapesLength + Slack);
 
-    /// <summary>The dictionary with which callers read a document that they read much of.</summary>
+    /// <summary>Returns the dictionary for a caller that will read much of a document.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="dictionary">Its dictionary, if it has one.</param>
-    /// <returns>The dictionary; an empty one that expands the document's symbol table, if that is all the document has.</returns>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <returns>The dictionary. For a document that has only a symbol table, an empty dictionary that expands the table.</returns>
     public static DictionarySnapshot? ForMuchOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         dictionary is { IsDictionary: true } or { OwnSymbols: not null } or { MaxExpandedBytes: null } || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0
             ? dictionary
             : new DictionarySnapshot { OwnSymbols = new DocumentSymbols(), MaxExpandedBytes = dictionary?.MaxExpandedBytes };
 
-    /// <summary>Returns a dictionary that is equal to another, for values with a limit of their own.</summary>
-    /// <param name="dictionary">The dictionary; null for none.</param>
-    /// <param name="maxExpandedBytes">The limit; null for the default.</param>
+    /// <summary>Returns an equal dictionary for values with their own limit.</summary>
+    /// <param name="dictionary">The dictionary, or null.</param>
+    /// <param name="maxExpandedBytes">The limit, or null for the default.</param>
     public static DictionarySnapshot? WithMaxExpandedBytes(DictionarySnapshot? dictionary, long? maxExpandedBytes)
     {
         if (dictionary?.MaxExpandedBytes == maxExpandedBytes)
@@ -110,13 +110,13 @@ internal sealed class DictionarySnapshot
         return copy;
     }
 
-    /// <summary>Returns the state at <paramref name="version"/>, from 1 on.</summary>
+    /// <summary>Returns the state at <paramref name="version"/>. The first version is 1.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];
 
-    /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
+    /// <summary>Returns the address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
     public int ShapeAddress(int number) => ShapeAddresses[number];
 
-    /// <summary>The hints of each shape; those of another reader are dropped.</summary>
+    /// <summary>Returns a reader's hints for each shape. The hints of a previous reader are discarded.</summary>
     public nint[] Memory(object owner)
     {
         var memory = _memory;
@@ -134,7 +134,7 @@ internal sealed class DictionarySnapshot
         return StringBytes.AsSpan(start, StringEnds[index] - start);
     }
 
-    /// <summary>A string and the bytes after it, which may change at any time.</summary>
+    /// <summary>Returns a string and the bytes after it, which may change at any time.</summary>
     public ReadOnlySpan<byte> StringAndMore(int index, out int length)
     {
         var start = index == 0 ? 0 : StringEnds[index - 1];
@@ -142,17 +142,17 @@ internal sealed class DictionarySnapshot
         return StringBytes.AsSpan(start);
     }
 
-    /// <summary>The symbol table that documents of <paramref name="version"/> use: the newest that there was; null if none.</summary>
+    /// <summary>Returns the symbol table for documents of <paramref name="version"/>, the newest at that version, or null if it had none.</summary>
     public SymbolTable? Symbols(int version)
     {
         var count = version == 0 ? 0 : At(version).SymbolTableCount;
         return count == 0 ? null : SymbolTables[count - 1];
     }
 
-    /// <summary>Determines whether a document of this version and with this check was written with this dictionary.</summary>
+    /// <summary>Determines whether a document with this version and check was written with this dictionary.</summary>
     public bool Has(int version, ushort check) => (uint)(version - 1) < (uint)Version && Versions[version - 1].Check == check;
 
-    /// <summary>Refuses a document whose dictionary is not this one, or is a version that this copy has not seen.</summary>
+    /// <summary>Throws if a document was written with another dictionary, or with a version that this copy does not include.</summary>
     /// <exception cref="BlittableException">
     /// <see cref="BlittableErrorCode.DictionaryOutdated"/> or <see cref="BlittableErrorCode.DictionaryMismatch"/>.
     /// </exception>
@@ -170,7 +170,7 @@ internal sealed class DictionarySnapshot
     }
 }
 
-/// <summary>Holds a reader's hints of each shape of a dictionary.</summary>
-/// <param name="Owner">Owns the memory that is pointed to, and must be kept alive as long as that is used.</param>
-/// <param name="Addresses">An address for each shape; zero where nothing is remembered yet.</param>
+/// <summary>Stores a reader's hints for each shape of a dictionary.</summary>
+/// <param name="Owner">The owner of the memory at the addresses. It must be kept alive while that memory is used.</param>
+/// <param name="Addresses">An address for each shape, or zero if it has no hint yet.</param>
 internal sealed record ShapeMemory(object Owner, nint[] Addresses);

@@ -4,12 +4,12 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Layout;
 
-/// <summary>Finds the strings of a dictionary by their text: an open hash table, never changed once it is built.</summary>
+/// <summary>Finds the strings of a dictionary by their text. An immutable hash table with open addressing.</summary>
 internal sealed class DictionaryStringIndex
 {
     private const int MinEntries = 16;
 
-    /// <summary>Bits of the filter for a string, at least: of texts that are not there one in eight passes at most.</summary>
+    /// <summary>The minimum number of filter bits per string. At most one in eight absent texts passes the filter.</summary>
     private const int FilterBits = 8;
 
     private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93;
@@ -18,14 +18,14 @@ internal sealed class DictionaryStringIndex
     private readonly byte[] _text;
     private readonly ulong _seed;
 
-    /// <summary>A bit for each outline that a string has.</summary>
+    /// <summary>The filter, with a bit set for the outline of each string.</summary>
     private readonly ulong[] _filter;
     private readonly int _filterShift;
 
-    /// <param name="text">All strings, one after the other.</param>
-    /// <param name="ends">Where each one ends.</param>
-    /// <param name="count">How many there are.</param>
-    /// <param name="seed">The seed that callers hash with.</param>
+    /// <param name="text">All strings, concatenated.</param>
+    /// <param name="ends">The end of each string.</param>
+    /// <param name="count">The number of strings.</param>
+    /// <param name="seed">The seed of the hashes that callers pass.</param>
     public DictionaryStringIndex(byte[] text, int[] ends, int count, ulong seed)
     {
         _text = text;
@@ -51,7 +51,7 @@ internal sealed class DictionaryStringIndex
         }
     }
 
-    /// <summary>Determines whether a text may be one of the strings, by its length and its ends: most texts are not, and need no hash then.</summary>
+    /// <summary>Determines whether a text may be one of the strings, from its length and its ends. Most texts are not, and then need no hash.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool MayHave(ReadOnlySpan<byte> text)
     {
@@ -59,12 +59,12 @@ internal sealed class DictionaryStringIndex
         return (_filter[outline / 64] >> (int)outline & 1) != 0;
     }
 
-    /// <summary>Finds the number of the string; -1 if the dictionary lacks it.</summary>
+    /// <summary>Returns the index of a string, or -1 if the dictionary does not contain it.</summary>
     public int Find(ReadOnlySpan<byte> text) => Find(text, SeededHash.OfWhole(text, _seed));
 
-    /// <summary>Finds the number of the string; -1 if the dictionary lacks it.</summary>
+    /// <summary>Returns the index of a string with a known hash, or -1 if the dictionary does not contain it.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="hash">Its <see cref="SeededHash.OfWhole"/> under the seed of the index.</param>
+    /// <param name="hash">The <see cref="SeededHash.OfWhole"/> hash of the text with the seed of the index.</param>
     public int Find(ReadOnlySpan<byte> text, ulong hash)
     {
         var key = Key(hash);
@@ -84,7 +84,7 @@ internal sealed class DictionaryStringIndex
         }
     }
 
-    /// <summary>A product of a text's length, its first eight bytes and its last eight, of which the highest bits count.</summary>
+    /// <summary>Mixes the length, the first eight and the last eight bytes of a text. The highest bits of the product select a filter bit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Outline(ReadOnlySpan<byte> text)
     {
@@ -112,9 +112,9 @@ internal sealed class DictionaryStringIndex
 
     private static uint Key(ulong hash) => (uint)hash | 1;
 
-    /// <param name="Hash">The stored part of the text's hash; 0 without a string.</param>
-    /// <param name="Index">The number of the string.</param>
-    /// <param name="Start">Where it starts in the texts.</param>
-    /// <param name="Length">Its bytes.</param>
+    /// <param name="Hash">The stored part of the hash, or 0 for an empty entry.</param>
+    /// <param name="Index">The index of the string.</param>
+    /// <param name="Start">The start of the string in the concatenated text.</param>
+    /// <param name="Length">The size of the string in bytes.</param>
     private readonly record struct Entry(uint Hash, int Index, int Start, int Length);
 }

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>The numbers below 100 as two ASCII digits.</summary>
+/// <summary>Converts numbers below 100 to two ASCII digits.</summary>
 internal static class DigitPairs
 {
-    /// <summary>Digits of a pair.</summary>
+    /// <summary>The number of digits in a pair.</summary>
     public const int Length = 2;
 
-    /// <summary>Pairs with their first digit in the low byte, which little-endian stores put first.</summary>
+    /// <summary>Gets the pairs, with the first digit in the low byte, which a little-endian store writes first.</summary>
     private static ReadOnlySpan<ushort> Pairs =>
     [
         0x3030, 0x3130, 0x3230, 0x3330, 0x3430, 0x3530, 0x3630, 0x3730, 0x3830, 0x3930,
@@ -24,11 +24,11 @@ internal static class DigitPairs
         0x3039, 0x3139, 0x3239, 0x3339, 0x3439, 0x3539, 0x3639, 0x3739, 0x3839, 0x3939,
     ];
 
-    /// <summary>The digits of a number below 100, the first one in the low byte.</summary>
+    /// <summary>Returns the digits of a number below 100, with the first digit in the low byte.</summary>
     public static ushort Of(uint number) => Pairs[(int)number];
 
-    /// <summary>Writes as many of the last digits of a number as there is room for, zeros before them, and returns the number without them.</summary>
-    /// <typeparam name="TCharacter">A byte or a <see cref="char"/>.</typeparam>
+    /// <summary>Fills the destination with the last digits of a number, padded with leading zeros, and returns the remaining number.</summary>
+    /// <typeparam name="TCharacter"><see cref="byte"/> or <see cref="char"/>.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Write<TCharacter>(Span<TCharacter> destination, ulong value)
         where TCharacter : unmanaged, IBinaryInteger<TCharacter>

@@ -2,16 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>The digits of numbers, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word at once.</summary>
+/// <summary>Converts numbers to eight digits at a time. A number is split into fours, pairs and digits, in all lanes of a word at once.</summary>
 internal static class DigitWord
 {
     private const ulong AsciiZeros = 0x3030303030303030;
 
-    /// <summary>The digits of a number below 10^8 as characters, the first one in the lowest byte.</summary>
+    /// <summary>Returns the digits of a number below 10^8 as ASCII characters, with the first digit in the lowest byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Characters(uint value) => Split(value) | AsciiZeros;
 
-    /// <summary>The same as numbers. The factors are reciprocals: 10486 / 2^20 of 100, 103 / 2^10 of 10.</summary>
+    /// <summary>Returns the digits of a number below 10^8 as bytes 0 to 9, with the first digit in the lowest byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Split(uint value)
     {
@@ -19,7 +19,7 @@ internal static class DigitWord
         return SplitFours(((ulong)value << 32) - four * (value / 10_000));
     }
 
-    /// <summary>The digits of two numbers of four, those of the lower one in the lower half.</summary>
+    /// <summary>Returns the digits of two four-digit numbers. The digits of the lower number are in the lower half.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong SplitFours(ulong fours)
     {

@@ -1,31 +1,31 @@
 namespace Blittable.Layout;
 
-/// <summary>Decides how many bytes of text a document may expand to.</summary>
+/// <summary>Limits the size of the text that a document may expand to.</summary>
 /// <remarks>
-/// <para>A document stores equal values once, so that 170 bytes can represent 2^40. The limit belongs to the value that is read: the caller who opened the bytes
-/// sets it, or an option of one call does. Documents that this process has written have no limit, because their text or their values were there before.</para>
-/// <para>The default is for untrusted bytes. Documents that a converter wrote from real data represent up to 30 times their bytes. The default allows eight times
-/// as much, and refuses a bomb of 1 KB before it has cost 256 KB. Strings of a dictionary lie outside of the document, so that a document with a dictionary may
-/// expand to more.</para>
+/// <para>A document stores equal values once, so 170 bytes can represent 2^40. The limit belongs to the value that is read. It is set by the caller that
+/// opened the bytes, or by an option of one call. Documents written by this process have no limit, because their text or their values existed before.</para>
+/// <para>The default is for untrusted bytes. Documents that a converter wrote from real data expand to at most 30 times their size. The default allows eight
+/// times as much, and rejects a 1 KB bomb before it has cost 256 KB. Dictionary strings are located outside the document, so a document with a dictionary
+/// may expand to more.</para>
 /// </remarks>
 internal static class ExpansionLimit
 {
-    /// <summary>The limit of documents that this process has written.</summary>
+    /// <summary>The limit for documents written by this process.</summary>
     public const long None = long.MaxValue;
 
     private const long Factor = 256, LeastBytes = 1 << 16;
     private const long FactorWithDictionary = 4096, LeastBytesWithDictionary = 1 << 20;
 
-    /// <summary>Gets the limit for a value.</summary>
-    /// <param name="length">Bytes of its document.</param>
-    /// <param name="dictionary">Its dictionary, which has its limit.</param>
-    /// <param name="asked">The limit of this call in bytes; null for that of the value.</param>
+    /// <summary>Returns the limit for a value.</summary>
+    /// <param name="length">The size of its document in bytes.</param>
+    /// <param name="dictionary">Its dictionary, which stores its limit.</param>
+    /// <param name="asked">The limit of the call in bytes, or null for the limit of the value.</param>
     public static long Of(int length, DictionarySnapshot? dictionary, long? asked = null) =>
         asked ?? dictionary?.MaxExpandedBytes ?? Math.Min(Array.MaxLength, Default(length, dictionary is { IsDictionary: true }));
 
-    /// <summary>Gets the limit for untrusted bytes.</summary>
-    /// <param name="length">Bytes of the document.</param>
-    /// <param name="hasDictionary">Whether the document has a dictionary.</param>
+    /// <summary>Returns the limit for untrusted bytes.</summary>
+    /// <param name="length">The size of the document in bytes.</param>
+    /// <param name="hasDictionary"><see langword="true"/> if the document has a dictionary.</param>
     public static long Default(long length, bool hasDictionary)
     {
         var (factor, least) = hasDictionary ? (FactorWithDictionary, LeastBytesWithDictionary) : (Factor, LeastBytes);

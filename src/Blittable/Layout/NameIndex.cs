@@ -4,19 +4,19 @@ using System.Numerics;
 
 namespace Blittable.Layout;
 
-/// <summary>The order of the names in the index of a large shape: by a hash, then by length, bytes and ordinal.</summary>
+/// <summary>Defines the order of the names in the index of a large shape: by hash, then by length, bytes and ordinal.</summary>
 /// <remarks>
-/// Hashes spread evenly, so that sorting is counting and a search guesses well; names that were made to have one hash are still told apart by
-/// their bytes, so that a search among them takes logarithmic time.
+/// Hashes are evenly distributed, so names can be sorted by counting and found by interpolation. Names crafted to share a hash are ordered by their
+/// bytes, so a search among them still takes logarithmic time.
 /// </remarks>
 internal static class NameIndex
 {
     private const ulong Factor = 0x9E3779B97F4A7C15;
 
-    /// <summary>Keys of the largest bucket that is sorted by insertion. Only names that were made to meet exceed it.</summary>
+    /// <summary>The maximum number of keys in a bucket sorted by insertion. Only names crafted to collide exceed it.</summary>
     private const int MaxInserted = 32;
 
-    /// <summary>Hashes a name, eight bytes at a time, the last ones filled up with zeros.</summary>
+    /// <summary>Hashes a name, eight bytes at a time. The last bytes are padded with zeros.</summary>
     public static uint Hash(ReadOnlySpan<byte> name)
     {
         var hash = (ulong)name.Length;
@@ -28,7 +28,7 @@ internal static class NameIndex
         return (uint)(name.IsEmpty ? hash : Mix(hash, LastWord(name)));
     }
 
-    /// <summary>Reads one to seven bytes, filled up with zeros.</summary>
+    /// <summary>Reads one to seven bytes, padded with zeros.</summary>
     private static ulong LastWord(ReadOnlySpan<byte> bytes) => bytes.Length switch
     {
         >= sizeof(uint) => BinaryPrimitives.ReadUInt32LittleEndian(bytes)
@@ -37,15 +37,15 @@ internal static class NameIndex
         _ => bytes[0],
     };
 
-    /// <summary>Compares names that have the same hash.</summary>
+    /// <summary>Compares names with equal hashes.</summary>
     public static int CompareEqualHashes(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 
     /// <summary>Sorts the ordinals of names.</summary>
-    /// <param name="order">As many as there are names; receives the ordinals in the order of the index.</param>
-    /// <param name="names">The names, one after another.</param>
-    /// <param name="ends">Where each name ends.</param>
-    /// <returns>Whether two names are equal.</returns>
+    /// <param name="order">Receives the ordinals in index order. Its length must be the number of names.</param>
+    /// <param name="names">The concatenated names.</param>
+    /// <param name="ends">The end of each name.</param>
+    /// <returns><see langword="true"/> if two names are equal; otherwise, <see langword="false"/>.</returns>
     public static bool Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         var count = ends.Length;
@@ -75,10 +75,11 @@ internal static class NameIndex
         return hash ^ hash >> 32;
     }
 
-    /// <summary>Sorts keys: into more buckets than there are keys by the upper bits of the hash, which spreads evenly, and the few that share a bucket by insertion.</summary>
-    /// <param name="keys">The keys, each once.</param>
-    /// <param name="sorted">As many places, which receive the result.</param>
-    /// <returns>The result.</returns>
+    /// <summary>Sorts keys by distributing them over more buckets than keys, by the upper bits of the hash. The few keys that share a bucket are sorted by
+    /// insertion. If a bucket is too large for that, the runtime sorts all keys.</summary>
+    /// <param name="keys">The keys, without duplicates.</param>
+    /// <param name="sorted">Receives the result. Its length must be the number of keys.</param>
+    /// <returns>The sorted keys.</returns>
     private static Span<ulong> SortByHash(ReadOnlySpan<ulong> keys, Span<ulong> sorted)
     {
         var bits = BitOperations.Log2((uint)keys.Length) + 1;
@@ -116,7 +117,7 @@ internal static class NameIndex
         return sorted;
     }
 
-    /// <summary>Sorts keys that are almost in order.</summary>
+    /// <summary>Sorts nearly sorted keys by insertion.</summary>
     private static void Insert(Span<ulong> keys)
     {
         for (var i = 1; i < keys.Length; i++)
@@ -137,7 +138,7 @@ internal static class NameIndex
         }
     }
 
-    /// <summary>Sorts names that have one hash, and tells whether some of them are equal.</summary>
+    /// <summary>Sorts names with equal hashes, and determines whether some of them are equal.</summary>
     private static bool SortEqualHashes(Span<int> order, ReadOnlySpan<ulong> keys, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         var hasEqual = false;
@@ -160,7 +161,7 @@ internal static class NameIndex
         return hasEqual;
     }
 
-    /// <summary>Merges ever longer runs: names that were made to meet in one hash may be many.</summary>
+    /// <summary>Sorts ordinals by the bytes of their names, with a merge sort: many names can be crafted to share a hash.</summary>
     private static bool SortByBytes(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         var rented = ArrayPool<int>.Shared.Rent(order.Length);
@@ -188,7 +189,7 @@ internal static class NameIndex
         var (i, j) = (0, 0);
         while (i < left.Length && j < right.Length)
         {
-            // Ordinals ascend from left to right, so that of equal names the left one comes first.
+            // Ordinals ascend from left to right, so the left of two equal names comes first.
             var order = CompareEqualHashes(NameAt(names, ends, left[i]), NameAt(names, ends, right[j]));
             hasEqual |= order == 0;
             merged[i + j] = order <= 0 ? left[i++] : right[j++];

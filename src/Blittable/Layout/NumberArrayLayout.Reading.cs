@@ -3,16 +3,16 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <content>From an address to a number array: the whole head, as much of it as one number takes, the count alone, or one number at once.</content>
+/// <content>Reading from an address: the whole header, the part that one number needs, the count alone, or one number directly.</content>
 internal readonly ref partial struct NumberArrayLayout
 {
-    /// <summary>Reads the head of the value at an address, whose tag has been looked at.</summary>
-    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    /// <summary>Reads the header of the number array at an address. The caller has checked the tag.</summary>
+    /// <exception cref="BlittableException">The array ends outside the document.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static NumberArrayLayout Read(ReadOnlySpan<byte> document, int address) => ReadInline(document, address);
 
-    /// <summary>How many elements the value at an address has, whose tag has been looked at.</summary>
-    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    /// <summary>Returns the number of elements of the number array at an address. The caller has checked the tag.</summary>
+    /// <exception cref="BlittableException">The array ends outside the document.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int ReadRows(ReadOnlySpan<byte> document, int address, out bool isMatrix)
     {
@@ -21,9 +21,9 @@ internal readonly ref partial struct NumberArrayLayout
         return packed.Rows;
     }
 
-    /// <summary>The same of fewer than 2^14 elements, without a look at their columns.</summary>
-    /// <remarks>Of damaged numbers there may be fewer, but a document never has more than eight a byte: a caller may allocate as many.</remarks>
-    /// <returns>False for others, near the document's end, and where they do not fit into the document even if each took a bit.</returns>
+    /// <summary>Reads the number of elements of an array with fewer than 2^14 elements, without reading its columns.</summary>
+    /// <remarks>A damaged array may contain fewer elements. The result is less than eight per remaining byte, so it is safe to allocate as many.</remarks>
+    /// <returns>False for larger arrays, near the end of the document, and if the elements would not fit into the document with one bit each.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadRows(ReadOnlySpan<byte> document, int address, out int rows, out bool isMatrix)
     {
@@ -34,7 +34,7 @@ internal readonly ref partial struct NumberArrayLayout
             return false;
         }
 
-        // Tag, head, of a matrix its columns, and one or two bytes of the count. No branches: arrays and matrices, short and long ones follow each other.
+        // Tag, header, column count of a matrix, one or two bytes of the count. Branch-free, because arrays and matrices, short and long, alternate.
         var start = RawBytes.ReadUInt64(document, address);
         var matrixBit = (int)(start >> 8) & IsMatrixFlag;
         var count = (int)(start >> (16 + (matrixBit >> 1)));
@@ -45,7 +45,7 @@ internal readonly ref partial struct NumberArrayLayout
             && (ulong)(rows - 1L) < (ulong)(uint)(document.Length - address) * 8;
     }
 
-    /// <summary>The same for a caller that needs a part of it: inlined, no struct is built.</summary>
+    /// <summary>Reads the header inline, which avoids building a struct for callers that need a part of it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static NumberArrayLayout ReadInline(ReadOnlySpan<byte> document, int address)
     {
@@ -78,9 +78,9 @@ internal readonly ref partial struct NumberArrayLayout
         return new NumberArrayLayout(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);
     }
 
-    /// <summary>The same for one number of a row that the caller knows to exist: the rows are not counted again.</summary>
-    /// <remarks>Where the bytes have changed since then, the number is another one, or one that does not fit into the document.</remarks>
-    /// <exception cref="BlittableException">The head does not fit into the document.</exception>
+    /// <summary>Reads the header for one number of a row that the caller knows to exist. The rows are not counted again.</summary>
+    /// <remarks>If the bytes have changed since the count was read, the number is another one, or ends outside the document.</remarks>
+    /// <exception cref="BlittableException">The header ends outside the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static NumberArrayLayout ReadForElement(ReadOnlySpan<byte> document, int address)
     {
@@ -115,13 +115,13 @@ internal readonly ref partial struct NumberArrayLayout
         return new NumberArrayLayout(document, head, 0, columns, (int)rowBits, offset, offset + (columns * ColumnSize(head)));
     }
 
-    /// <summary>Reads a number of an array that is not a matrix and not split: all that this takes stands near the head.</summary>
+    /// <summary>Reads a number of an array that is neither a matrix nor split. All required fields are close to the header.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the tag is.</param>
-    /// <param name="row">Which number.</param>
-    /// <param name="form">The form and the scale, as they are stored.</param>
-    /// <param name="value">The mantissa, or the bits of an IEEE 754 number.</param>
-    /// <returns>False for what is packed in another way, is no number array, or stands so near the end of the document that it takes more
+    /// <param name="address">The address of the tag.</param>
+    /// <param name="row">The index of the number.</param>
+    /// <param name="form">Receives the form and the scale, as stored.</param>
+    /// <param name="value">Receives the mantissa, or the bits of an IEEE 754 number.</param>
+    /// <returns>False for other encodings and other values, and for arrays so close to the end of the document that they need more
     /// checks.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPlain(ReadOnlySpan<byte> document, int address, int row, out byte form, out long value)
@@ -135,7 +135,7 @@ internal readonly ref partial struct NumberArrayLayout
             return false;
         }
 
-        // Tag, head, up to four bytes of the count, form, width: the count ends with the first byte that has its top bit clear.
+        // Tag, header, up to four bytes of the count, form, width. The count ends with the first byte whose top bit is clear.
         var first = RawBytes.ReadUInt64(document, address);
         var head = (byte)(first >> 8);
         var ends = ~first & endsOfCount;
@@ -169,7 +169,7 @@ internal readonly ref partial struct NumberArrayLayout
         return true;
     }
 
-    /// <summary>The offset after a varint, or after as many bytes as a varint has at most.</summary>
+    /// <summary>Returns the offset after a varint, or after the maximum length of a varint.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int BehindVarint(ReadOnlySpan<byte> document, int offset)
     {

@@ -3,42 +3,42 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>An array of numbers, or of rows of equally many numbers, as one run of bits without tags and slots.</summary>
+/// <summary>Represents an array of numbers, or of rows with equally many numbers, stored as one bit string without tags and slots.</summary>
 /// <remarks>
 /// <code>
 /// BC | head u8 | [columns u8] | rows varint | [row bits varint] | columns | rows
 /// head      bits 0-1: bytes of a base, 1, 2, 4 or 8; bit 2: columns are split; bit 3: columns have steps; bit 4: a matrix; bits 5-7 zero
 /// column    form u8: scale (bits 0-4), NumberColumnForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step]
 ///           | [exponent u8 | low width u8 | low base i32]
-/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one after the other
+/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, without gaps between rows
 /// </code>
-/// A number is <c>base + row * step + offset</c>; if split, that times 10^exponent, plus low base plus low offset. The result is a mantissa over
-/// 10^scale. Splitting serves decimals that went through a double, such as <c>-65.613616999999977</c>: a short number and a little noise.
-/// What brackets enclose stands in matrices only. Any number is found from its row and column alone. A width is never 0, so the bits of
-/// the document bound the numbers in it.
+/// A number is <c>base + row * step + offset</c>. In a split column whose exponent is not 0, this is multiplied by 10^exponent, and the low base and
+/// the low offset are added. The result is a mantissa over 10^scale. Splitting is for decimals that were converted to double and back, such as
+/// <c>-65.613616999999977</c>: a short number and a little noise. The columns field, the row bits and the first bit exist only in matrices.
+/// The location of a number depends only on its row and column. A width is never 0, so the bits of the document bound the number of elements.
 /// </remarks>
 internal readonly ref partial struct NumberArrayLayout
 {
     public const byte BaseSizeMask = 3, IsSplit = 1 << 2, HasSteps = 1 << 3, IsMatrixFlag = 1 << 4;
 
-    /// <summary>Columns of a matrix at most: a row and a column share an integer.</summary>
+    /// <summary>The maximum number of columns of a matrix. A row and a column share an integer.</summary>
     public const int MaxColumns = 1 << ColumnBits;
 
-    /// <summary>Rows of a matrix at most.</summary>
+    /// <summary>The maximum number of rows of a matrix.</summary>
     public const int MaxRows = int.MaxValue >> ColumnBits;
 
-    /// <summary>Bytes of a column but for its base and step, in an array and in a matrix, and of what a split adds.</summary>
+    /// <summary>The size in bytes of a column without base and step, in an array and in a matrix, and of the fields of a split.</summary>
     public const int ColumnHead = 2, MatrixColumnHead = 4, SplitFields = 6;
 
-    /// <summary>The widest low part.</summary>
+    /// <summary>The maximum width of the low part.</summary>
     public const int MaxLowWidth = 32;
 
     public const int ScaleMask = 0x1F, FormShift = 5;
 
-    /// <summary>The least form and scale, as they are stored, of numbers that are not integers or decimals.</summary>
+    /// <summary>The smallest stored form and scale of numbers that are neither integers nor decimals.</summary>
     public const int FirstReal = (int)NumberColumnForm.Single << FormShift;
 
-    /// <summary>The bits of a column in the index of a number of a matrix.</summary>
+    /// <summary>The number of bits of the column in the index of a matrix element.</summary>
     public const int ColumnBits = 4;
     private const byte ReservedFlags = 0xE0;
 
@@ -59,28 +59,28 @@ internal readonly ref partial struct NumberArrayLayout
         Columns = columns;
     }
 
-    /// <summary>Elements of the array: numbers, or rows of a matrix.</summary>
+    /// <summary>Gets the number of array elements: numbers, or rows of a matrix.</summary>
     public int Rows { get; }
 
-    /// <summary>Numbers of a row; 1 where it is not a matrix.</summary>
+    /// <summary>Gets the number of numbers in a row, which is 1 if the array is not a matrix.</summary>
     public int Columns { get; }
 
-    /// <summary>Where the rows start.</summary>
+    /// <summary>Gets the offset of the rows.</summary>
     public int DataStart => _dataStart;
 
-    /// <summary>Bits from one row to the next.</summary>
+    /// <summary>Gets the size of a row in bits.</summary>
     public int RowBits => _rowBits;
 
     public bool IsMatrix => (_head & IsMatrixFlag) != 0;
 
-    /// <summary>Where the value ends.</summary>
+    /// <summary>Gets the offset after the value.</summary>
     public int End => _dataStart + (int)((((long)Rows * _rowBits) + 7) >> 3);
 
-    /// <summary>The index of a number in a matrix: its row and its column in one integer.</summary>
+    /// <summary>Combines the row and the column of a matrix element into one index.</summary>
     public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
 
-    /// <summary>Numbers of a row of the matrix at an address.</summary>
-    /// <exception cref="BlittableException">The value is not a number array.</exception>
+    /// <summary>Returns the number of columns of the matrix at an address.</summary>
+    /// <exception cref="BlittableException">The value is not a valid number matrix.</exception>
     public static int ColumnsOfMatrix(ReadOnlySpan<byte> document, int address)
     {
         var columns = RawBytes.ReadByte(document, address + 2);
@@ -92,19 +92,19 @@ internal readonly ref partial struct NumberArrayLayout
         return columns;
     }
 
-    /// <summary>The row that an index is of.</summary>
+    /// <summary>Returns the row of an index.</summary>
     public int RowOf(int index) => IsMatrix ? index >> ColumnBits : index;
 
-    /// <summary>The column that an index is of.</summary>
+    /// <summary>Returns the column of an index.</summary>
     public int ColumnOf(int index) => IsMatrix ? index & (MaxColumns - 1) : 0;
 
-    /// <summary>How the numbers of a column are packed.</summary>
-    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    /// <summary>Reads the encoding of a column.</summary>
+    /// <exception cref="BlittableException">The encoding is invalid.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public NumberColumn Column(int column) => ColumnInline(column);
 
-    /// <summary>The same for a caller that needs a single number: inlined, no struct is built.</summary>
-    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    /// <summary>Reads the encoding of a column inline, which avoids building a struct for callers that need a single number.</summary>
+    /// <exception cref="BlittableException">The encoding is invalid.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public NumberColumn ColumnInline(int column)
     {
@@ -159,7 +159,7 @@ internal readonly ref partial struct NumberArrayLayout
         };
     }
 
-    /// <summary>The mantissa, or the bits of an IEEE 754 number, in a row that is less than <see cref="Rows"/>.</summary>
+    /// <summary>Returns the mantissa, or the bits of an IEEE 754 number, in a row less than <see cref="Rows"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long Value(in NumberColumn column, int row)
     {
@@ -177,13 +177,13 @@ internal readonly ref partial struct NumberArrayLayout
         return value;
     }
 
-    /// <summary>The same of rows one after the other, all of them less than <see cref="Rows"/>.</summary>
+    /// <summary>Reads the mantissas, or the bits of IEEE 754 numbers, in consecutive rows less than <see cref="Rows"/>.</summary>
     /// <param name="column">The column.</param>
     /// <param name="row">The first row.</param>
-    /// <param name="values">Takes the values.</param>
+    /// <param name="values">Receives the values.</param>
     public void ReadValues(in NumberColumn column, int row, Span<long> values)
     {
-        // So many bits may start at any bit of a word's first byte.
+        // A field of this width fits into a 64-bit word, whichever bit of the first byte it starts at.
         const int widest = 57;
         var power = PowerOfTen.Int64s[column.Exponent];
         var isSplit = column.Exponent != 0;
@@ -208,14 +208,14 @@ internal readonly ref partial struct NumberArrayLayout
         }
     }
 
-    /// <summary>Bytes of a column.</summary>
+    /// <summary>Returns the size of a column in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ColumnSize(byte head) =>
         ((head & IsMatrixFlag) != 0 ? MatrixColumnHead : ColumnHead)
         + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0))
         + ((head & IsSplit) != 0 ? SplitFields : 0);
 
-    /// <summary>A run of 1 to 64 bits.</summary>
+    /// <summary>Reads 1 to 64 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong ReadBits(long bit, int width)
     {

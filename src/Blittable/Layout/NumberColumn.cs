@@ -1,6 +1,6 @@
 namespace Blittable.Layout;
 
-/// <summary>How the numbers of a column are packed; <see cref="NumberArrayLayout"/> says what the fields mean.</summary>
+/// <summary>Represents the encoding of a column. <see cref="NumberArrayLayout"/> defines the fields.</summary>
 internal struct NumberColumn
 {
     public NumberColumnForm Form;
@@ -13,13 +13,13 @@ internal struct NumberColumn
     public int LowWidth;
     public int LowBase;
 
-    /// <summary>Gets a value that indicates whether the numbers are integers or decimals, not IEEE 754.</summary>
+    /// <summary>Gets a value that indicates whether the numbers are integers or decimals rather than IEEE 754 numbers.</summary>
     public readonly bool IsDecimal => Form < NumberColumnForm.Single;
 
-    /// <summary>A column with its form and scale only, which say how texts come from mantissas.</summary>
+    /// <summary>Creates a column with only a form and a scale, which determine how mantissas are converted to text.</summary>
     public static NumberColumn OfForm(byte stored) =>
         new() { Form = (NumberColumnForm)(stored >> NumberArrayLayout.FormShift), Scale = stored & NumberArrayLayout.ScaleMask };
 
-    /// <summary>The form and the scale, as they are stored.</summary>
+    /// <summary>Gets the form and the scale, as stored.</summary>
     public readonly byte StoredForm => (byte)(((int)Form << NumberArrayLayout.FormShift) | Scale);
 }

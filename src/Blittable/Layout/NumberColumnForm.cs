@@ -1,23 +1,23 @@
 namespace Blittable.Layout;
 
-/// <summary>Describes the numbers of a packed column, and how their texts are restored from mantissas.</summary>
+/// <summary>Specifies the type of the numbers in a column, and how their text is restored from mantissas.</summary>
 internal enum NumberColumnForm : byte
 {
-    /// <summary>All digits of the scale stand after the point: <c>1.50</c>; with scale 0 integers.</summary>
+    /// <summary>All digits of the scale follow the decimal point: <c>1.50</c>. With scale 0, integers.</summary>
     AllDigits,
 
-    /// <summary>Zeros at the end of a fraction are left out, and the point with the last of them: <c>1.5</c>, <c>1</c>.</summary>
+    /// <summary>Trailing zeros of the fraction are omitted, and the decimal point with the last of them: <c>1.5</c>, <c>1</c>.</summary>
     Trimmed,
 
-    /// <summary>The same, but one digit stays: <c>1.5</c>, <c>1.0</c>.</summary>
+    /// <summary>Trailing zeros of the fraction are omitted, except for the first fraction digit: <c>1.5</c>, <c>1.0</c>.</summary>
     TrimmedToOne,
 
-    /// <summary>IEEE 754, 32 bits.</summary>
+    /// <summary>32-bit IEEE 754 numbers.</summary>
     Single,
 
-    /// <summary>IEEE 754, 64 bits.</summary>
+    /// <summary>64-bit IEEE 754 numbers.</summary>
     Double,
 
-    /// <summary>IEEE 754, 64 bits, all exact in the 32 that they are stored in.</summary>
+    /// <summary>64-bit IEEE 754 numbers, stored as exactly equal 32-bit numbers.</summary>
     NarrowDouble,
 }

@@ -1,12 +1,12 @@
 namespace Blittable.Layout;
 
-/// <summary>Powers of ten by their exponent.</summary>
+/// <summary>Provides powers of ten by their exponent.</summary>
 internal static class PowerOfTen
 {
     private const int MostInt128 = 38;
     private static readonly Int128[] Int128s = Make();
 
-    /// <summary>Those that 64 bits hold: 10^0 to 10^18.</summary>
+    /// <summary>Gets the powers of ten that fit in 64 bits: 10^0 to 10^18.</summary>
     public static ReadOnlySpan<long> Int64s =>
     [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
@@ -14,10 +14,10 @@ internal static class PowerOfTen
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
     ];
 
-    /// <summary>As a 64-bit integer; 0 where it does not fit.</summary>
+    /// <summary>Returns a power of ten as a 64-bit integer, or 0 if it does not fit.</summary>
     public static long Int64(int exponent) => exponent < Int64s.Length ? Int64s[exponent] : 0;
 
-    /// <summary>As a 128-bit integer; 0 where it does not fit.</summary>
+    /// <summary>Returns a power of ten as a 128-bit integer, or 0 if it does not fit.</summary>
     public static Int128 Int128(int exponent) => exponent <= MostInt128 ? Int128s[exponent] : 0;
 
     private static Int128[] Make()

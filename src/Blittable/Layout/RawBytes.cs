@@ -7,15 +7,15 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Layout;
 
 /// <summary>
-/// Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded.
+/// Reads little-endian integers and spans at any offset. Each access is checked once against the length of the bytes.
 /// </summary>
 /// <remarks>
-/// An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another
+/// Offsets from damaged bytes can have any value. An access outside the bytes throws <see cref="BlittableErrorCode.InvalidData"/>, never another
 /// exception.
 /// </remarks>
 internal static class RawBytes
 {
-    /// <summary>Longer runs are compared by a call.</summary>
+    /// <summary>The maximum length that is compared inline, without a call.</summary>
     private const int MaxInline = 32;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -29,7 +29,7 @@ internal static class RawBytes
         return Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
     }
 
-    /// <summary>The tag of the value at an address; <see cref="Tag.None"/> where there is no value, as in a default <see cref="BlittableValue"/>.</summary>
+    /// <summary>Returns the tag at an address, or <see cref="Tag.None"/> outside the bytes, as for a default <see cref="BlittableValue"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte ReadTag(ReadOnlySpan<byte> bytes, int address) =>
         (uint)address < (uint)bytes.Length ? Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)address) : Tag.None;
@@ -55,7 +55,7 @@ internal static class RawBytes
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 
-    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 8.</summary>
+    /// <summary>Reads an unsigned integer of <paramref name="size"/> bytes, 1 to 8.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size)
     {
@@ -65,29 +65,29 @@ internal static class RawBytes
             : ReadNearEnd(bytes, offset, size);
     }
 
-    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
+    /// <summary>Reads an unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) =>
         Fits(bytes, offset, sizeof(uint))
             ? LowBits(ReadUInt32(bytes, offset), 8 * size)
             : (uint)ReadNearEnd(bytes, offset, size);
 
-    /// <summary>The same for a size in bits.</summary>
+    /// <summary>Reads an unsigned integer of 8, 16, 24 or 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadBits(ReadOnlySpan<byte> bytes, int offset, int bits) =>
         Fits(bytes, offset, sizeof(uint))
             ? LowBits(ReadUInt32(bytes, offset), bits)
             : (uint)ReadNearEnd(bytes, offset, bits >> 3);
 
-    /// <summary>The lowest bits of a word, up to all 32: by one instruction where there is one, for every property and element that is read asks for them.</summary>
+    /// <summary>Returns the lowest bits of a word, up to all 32. Every property and element read needs it, so it uses one instruction if available.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint LowBits(uint word, int bits) => Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)bits) : (uint)(word & ((1UL << bits) - 1));
 
-    /// <summary>Determines whether <paramref name="length"/> bytes from an offset on are there.</summary>
+    /// <summary>Determines whether <paramref name="length"/> bytes exist at an offset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
 
-    /// <summary>A varint, and the offset after it.</summary>
+    /// <summary>Reads a varint and advances the offset past it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadVarint(ReadOnlySpan<byte> bytes, ref int offset)
     {
@@ -99,12 +99,12 @@ internal static class RawBytes
         return value;
     }
 
-    /// <summary>The run of <paramref name="length"/> bytes at an offset.</summary>
+    /// <summary>Returns <paramref name="length"/> bytes at an offset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Slice(ReadOnlySpan<byte> bytes, int offset, uint length) =>
         MemoryMarshal.CreateReadOnlySpan(ref At(bytes, offset, length), (int)length);
 
-    /// <summary>The run from one offset to another; false if the bytes have no such run.</summary>
+    /// <summary>Gets the bytes between two offsets. Returns false if they are outside the bytes or in the wrong order.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TrySlice(ReadOnlySpan<byte> bytes, uint start, uint end, out ReadOnlySpan<byte> run)
     {
@@ -118,11 +118,11 @@ internal static class RawBytes
         return true;
     }
 
-    /// <summary>Returns the bytes from an offset on.</summary>
+    /// <summary>Returns the bytes from an offset to the end.</summary>
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
-    /// <summary>Determines whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
-    /// <remarks>Where the right one is a literal, its length is a constant, and the branches on it vanish.</remarks>
+    /// <summary>Determines whether two spans are equal. Names and most strings are short and are compared with a few overlapping loads.</summary>
+    /// <remarks>If the right operand is a literal, its length is a constant, and the compiler removes the branches on it.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length == right.Length
@@ -130,7 +130,7 @@ internal static class RawBytes
             ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)right.Length)
             : left.SequenceEqual(right));
 
-    /// <summary>The same for runs whose bounds have been checked. It calls nothing, which keeps its callers in registers.</summary>
+    /// <summary>Determines whether bytes are equal, without bounds checks. Makes no calls, so that callers can hold their variables in registers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ref byte left, ref byte right, uint length)
     {
@@ -161,7 +161,7 @@ internal static class RawBytes
             return ((Load32(ref left, 0) ^ Load32(ref right, 0)) | (Load32(ref left, last) ^ Load32(ref right, last))) == 0;
         }
 
-        // The first, the middle and the last of up to three bytes are all of them.
+        // Up to three bytes are completely covered by the first, the middle and the last.
         return length == 0
             || (left == right && Unsafe.Add(ref left, last >> 1) == Unsafe.Add(ref right, last >> 1)
                 && Unsafe.Add(ref left, last - 1) == Unsafe.Add(ref right, last - 1));
@@ -171,7 +171,7 @@ internal static class RawBytes
 
     private static uint Load32(ref byte start, nint offset) => Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
 
-    /// <summary>The one check that stands before every load.</summary>
+    /// <summary>Returns a reference to bytes after the only bounds check of every load.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte At(ReadOnlySpan<byte> bytes, int offset, uint length)
     {
@@ -183,7 +183,7 @@ internal static class RawBytes
         return ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
     }
 
-    /// <summary>The last few bytes of a document: no wider load fits.</summary>
+    /// <summary>Reads an integer in the last few bytes of a document, where a wider load does not fit.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong ReadNearEnd(ReadOnlySpan<byte> bytes, int offset, int size)
     {

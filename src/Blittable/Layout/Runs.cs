@@ -2,53 +2,54 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>How large containers and shapes keep their offsets narrow: sixteen neighbours are a run, and the offsets of a run count from its own origin.</summary>
+/// <summary>Defines how large containers and shapes store narrow offsets. Sixteen neighbors form a run, and the offsets of a run are relative to its
+/// origin.</summary>
 /// <remarks>
 /// <code>
 /// origins  u32 for each run
-/// offsets  for each neighbour, in 1 or 2 bytes (those of names in 4 as well), from the origin of its run
+/// offsets  for each neighbor, in 1 or 2 bytes (for names also 4), relative to the origin of its run
 /// </code>
-/// Origins stand together before the offsets, so that neighbour <c>i</c> is found from <c>i</c> alone: its origin is number <c>i / 16</c>.
-/// The slots of a large container hold how far before the origin a child starts, and the origin how far before the container's tag it lies; neither
-/// a slot nor the sum of both is 0. The ends of the names of a large shape count from where the first name of the run starts.
+/// All origins precede the offsets, so neighbor <c>i</c> is found from <c>i</c> alone: its origin has index <c>i / 16</c>.
+/// In a large container, an origin is a distance back from the container's tag. A slot is a distance back from the origin to a child. Neither a slot
+/// nor the sum of both is 0. In a large shape, the ends of names are relative to the start of the first name of the run.
 /// </remarks>
 internal static class Runs
 {
-    /// <summary>Neighbours in a run, and that number as a power of two.</summary>
+    /// <summary>The number of neighbors in a run, and its base-2 logarithm.</summary>
     public const int Length = 1 << Shift, Shift = 4;
 
-    /// <summary>Arrays and objects of fewer children have plain slots.</summary>
+    /// <summary>The minimum number of children of an array or object with runs. Smaller ones have plain slots.</summary>
     public const int MinChildren = 32;
 
-    /// <summary>Bytes of an origin.</summary>
+    /// <summary>The size of an origin in bytes.</summary>
     public const int OriginSize = sizeof(uint);
 
-    /// <summary>The wider of the two slots that a run may have, as a power of two.</summary>
+    /// <summary>The base-2 logarithm of the wider of the two slot sizes in runs.</summary>
     public const int MaxSlotWidth = 1;
 
-    /// <summary>Gets how many bytes the origins of so many neighbours take.</summary>
+    /// <summary>Returns the size in bytes of the origins of <paramref name="count"/> neighbors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long OriginsLength(uint count) => ((count + (Length - 1L)) >> Shift) * OriginSize;
 
-    /// <summary>Gets how many bytes origins and slots of <c>1 &lt;&lt; width</c> bytes take.</summary>
+    /// <summary>Returns the size in bytes of the origins and of slots of <c>1 &lt;&lt; width</c> bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long SlotsLength(uint count, int width) => OriginsLength(count) + ((long)count << width);
 
-    /// <summary>Finds the origin of the run that neighbour <paramref name="index"/> belongs to.</summary>
-    /// <param name="bytes">The bytes that the origins are in.</param>
-    /// <param name="origins">Where the origins start.</param>
-    /// <param name="index">The neighbour.</param>
+    /// <summary>Reads the origin of the run that contains neighbor <paramref name="index"/>.</summary>
+    /// <param name="bytes">The bytes that contain the origins.</param>
+    /// <param name="origins">The start of the origins.</param>
+    /// <param name="index">The index of the neighbor.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Origin(ReadOnlySpan<byte> bytes, int origins, int index) =>
         RawBytes.ReadUpTo32(bytes, origins + ((index >> Shift) * OriginSize), OriginSize);
 
-    /// <summary>Finds the origin of a run of children.</summary>
+    /// <summary>Reads the origin of a run of children.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The container's tag.</param>
-    /// <param name="origins">Where the origins start.</param>
-    /// <param name="index">A child of the run.</param>
-    /// <returns>The address that the slots of the run count back from.</returns>
-    /// <exception cref="BlittableException">It lies before the document.</exception>
+    /// <param name="address">The address of the container's tag.</param>
+    /// <param name="origins">The start of the origins.</param>
+    /// <param name="index">The index of a child in the run.</param>
+    /// <returns>The address that the slots of the run are subtracted from.</returns>
+    /// <exception cref="BlittableException">The origin precedes the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int OriginOfChild(ReadOnlySpan<byte> document, int address, int origins, int index)
     {

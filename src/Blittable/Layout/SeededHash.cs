@@ -4,19 +4,20 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Layout;
 
-/// <summary>A 64-bit hash of bytes under a secret seed: multiply, fold the 128-bit product, sixteen bytes a step (the construction of wyhash).</summary>
-/// <remarks>The hash is never stored, and differs with the machine's byte order.</remarks>
+/// <summary>Computes a 64-bit hash of bytes with a secret seed. Each step multiplies sixteen bytes and folds the 128-bit product, as wyhash
+/// does.</summary>
+/// <remarks>The hash is never stored, and depends on the byte order of the machine.</remarks>
 internal static class SeededHash
 {
     private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93, OddC = 0xA0761D6478BD642F;
 
-    /// <summary>Bytes of a long text that are hashed side by side, so that no multiplication waits for the one before.</summary>
+    /// <summary>The number of bytes hashed in parallel in a long text, so that no multiplication depends on the previous one.</summary>
     private const int Stripe = 48;
 
-    /// <summary>Bytes of the longest text that <see cref="OfEnds"/> hashes without a loop.</summary>
+    /// <summary>The maximum size in bytes of a text that <see cref="OfEnds"/> hashes without a loop.</summary>
     private const int MaxAtOnce = 64;
 
-    /// <summary>Bytes of the longest text of which <see cref="OfEnds"/> takes all.</summary>
+    /// <summary>The maximum size in bytes of a text that <see cref="OfEnds"/> hashes completely.</summary>
     private const int MaxWhole = 256;
 
     public static ulong Of(ReadOnlySpan<byte> bytes, ulong seed)
@@ -72,19 +73,19 @@ internal static class SeededHash
         return Fold(low ^ OddA ^ hash, high ^ secret);
     }
 
-    /// <summary>A hash of a text, of one longer than <see cref="MaxWhole"/> only of its length and of its first and last bytes.</summary>
+    /// <summary>Hashes a text. For a text longer than <see cref="MaxWhole"/>, only the length and the first and last bytes are hashed.</summary>
     /// <remarks>
-    /// For tables that compare what they find and keep one value of a hash: long texts that differ in their middle alone displace each other there.
-    /// Not the same as <see cref="Of"/>: of short texts no product waits for another.
+    /// Intended for tables that compare the text they find and store one value per hash. Long texts that differ only in the middle displace each other.
+    /// The result differs from <see cref="Of"/>, because the products of a short text do not depend on each other.
     /// </remarks>
     public static ulong OfEnds(ReadOnlySpan<byte> bytes, ulong seed) => bytes.Length <= MaxWhole ? OfWhole(bytes, seed)
         : Fold(Of(bytes[..Stripe], seed ^ (uint)bytes.Length), Of(bytes[^Stripe..], seed));
 
-    /// <summary>A hash of all of a text, of a short one the same as <see cref="OfEnds"/>.</summary>
+    /// <summary>Hashes all bytes of a text. For a short text, the result equals <see cref="OfEnds"/>.</summary>
     public static ulong OfWhole(ReadOnlySpan<byte> bytes, ulong seed) =>
         bytes.Length is > sizeof(ulong) and <= MaxAtOnce ? AtOnce(bytes, seed) : Of(bytes, seed);
 
-    /// <summary>A hash of a text of 9 to <see cref="MaxAtOnce"/> bytes: a product of its first and its last word, and one more for each 16 bytes.</summary>
+    /// <summary>Hashes a text of 9 to <see cref="MaxAtOnce"/> bytes: one product of the first and the last word, and one for each further 16 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong AtOnce(ReadOnlySpan<byte> bytes, ulong seed)
     {
@@ -95,7 +96,7 @@ internal static class SeededHash
         var hash = Fold(Word(ref first, 0) ^ seed ^ OddA, Word(ref first, last) ^ secret);
         if (length > 16)
         {
-            // Each product has constants of its own: two of the same words in turn would cancel each other out.
+            // Each product has its own constants. Otherwise, two products of the same words in swapped order would cancel each other out.
             hash ^= Fold(Word(ref first, 8) ^ seed ^ OddC, Word(ref first, last - 8) ^ secret);
             if (length > 32)
             {
@@ -107,8 +108,8 @@ internal static class SeededHash
         return hash;
     }
 
-    /// <summary>Mixes two words into one: the halves of their product.</summary>
-    /// <remarks>Two multiplications: the compiler gives the lower half of one that has both by way of memory, which takes longer than the product.</remarks>
+    /// <summary>Mixes two words by combining the halves of their 128-bit product.</summary>
+    /// <remarks>Two multiplications are faster than one that returns both halves, because the compiler passes the lower half through memory.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Fold(ulong a, ulong b) => (Bmi2.X64.IsSupported ? Bmi2.X64.MultiplyNoFlags(a, b) : Math.BigMul(a, b, out _)) ^ (a * b);
 

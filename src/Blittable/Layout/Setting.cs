@@ -2,19 +2,19 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>Checks the values of options.</summary>
+/// <summary>Validates option values.</summary>
 internal static class Setting
 {
-    /// <summary>A value that its type names.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It does not.</exception>
+    /// <summary>Returns a value that its enumeration defines.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The enumeration does not define the value.</exception>
     public static T Named<T>(T value, [CallerMemberName] string option = "")
         where T : struct, Enum =>
         Enum.IsDefined(value)
             ? value
             : throw new ArgumentOutOfRangeException(option, value, $"Expected one of {string.Join(", ", Enum.GetNames<T>())}.");
 
-    /// <summary>A number within limits.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is not.</exception>
+    /// <summary>Returns a number in a range, including the bounds.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is outside the range.</exception>
     public static int Within(int value, int least, int most, [CallerMemberName] string option = "")
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(value, least, option);
@@ -22,8 +22,8 @@ internal static class Setting
         return value;
     }
 
-    /// <summary>A count or a length.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <summary>Returns a nonnegative count or length.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public static T NotNegative<T>(T value, [CallerMemberName] string option = "")
         where T : struct, System.Numerics.INumberBase<T>
     {

@@ -1,12 +1,12 @@
 namespace Blittable.Layout;
 
 /// <content>
-/// Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyLookup"/> does the same faster where a block is as
-/// usual.
+/// Name lookup, which always finds the last of equal names. <see cref="Reading.PropertyLookup"/> implements a faster lookup for blocks without
+/// unusual flags.
 /// </content>
 internal readonly ref partial struct ShapeBlock
 {
-    /// <summary>The ordinal of the last name that equals this one, or -1.</summary>
+    /// <summary>Returns the ordinal of the last name that equals <paramref name="name"/>, or -1.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public int Find(scoped ReadOnlySpan<byte> name)
     {
@@ -18,10 +18,10 @@ internal readonly ref partial struct ShapeBlock
         return (Flags & HasFingerprints) != 0 ? FindByFingerprint(name, Fingerprint(name)) : FindByLength(name);
     }
 
-    /// <summary>The fingerprint that the block has for a name.</summary>
+    /// <summary>Returns the stored fingerprint of a name.</summary>
     public byte StoredFingerprint(int ordinal) => RawBytes.ReadByte(_bytes, _fingerprints + ordinal);
 
-    /// <summary>The names whose fingerprints are equal: one, as a rule.</summary>
+    /// <summary>Compares the names with an equal fingerprint, usually one.</summary>
     private int FindByFingerprint(scoped ReadOnlySpan<byte> name, byte fingerprint)
     {
         var fingerprints = RawBytes.Slice(_bytes, _fingerprints, (uint)Count);
@@ -34,7 +34,7 @@ internal readonly ref partial struct ShapeBlock
         return ordinal;
     }
 
-    /// <summary>The few names of a shape without fingerprints.</summary>
+    /// <summary>Compares all names of a small shape without fingerprints.</summary>
     private int FindByLength(scoped ReadOnlySpan<byte> name)
     {
         for (var ordinal = Count - 1; ordinal >= 0; ordinal--)
@@ -48,10 +48,10 @@ internal readonly ref partial struct ShapeBlock
         return -1;
     }
 
-    /// <summary>Searches for the last entry that is not greater, which of equal names is the last.</summary>
+    /// <summary>Searches for the last entry that is not greater, which is the last of equal names.</summary>
     /// <remarks>
-    /// Guesses by the hash and halves in turns: hashes are spread evenly, so that guesses come close in a few steps, and where an attacker made them
-    /// otherwise halving keeps the search logarithmic.
+    /// Alternates between interpolation by hash and bisection. Hashes are evenly distributed, so interpolation converges in a few steps. Bisection keeps
+    /// the search logarithmic for names crafted by an attacker.
     /// </remarks>
     private int FindInIndex(scoped ReadOnlySpan<byte> name)
     {
@@ -97,7 +97,7 @@ internal readonly ref partial struct ShapeBlock
 
     private bool IsName(int ordinal, scoped ReadOnlySpan<byte> name) => RawBytes.AreEqual(Name(ordinal), name);
 
-    /// <summary>The ordinal at a place of the index.</summary>
+    /// <summary>Returns the ordinal at a position of the index.</summary>
     public int IndexEntry(int place)
     {
         var size = IndexEntrySize(Count);

@@ -2,20 +2,20 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>The names of a shape: the property names that objects have in the same order, stored once.</summary>
+/// <summary>Represents the names of a shape: the ordered property names that objects have in common, stored once.</summary>
 /// <remarks>
 /// <code>
 /// flags     u8   bits 0-1 size of an end offset: 0, 1, 2 for 1, 2, 4 bytes
 ///                bit 2 HasFingerprints | bit 3 HasIndex | bit 4 HasDuplicates | bits 5-7 zero
 /// count     varint, at least 1
 /// [fingerprints]  count × u8, see Fingerprint
-/// [index]         count × ordinal, in the order of NameIndex; in 2 bytes for counts to 65,536, in 3 to 2^24, else in 4
-/// [origins]       with an index: where each 16th name starts, from the start of the names, u32
-/// ends            count × end offset of the name, from the start of the names or from the origin of its run
-/// names           UTF-8, unescaped, one after the other
+/// [index]         count × ordinal, in the order of NameIndex; 2 bytes each for up to 65,536 names, 3 for up to 2^24, otherwise 4
+/// [origins]       with an index: start of each 16th name, relative to the start of the names, u32
+/// ends            count × end offset of the name, relative to the start of the names or to the origin of its run
+/// names           UTF-8, unescaped, concatenated
 /// </code>
-/// A block has no outside references: it is copied as it is from the converter's memory or a dictionary into a document.
-/// It stands in the first object of its shape, after the tag; later objects refer to it by number.
+/// A block has no external references and is copied unchanged into a document, from the converter's memory or a dictionary.
+/// It is located in the first object of its shape, after the tag. Later objects refer to it by number.
 /// </remarks>
 internal readonly ref partial struct ShapeBlock
 {
@@ -25,10 +25,10 @@ internal readonly ref partial struct ShapeBlock
     public const byte HasDuplicates = 0x10;
     public const byte ReservedMask = 0xE0;
 
-    /// <summary>Blocks with these flags are left to <see cref="Find"/>.</summary>
+    /// <summary>The flags of blocks that only <see cref="Find"/> handles.</summary>
     public const byte UnusualMask = HasIndex | HasDuplicates | ReservedMask;
 
-    /// <summary>A shape of more names than this has a sorted index, so that a lookup is logarithmic whatever the names are.</summary>
+    /// <summary>The maximum number of names without an index. A larger shape has a sorted index, so that lookups are logarithmic for any names.</summary>
     public const int MaxUnindexed = 256;
 
     private readonly ReadOnlySpan<byte> _bytes;
@@ -51,30 +51,30 @@ internal readonly ref partial struct ShapeBlock
 
     public byte Flags { get; }
 
-    /// <summary>Names in the shape, at least one; 0 for the default block, which stands for the empty object.</summary>
+    /// <summary>Gets the number of names, which is at least one, or 0 for the default block, which represents the empty object.</summary>
     public int Count { get; }
 
-    /// <summary>Where the block starts.</summary>
+    /// <summary>Gets the start of the block.</summary>
     public int Address => _start;
 
-    /// <summary>Where the end offsets start.</summary>
+    /// <summary>Gets the start of the end offsets.</summary>
     public int EndsAddress => _ends;
 
-    /// <summary>Where the names start.</summary>
+    /// <summary>Gets the start of the names.</summary>
     public int NamesAddress => _names;
 
-    /// <summary>The bytes that the block is in, from the end offsets on.</summary>
+    /// <summary>Gets the bytes from the end offsets to the end of the containing memory.</summary>
     public ReadOnlySpan<byte> Ends => RawBytes.From(_bytes, _ends);
 
-    /// <summary>Where the origins of the ends start in a shape with an index.</summary>
+    /// <summary>Gets the start of the origins in a shape with an index.</summary>
     public int OriginsAddress => _ends - (int)Runs.OriginsLength((uint)Count);
 
-    /// <summary>Bytes of the whole block.</summary>
-    /// <exception cref="BlittableException">The names do not end inside the document.</exception>
+    /// <summary>Gets the size of the block in bytes.</summary>
+    /// <exception cref="BlittableException">The names end outside the document.</exception>
     public int Length => EndAddress - _start;
 
-    /// <summary>The address after the last name.</summary>
-    /// <exception cref="BlittableException">It lies outside the document.</exception>
+    /// <summary>Gets the address after the last name.</summary>
+    /// <exception cref="BlittableException">The names end outside the document.</exception>
     public int EndAddress
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -90,12 +90,12 @@ internal readonly ref partial struct ShapeBlock
         }
     }
 
-    /// <summary>The whole block.</summary>
-    /// <exception cref="BlittableException">The names do not end inside the document.</exception>
+    /// <summary>Gets the bytes of the block.</summary>
+    /// <exception cref="BlittableException">The names end outside the document.</exception>
     public ReadOnlySpan<byte> Bytes => _bytes[_start..EndAddress];
 
-    /// <summary>Gets name <paramref name="ordinal"/> in UTF-8.</summary>
-    /// <exception cref="BlittableException">The name does not lie inside the document.</exception>
+    /// <summary>Returns name <paramref name="ordinal"/> in UTF-8.</summary>
+    /// <exception cref="BlittableException">The name is outside the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> Name(int ordinal)
     {
@@ -109,16 +109,16 @@ internal readonly ref partial struct ShapeBlock
         return RawBytes.Slice(_bytes, _names + (int)start, end - start);
     }
 
-    /// <summary>A byte that equal names have in common and different ones seldom, from their length and three of their bytes.</summary>
+    /// <summary>Computes a byte from the length and three bytes of a name. Different names rarely have equal fingerprints.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte Fingerprint(ReadOnlySpan<byte> name) =>
         name.IsEmpty ? (byte)0 : (byte)(name.Length + 7 * name[0] + 13 * name[name.Length >> 1] + 31 * name[^1]);
 
-    /// <summary>Bytes of one ordinal in the index of a shape of <paramref name="count"/> names.</summary>
+    /// <summary>Returns the size in bytes of an ordinal in the index of a shape with <paramref name="count"/> names.</summary>
     public static int IndexEntrySize(int count) => count <= 0x10000 ? 2 : count <= 0x1000000 ? 3 : 4;
 
-    /// <summary>Reads the block's head at <paramref name="start"/>; names are read when they are asked for.</summary>
-    /// <exception cref="BlittableException">No block starts there, or it does not fit into the bytes.</exception>
+    /// <summary>Reads the header of the block at <paramref name="start"/>. Names are read on demand.</summary>
+    /// <exception cref="BlittableException">The header is invalid or exceeds the bytes.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ShapeBlock Read(ReadOnlySpan<byte> bytes, int start)
     {
@@ -140,7 +140,7 @@ internal readonly ref partial struct ShapeBlock
         return new ShapeBlock(bytes, start, fingerprints, (int)ends, (int)names, flags, (int)count);
     }
 
-    /// <summary>Where name <paramref name="ordinal"/> ends, counted from the start of the names; not yet checked against anything.</summary>
+    /// <summary>Returns the end of name <paramref name="ordinal"/> relative to the start of the names. The end is not validated.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint End(int ordinal)
     {
@@ -149,6 +149,6 @@ internal readonly ref partial struct ShapeBlock
         return (Flags & HasIndex) == 0 ? end : end + Origin(ordinal);
     }
 
-    /// <summary>What the end of name <paramref name="ordinal"/> counts from: in a shape with an index where its run starts, else 0.</summary>
+    /// <summary>Returns the origin of the end of name <paramref name="ordinal"/>: the start of its run in a shape with an index, otherwise 0.</summary>
     public uint Origin(int ordinal) => (Flags & HasIndex) == 0 ? 0 : Runs.Origin(_bytes, OriginsAddress, ordinal);
 }

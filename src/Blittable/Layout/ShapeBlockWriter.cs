@@ -3,23 +3,23 @@ using System.Buffers.Binary;
 
 namespace Blittable.Layout;
 
-/// <summary>Writes the block that <see cref="ShapeBlock"/> reads.</summary>
+/// <summary>Writes blocks that <see cref="ShapeBlock"/> reads.</summary>
 internal static class ShapeBlockWriter
 {
-    /// <summary>Shapes of more names than this have fingerprints; in compact blocks a byte a name pays only for larger ones.</summary>
+    /// <summary>The maximum number of names without fingerprints. In compact blocks, a byte per name pays off only for larger shapes.</summary>
     public const int MaxPlain = 8, MaxPlainCompact = 12;
 
-    /// <summary>More names than this are sorted to find equal ones, not compared each with each.</summary>
+    /// <summary>The maximum number of names that are compared pairwise to find equal names. More names are sorted.</summary>
     private const int MaxCompared = 64;
 
-    /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
+    /// <summary>Returns an upper bound of the number of bytes that <see cref="Write"/> writes.</summary>
     public static long MaxLength(int nameBytes, int count) => 1 + Varint.MaxLength + (9L * count) + Runs.OriginsLength((uint)count) + nameBytes;
 
-    /// <summary>Writes one block and returns its length.</summary>
-    /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="names">The names, one after the other.</param>
-    /// <param name="ends">Where each name ends; at least one.</param>
-    /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
+    /// <summary>Writes a block and returns its length.</summary>
+    /// <param name="destination">The destination, with at least <see cref="MaxLength"/> bytes.</param>
+    /// <param name="names">The concatenated names.</param>
+    /// <param name="ends">The end of each name. At least one.</param>
+    /// <param name="compact"><see langword="true"/> if size is more important than lookup time.</param>
     public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact)
     {
         var count = ends.Length;
@@ -75,7 +75,7 @@ internal static class ShapeBlockWriter
         return offset + names.Length;
     }
 
-    /// <summary>0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</summary>
+    /// <summary>Returns 0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</summary>
     public static int EndSize(long nameBytes) => nameBytes <= byte.MaxValue ? 0 : nameBytes <= ushort.MaxValue ? 1 : 2;
 
     private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal)
@@ -119,7 +119,7 @@ internal static class ShapeBlockWriter
         return destination.Length;
     }
 
-    /// <summary>Writes where names end, from a place on, and returns how many bytes that takes.</summary>
+    /// <summary>Writes the ends of names relative to <paramref name="start"/>, and returns the number of bytes written.</summary>
     private static int WriteEnds(Span<byte> destination, ReadOnlySpan<int> ends, int start, int endSize)
     {
         destination = destination[..(ends.Length << endSize)];
@@ -161,7 +161,7 @@ internal static class ShapeBlockWriter
         return false;
     }
 
-    /// <summary>Writes an integer of 1 to 4 bytes, and returns how many.</summary>
+    /// <summary>Writes an integer of 1 to 4 bytes, and returns the number of bytes written.</summary>
     public static int WriteInteger(Span<byte> destination, int value, int size)
     {
         switch (size)

@@ -1,6 +1,6 @@
 namespace Blittable.Layout;
 
-/// <summary>The first byte of every value: its kind and, where it fits, its length or the value itself.</summary>
+/// <summary>Defines the first byte of every value. It specifies the kind and, if it fits, the length or the value itself.</summary>
 /// <remarks>
 /// <code>
 /// 00-3F  integer 0 to 63
@@ -15,25 +15,25 @@ namespace Blittable.Layout;
 /// B6     binary                                 | length varint | bytes
 /// B7     foreign extension                      | type u8 | length varint | bytes
 /// B8-BA  array, slots of 1, 2 or 4 bytes        | count varint | slots
-/// BB     array without slots                    | count varint | distance of the last varint | stride varint
-/// BC     a number array                         | see NumberArrayLayout
-/// BD     large array                            | count varint | width of slots u8: 0 or 1 | slots in runs
-/// BE     large object with its shape            | shape block | width of slots u8: 0 or 1 | slots in runs
+/// BB     array without slots                    | count varint | distance back to the last element varint | stride varint
+/// BC     number array                           | see NumberArrayLayout
+/// BD     large array                            | count varint | slot width u8: 0 or 1 | slots in runs
+/// BE     large object with its shape            | shape block | slot width u8: 0 or 1 | slots in runs
 /// C0-C2  object with its shape, slots 1, 2, 4   | shape block | slots
-/// C3-C5  object of a shape of the document      | shape number varint | slots
-/// C6-C8  object of a shape of the dictionary    | shape number varint | slots
+/// C3-C5  object with a document shape           | shape number varint | slots
+/// C6-C8  object with a dictionary shape         | shape number varint | slots
 /// C9-CB  reference                              | distance back in 2, 3 or 4 bytes
-/// CC-CE  string of the dictionary               | index in 1, 2 or 3 bytes
+/// CC-CE  dictionary string                      | index in 1, 2 or 3 bytes
 /// D0-DB  decimal, 1 to 3 fraction digits        | zigzag mantissa in 1 to 4 bytes
 /// DC-DE  decimal                                | fraction digits u8 | zigzag mantissa in 4, 6 or 8 bytes
-/// DF     float64 that is exact in 4 bytes       | the IEEE 754 number of 32 bits
+/// DF     float64 that is exact in 4 bytes       | 32-bit IEEE 754 number
 /// E0-E7  date, RAW_FULL                         | see RawStoredDate
 /// E8-F1  date, compact                          | see CompactStoredDate
 /// F2-F6  encoded string, one per StringEncoding | decoded length varint | codes
-/// F7     string that continues an earlier one   | bytes of it u8 | distance back varint | the rest, a raw or encoded string
+/// F7     string that continues an earlier one   | length of the common start u8 | distance back varint | the rest: a raw or encoded string
 /// </code>
-/// The remaining tags are refused. Slots in runs are explained at Runs. A slot or reference holds how many bytes before the container's (the reference's) own tag
-/// the value starts, so it is never zero and a document has no cycles.
+/// Other tags are rejected. <see cref="Runs"/> defines slots in runs. A slot or reference is the distance in bytes from the tag of the container or
+/// reference back to the start of the value. It is never zero, so a document has no cycles.
 /// </remarks>
 internal static class Tag
 {
@@ -92,15 +92,15 @@ internal static class Tag
     /// <summary>A tag that no value has.</summary>
     public const byte None = 0xFF;
 
-    /// <summary>The longest raw string and number text whose length lies in the tag.</summary>
+    /// <summary>The maximum lengths of a raw string and a number text whose length is part of the tag.</summary>
     public const int MaxShortString = 63, MaxShortNumberText = 31;
 
-    /// <summary>Bytes of the magnitude of an integer with tag <c>Integer + i</c> or <c>NegativeInteger + i</c>.</summary>
+    /// <summary>Gets the magnitude sizes in bytes of integers with tag <c>Integer + i</c> or <c>NegativeInteger + i</c>.</summary>
     public static ReadOnlySpan<byte> IntegerSizes => [1, 2, 3, 4, 6, 8];
 
-    /// <summary>Bytes of the mantissa of a decimal with tag <c>Decimal + i</c>.</summary>
+    /// <summary>Gets the mantissa sizes in bytes of decimals with tag <c>Decimal + i</c>.</summary>
     public static ReadOnlySpan<byte> DecimalSizes => [4, 6, 8];
 
-    /// <summary>Bytes of one slot in a container whose tag is the first of its three plus this index.</summary>
+    /// <summary>Returns the slot size in bytes of a container whose tag is the first of its three tags plus <paramref name="widthIndex"/>.</summary>
     public static int SlotSize(int widthIndex) => 1 << widthIndex;
 }

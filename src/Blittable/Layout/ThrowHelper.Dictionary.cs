@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Layout;
 
-/// <content>Dictionaries: missing, outdated, of another origin.</content>
+/// <content>Missing, outdated and mismatched dictionaries.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Layout;
 
-/// <content>Documents that cannot become JSON.</content>
+/// <content>Documents that cannot be converted to JSON.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
@@ -23,9 +23,9 @@ internal static partial class ThrowHelper
     public static void TooManyValues(long offset) =>
         throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
 
-    /// <summary>Refuses an object whose names are not all different.</summary>
-    /// <param name="names">The names, one after the other.</param>
-    /// <param name="ends">Where each ends.</param>
+    /// <summary>Throws because an object has duplicate names.</summary>
+    /// <param name="names">The concatenated names.</param>
+    /// <param name="ends">The end of each name.</param>
     [DoesNotReturn]
     public static void DuplicateName(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {

@@ -3,7 +3,7 @@ using Blittable.Wire;
 
 namespace Blittable.Layout;
 
-/// <content>MessagePack that cannot become a document.</content>
+/// <content>MessagePack that cannot be converted to a document.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

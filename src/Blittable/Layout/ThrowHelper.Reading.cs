@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Layout;
 
-/// <content>Damaged documents, and values of another kind than the one asked for.</content>
+/// <content>Damaged documents, and values of an unexpected kind.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
@@ -48,34 +48,34 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or was disposed of.");
 
-    /// <summary>Makes the error of a reader, for its caller to throw.</summary>
+    /// <summary>Creates the exception for a value of an unexpected kind. The caller throws it.</summary>
     public static BlittableException Mismatch(string expected, string found, int offset) =>
         new(BlittableErrorCode.WrongKind, $"Expected {expected}, found {found}{At(offset)}.", offset);
 
-    /// <inheritdoc cref="Mismatch"/>
+    /// <summary>Creates the exception for a missing part of an object. The caller throws it.</summary>
     public static BlittableException NotFound(string what, int offset) =>
         new(BlittableErrorCode.NotFound, $"The object has no {what}{At(offset)}.", offset);
 
-    /// <summary>Makes the error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
+    /// <summary>Creates the exception for a failed property lookup. The caller throws it. A method that only throws is not inlined into its callers.</summary>
     public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, string? path, int offset) =>
         found == BlittableValueKind.Object
             ? new BlittableException(
                 BlittableErrorCode.NotFound, $"The object{AtPath(path)} has no property '{Encoding.UTF8.GetString(name)}'{At(offset)}.", offset)
             : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an object{At(offset)}.", offset);
 
-    /// <inheritdoc cref="NoProperty"/>
+    /// <summary>Creates the exception for a failed element access. The caller throws it. A method that only throws is not inlined into its callers.</summary>
     public static BlittableException NoElement(BlittableValueKind found, int index, int count, string? path, int offset) =>
         found == BlittableValueKind.Array
             ? new BlittableException(
                 BlittableErrorCode.NotFound, $"The array{AtPath(path)} has {count} elements and no element {index}{At(offset)}.", offset)
             : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an array{At(offset)}.", offset);
 
-    /// <summary>Refuses to follow values that are nested so deep that calls would not fit on the stack.</summary>
+    /// <summary>Throws because values are nested too deeply for recursion on the remaining stack.</summary>
     [DoesNotReturn]
     public static void DeeperThanStack(int offset) =>
         throw new BlittableException(BlittableErrorCode.TooDeep, $"Values are nested deeper than the stack reaches{At(offset)}.", offset);
 
-    /// <summary>Ends a query that looks at too many values.</summary>
+    /// <summary>Throws because an operation would visit too many values.</summary>
     [DoesNotReturn]
     public static void TooManySteps(long limit) =>
         throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would look at more than {limit} values.");

@@ -2,21 +2,21 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Layout;
 
-/// <summary>Every throw of the library, so that hot methods hold a call instead of an allocation and a message is worded once.</summary>
-/// <remarks>Each method has a <c>throw</c> of its own: if it called another one, the compiler would not know that it never returns, and callers would
-/// keep registers for what comes after.</remarks>
+/// <summary>Throws the exceptions of the library. Hot methods contain only a call, and each message is defined once.</summary>
+/// <remarks>Each method has its own <c>throw</c>. If it called another method, the compiler would not know that it never returns, and callers would
+/// preserve registers for the code after the call.</remarks>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
     public static void Throw(BlittableErrorCode code, string message, long offset = -1) =>
         throw new BlittableException(code, message, offset);
 
-    /// <summary>Bytes that contradict the format: what was expected at an offset, and what stands there.</summary>
+    /// <summary>Throws because bytes contradict the format. The message specifies the expected and the found data at an offset.</summary>
     [DoesNotReturn]
     public static void InvalidData(string expected, string found, long offset = -1) =>
         throw Invalid(expected, found, offset);
 
-    /// <summary>A number that is not within the bounds which the directory of its column gives.</summary>
+    /// <summary>Throws because a number is outside the bounds in the directory of its column.</summary>
     [DoesNotReturn]
     public static void NumberOutOfBounds(long number, long least, long greatest) =>
         throw Invalid($"a number from {least} to {greatest}", $"{number}", -1);
@@ -25,7 +25,7 @@ internal static partial class ThrowHelper
     public static void DestinationTooShort(string parameter) =>
         throw new ArgumentException("The destination is too short.", parameter);
 
-    /// <summary>An output that breaks the contract of its interface: what would be written never found room.</summary>
+    /// <summary>Throws because an output breaks the contract of its interface: it returned a smaller buffer than requested, so the bytes never fit.</summary>
     [DoesNotReturn]
     public static void BufferTooShort(string parameter, int expected, int found) =>
         throw new ArgumentException($"The writer returned a buffer of {found} bytes; at least {expected} bytes were requested.", parameter);

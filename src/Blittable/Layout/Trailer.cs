@@ -3,20 +3,20 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Layout;
 
-/// <summary>Reads and writes the trailer, which follows a document's values: the address of the root, and the tables that values refer to.</summary>
+/// <summary>Reads the trailer, which follows a document's values and stores the address of the root and the tables that values refer to.</summary>
 /// <remarks>
-/// Read from the end, as the last byte says which parts there are. In memory order:
+/// The trailer is read from its end, because the last byte indicates which parts exist. In memory order:
 /// <code>
-/// values          from byte 0, one after the other without gaps
+/// values          from byte 0, without gaps
 /// [limits]        expanded JSON length: varint | depth: varint, both backward        if Shared
 /// [symbol table]  serialized SymbolTable | its length: backward varint               if HasSymbols
-/// [shape table]   address of each shape's block: u16, or u32 where the table itself
+/// [shape table]   address of each shape's block: u16, or u32 if the table itself
 ///                 starts at 65,536 or later | count: backward varint                 if HasShapes
 /// [dictionary]    first two bytes of its chained hash | version: backward varint     if HasDictionary
 /// root            distance from this field's first byte back to the root: backward varint
 /// flags           bits 0-2 format version 1 | 3 HasDictionary | 4 HasShapes | 5 Shared | 6 HasSymbols | 7 zero
 /// </code>
-/// A document that shares nothing and has no repeated shape ends in two or three bytes of trailer.
+/// The trailer of a document that shares nothing and has no repeated shape has two or three bytes, if the root is near.
 /// </remarks>
 internal readonly ref struct Trailer
 {
@@ -28,56 +28,57 @@ internal readonly ref struct Trailer
     public const byte HasSymbols = 0x40;
     public const byte Reserved = 0x80;
 
-    /// <summary>The part of a trailer that no table can exceed: flags, root, dictionary, the three counts and the limits.</summary>
+    /// <summary>An upper bound of the trailer's size without the contents of its tables: flags, dictionary check and at most seven varints.</summary>
     public const int MaxFixedLength = 1 + 2 + 7 * Varint.MaxLength;
 
-    /// <summary>The shortest document: a value, its distance and the flags have a byte each.</summary>
+    /// <summary>The size of the shortest document. The value, its distance and the flags have one byte each.</summary>
     private const int MinLength = 3;
 
     private const int WideAddresses = 0x10000;
 
-    /// <summary>Bytes of a dictionary's field whose version takes one.</summary>
+    /// <summary>The size in bytes of a dictionary field with a one-byte version.</summary>
     private const int ShortDictionary = 3;
 
     public byte Flags { get; init; }
 
-    /// <summary>Address of the root value.</summary>
+    /// <summary>Gets the address of the root value.</summary>
     public int Root { get; init; }
 
-    /// <summary>Version of the dictionary that the document was written with, 0 without one.</summary>
+    /// <summary>Gets the version of the dictionary that the document was written with, or 0 without a dictionary.</summary>
     public int DictionaryVersion { get; init; }
 
-    /// <summary>The check on the dictionary's history up to that version.</summary>
+    /// <summary>Gets the check of the dictionary's history up to its version.</summary>
     public ushort DictionaryCheck { get; init; }
 
-    /// <summary>Where the shape table starts, which also says how wide its entries are.</summary>
+    /// <summary>Gets the start of the shape table, which also determines the size of its entries.</summary>
     public int ShapeTable { get; init; }
 
     public int ShapeCount { get; init; }
 
-    /// <summary>Where the symbol table starts, if there is one.</summary>
+    /// <summary>Gets the start of the symbol table, if any.</summary>
     public int SymbolTable { get; init; }
 
-    /// <summary>The serialized symbol table, empty without one.</summary>
+    /// <summary>Gets the serialized symbol table, or an empty span without one.</summary>
     public ReadOnlySpan<byte> Symbols { get; init; }
 
-    /// <summary>Nesting depth, recorded only in a document that shares values; otherwise 0.</summary>
+    /// <summary>Gets the nesting depth, which is recorded only in documents that share values; otherwise, 0.</summary>
     public uint Depth { get; init; }
 
-    /// <summary>Bytes of the document's JSON text without white space, recorded only in a document that shares values; otherwise 0.</summary>
+    /// <summary>Gets the size in bytes of the minified JSON text, which is recorded only in documents that share values; otherwise, 0.</summary>
     public uint ExpandedLength { get; init; }
 
-    /// <summary>The most values that the document can have: each is a byte of text at least.</summary>
+    /// <summary>Gets the maximum number of values in the document. Each value has at least one byte of the document, or of its text if values are
+    /// shared.</summary>
     public long MaxValues => (Flags & Shared) == 0 ? ValuesEnd : ExpandedLength == uint.MaxValue ? long.MaxValue : ExpandedLength;
 
-    /// <summary>Where the values end.</summary>
+    /// <summary>Gets the end of the values.</summary>
     public int ValuesEnd { get; init; }
 
-    /// <summary>Bytes of an entry of a shape table that starts at <paramref name="shapeTable"/>.</summary>
+    /// <summary>Returns the entry size in bytes of a shape table that starts at <paramref name="shapeTable"/>.</summary>
     public static int ShapeEntrySize(int shapeTable) => shapeTable < WideAddresses ? 2 : 4;
 
-    /// <summary>Address of the block of shape <paramref name="number"/>.</summary>
-    /// <exception cref="BlittableException">The table would have to continue after the document.</exception>
+    /// <summary>Returns the address of the block of shape <paramref name="number"/>.</summary>
+    /// <exception cref="BlittableException">The entry is outside the document.</exception>
     public static int ShapeAddress(ReadOnlySpan<byte> document, int shapeTable, uint number)
     {
         var size = ShapeEntrySize(shapeTable);
@@ -90,7 +91,8 @@ internal readonly ref struct Trailer
         return (int)RawBytes.ReadUpTo32(document, (int)entry, size);
     }
 
-    /// <summary>The same where four bytes are there, as there are of all shapes but the last ones of a small document.</summary>
+    /// <summary>Gets the address of the block of a shape. Returns false if fewer than four bytes exist from the table entry on. This only happens for the last
+    /// shapes of a small document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadShapeAddress(ReadOnlySpan<byte> document, int shapeTable, uint number, out int address)
     {
@@ -101,9 +103,9 @@ internal readonly ref struct Trailer
         return fits;
     }
 
-    /// <summary>Reads the last two fields; <paramref name="end"/> is then where the fields before them end.</summary>
+    /// <summary>Reads the last two fields. <paramref name="end"/> receives the end of the fields before them.</summary>
     /// <returns>The address of the root.</returns>
-    /// <exception cref="BlittableException">No document ends like this.</exception>
+    /// <exception cref="BlittableException">The bytes do not end like a document.</exception>
     public static int ReadRoot(ReadOnlySpan<byte> document, out byte flags, out int end)
     {
         var last = document.Length - 1;
@@ -122,13 +124,13 @@ internal readonly ref struct Trailer
         return end - distance;
     }
 
-    /// <summary>The same without a check of the fields.</summary>
-    /// <returns>The distance of the root from <paramref name="end"/>, if it has one or two bytes; 0 for any other.</returns>
-    /// <exception cref="BlittableException">The document is too short to be one.</exception>
+    /// <summary>Reads the last two fields without validating them. <paramref name="end"/> receives the end of the fields before them.</summary>
+    /// <returns>The distance of the root from <paramref name="end"/> if it has one or two bytes; otherwise, 0.</returns>
+    /// <exception cref="BlittableException">The document is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ReadShortDistance(ReadOnlySpan<byte> document, out byte flags, out int end)
     {
-        // No local here is handed to a call by reference, or a caller that inlines this would keep it in memory.
+        // Do not pass a local by reference here. Callers that inline this method would hold it in memory.
         if (document.Length < MinLength)
         {
             ThrowHelper.TooShort(document.Length);
@@ -147,14 +149,14 @@ internal readonly ref struct Trailer
         return distance;
     }
 
-    /// <summary>Reads the dictionary's field of a document that has no tables, if its version and the distance of the root are short.</summary>
+    /// <summary>Reads the dictionary field of a document without tables, if its version and the distance of the root are short.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="end">Where the field ends.</param>
-    /// <param name="distance">The root's distance from there, 0 for one that is not short.</param>
-    /// <param name="version">The version.</param>
-    /// <param name="check">The check.</param>
-    /// <param name="start">Where the field starts.</param>
-    /// <returns>False for any other.</returns>
+    /// <param name="end">The end of the field.</param>
+    /// <param name="distance">The distance of the root from <paramref name="end"/>, or 0 if it is not short.</param>
+    /// <param name="version">Receives the version.</param>
+    /// <param name="check">Receives the check.</param>
+    /// <param name="start">Receives the start of the field.</param>
+    /// <returns>False for any other document.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadShortDictionary(ReadOnlySpan<byte> document, int end, int distance, out int version, out ushort check, out int start)
     {
@@ -166,20 +168,20 @@ internal readonly ref struct Trailer
             return false;
         }
 
-        // With the byte before it, which is a value's at least.
+        // The load includes the preceding byte, which belongs to a value and therefore exists.
         var field = RawBytes.ReadUInt32(document, start - 1);
         version = (int)(field >> 24);
         check = (ushort)(field >> 8);
         return version <= Varint.MaxOneByte;
     }
 
-    /// <summary>Reads the head of the shape table of a document that has no other table, if the count, the entries and the distance of the root
-    /// are short.</summary>
+    /// <summary>Reads the header of the shape table of a document without other tables. The count, the entries and the distance of the root must
+    /// be short.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="end">Where the table's count ends.</param>
+    /// <param name="end">The end of the table's count.</param>
     /// <param name="root">The address of the root.</param>
-    /// <param name="start">Where the table starts.</param>
-    /// <returns>False for any other.</returns>
+    /// <param name="start">Receives the start of the table.</param>
+    /// <returns>False for any other document.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadShortShapes(ReadOnlySpan<byte> document, int end, int root, out int start)
     {
@@ -195,11 +197,11 @@ internal readonly ref struct Trailer
         return count <= Varint.MaxOneByte && start < WideAddresses && root >= 0 && root < start;
     }
 
-    /// <summary>Gets whether flags are those of this version.</summary>
+    /// <summary>Determines whether flags have the format version of this library and no reserved bits.</summary>
     public static bool IsVersion(byte flags) => (flags & (VersionMask | Reserved)) == Version;
 
-    /// <summary>Refuses flags of another version.</summary>
-    /// <exception cref="BlittableException">The flags are those of another version, or reserved ones are set.</exception>
+    /// <summary>Throws if flags have another format version.</summary>
+    /// <exception cref="BlittableException">The flags have another version, or reserved bits are set.</exception>
     public static void RequireVersion(byte flags, int offset)
     {
         if (!IsVersion(flags))
@@ -208,15 +210,15 @@ internal readonly ref struct Trailer
         }
     }
 
-    /// <summary>Reads a root's distance of more than two bytes.</summary>
-    /// <returns>The distance, 0 for an invalid one, and the end of the fields before it.</returns>
+    /// <summary>Reads the distance of a root in more than two bytes.</summary>
+    /// <returns>The distance, or 0 if it is invalid, and the end of the preceding fields.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static (int Distance, int End) ReadLongDistance(ReadOnlySpan<byte> document, int end) =>
         Varint.TryReadBackward(document, ref end, out var distance) && distance <= int.MaxValue ? ((int)distance, end) : (0, end);
 
-    /// <summary>Reads the dictionary's field, if the flags announce one, and the head of the shape table, and steps back over both.</summary>
-    /// <remarks>With <see cref="ReadRoot"/> this is all that it takes to open a document without a symbol table: that and the limits lie before.</remarks>
-    /// <returns>False where they do not fit.</returns>
+    /// <summary>Reads the dictionary field and the header of the shape table, if the flags indicate them, and moves the end back over both.</summary>
+    /// <remarks>Together with <see cref="ReadRoot"/>, this is sufficient to open a document. The symbol table and the limits precede these fields.</remarks>
+    /// <returns>False if the fields are invalid.</returns>
     public static bool TryReadTables(ReadOnlySpan<byte> document, byte flags, ref int end, out uint version, out ushort check, out uint shapeCount)
     {
         version = 0;
@@ -237,12 +239,12 @@ internal readonly ref struct Trailer
             || (Varint.TryReadBackward(document, ref end, out shapeCount) && TryReserveShapes(ref end, shapeCount));
     }
 
-    /// <summary>Reads the symbol table, if the flags announce one, and steps back over it.</summary>
+    /// <summary>Reads the symbol table, if the flags indicate one, and moves the end back over it.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="flags">Its flags.</param>
-    /// <param name="end">Where the shape table starts, then where the symbol table does.</param>
-    /// <param name="symbols">The serialized table, empty without one.</param>
-    /// <returns>False where it does not fit.</returns>
+    /// <param name="flags">The flags of the document.</param>
+    /// <param name="end">The start of the shape table. Receives the start of the symbol table.</param>
+    /// <param name="symbols">Receives the serialized table, or an empty span without one.</param>
+    /// <returns>False if the table is larger than the document.</returns>
     public static bool TryReadSymbols(ReadOnlySpan<byte> document, byte flags, scoped ref int end, out ReadOnlySpan<byte> symbols)
     {
         symbols = default;
@@ -262,7 +264,7 @@ internal readonly ref struct Trailer
     }
 
     /// <summary>Reads the whole trailer.</summary>
-    /// <exception cref="BlittableException">No document ends like this.</exception>
+    /// <exception cref="BlittableException">The bytes do not end like a document.</exception>
     public static Trailer Read(ReadOnlySpan<byte> document)
     {
         var root = ReadRoot(document, out var flags, out var end);
@@ -298,8 +300,9 @@ internal readonly ref struct Trailer
         };
     }
 
-    /// <summary>Reads <see cref="ExpandedLength"/> alone, of a document that shares values; no limit where the record cannot say the length.</summary>
-    /// <exception cref="BlittableException">No document ends like this.</exception>
+    /// <summary>Reads only <see cref="ExpandedLength"/> of a document that shares values. Returns <see cref="long.MaxValue"/> if the length exceeds the
+    /// field.</summary>
+    /// <exception cref="BlittableException">The bytes do not end like a document.</exception>
     public static long ReadMaxValues(ReadOnlySpan<byte> document) => ReadExpandedLength(document) is var length && length == uint.MaxValue ? long.MaxValue : length;
 
     private static uint ReadExpandedLength(ReadOnlySpan<byte> document)
@@ -317,7 +320,7 @@ internal readonly ref struct Trailer
         return expanded;
     }
 
-    /// <summary>Steps back over a shape table that ends at <paramref name="end"/>: narrow entries if it then starts low enough, else wide ones.</summary>
+    /// <summary>Moves <paramref name="end"/> back over a shape table. Entries are narrow if the table then starts low enough; otherwise, wide.</summary>
     private static bool TryReserveShapes(ref int end, uint count)
     {
         var start = end - 2L * count;
@@ -326,7 +329,7 @@ internal readonly ref struct Trailer
             start = end - 4L * count;
             if (start < WideAddresses)
             {
-                // A table of wide entries starts at 65,536 or later, so no writer makes this one.
+                // A table with wide entries starts at 65,536 or later, so no writer creates this one.
                 return false;
             }
         }

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Layout;
 
-/// <summary>Compares byte strings, also with spans that are looked up. The hash has a seed of this process.</summary>
+/// <summary>Compares byte arrays, and spans with byte arrays for lookups. The hash seed is random per process.</summary>
 internal sealed class Utf8Comparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
 {
     public static readonly Utf8Comparer Instance = new();

@@ -2,24 +2,25 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Layout;
 
-/// <summary>Unsigned integers below 2^32 in 1 to 5 bytes: seven bits a byte, lowest first, the top bit set on all but the last.</summary>
+/// <summary>Reads and writes unsigned integers below 2^32 in 1 to 5 bytes. Each byte has seven bits, lowest first. The top bit is set in all but the last
+/// byte.</summary>
 /// <remarks>
-/// The trailer is read from its end, so there the bytes stand in the opposite order: the lowest seven bits last.
+/// The trailer is read from its end and therefore stores the bytes in reverse order, with the lowest seven bits last.
 /// </remarks>
 internal static class Varint
 {
     public const int MaxLength = 5;
 
-    /// <summary>The largest value that takes one byte.</summary>
+    /// <summary>The maximum value with a one-byte encoding.</summary>
     public const int MaxOneByte = 0x7F;
 
-    /// <summary>The largest value that takes two bytes.</summary>
+    /// <summary>The maximum value with a two-byte encoding.</summary>
     public const int MaxTwoBytes = 0x3FFF;
 
-    /// <summary>Bytes that <paramref name="value"/> takes.</summary>
+    /// <summary>Returns the size in bytes of the encoding of <paramref name="value"/>.</summary>
     public static int Length(uint value) => (9 * System.Numerics.BitOperations.Log2(value | 1) + 73) >> 6;
 
-    /// <summary>Writes forwards; <paramref name="destination"/> must have room for <see cref="Length"/> bytes.</summary>
+    /// <summary>Writes forward. <paramref name="destination"/> must have at least <see cref="Length"/> bytes. Returns the number of bytes written.</summary>
     public static int Write(Span<byte> destination, uint value)
     {
         var length = 0;
@@ -33,7 +34,7 @@ internal static class Varint
         return length;
     }
 
-    /// <summary>Writes in the trailer's order, to be read from its last byte.</summary>
+    /// <summary>Writes in the order of the trailer, which is read from its last byte. Returns the number of bytes written.</summary>
     public static int WriteBackward(Span<byte> destination, uint value)
     {
         var length = Length(value);
@@ -48,7 +49,7 @@ internal static class Varint
         return length;
     }
 
-    /// <summary>Reads forwards from <paramref name="offset"/> and moves it past the value; false if the bytes end or the value passes 32 bits.</summary>
+    /// <summary>Reads forward and advances <paramref name="offset"/>. Returns false if the bytes end or the value exceeds 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRead(ReadOnlySpan<byte> bytes, ref int offset, out uint value)
     {
@@ -58,7 +59,7 @@ internal static class Varint
             return true;
         }
 
-        // What has its address taken lives in memory. So that is copies, and the caller's own variables stay in registers.
+        // Variables whose address is taken are held in memory. Passing copies leaves the caller's variables in registers.
         var next = offset;
         var isValid = TryReadLong(bytes, ref next, out var sum);
         offset = next;
@@ -66,7 +67,7 @@ internal static class Varint
         return isValid;
     }
 
-    /// <summary>Reads backwards: <paramref name="end"/> is the offset after the value's last byte, and becomes that of its first.</summary>
+    /// <summary>Reads backward. <paramref name="end"/> is the offset after the last byte, and receives the offset of the first byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadBackward(ReadOnlySpan<byte> bytes, ref int end, out uint value)
     {
