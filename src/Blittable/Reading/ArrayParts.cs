@@ -3,36 +3,36 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Where the elements of an array are, or those of one run, as its enumerators go through them.</summary>
+/// <summary>Locates the elements of an array, or of one run of elements, for its enumerators.</summary>
 internal struct ArrayParts
 {
-    /// <summary>The result of <see cref="Element"/> without such an element.</summary>
+    /// <summary>The result of <see cref="Element"/> if the element does not exist.</summary>
     public const long NoElement = long.MinValue;
 
-    /// <summary>Elements of the array, or of the run.</summary>
+    /// <summary>The number of elements in the array or run.</summary>
     public int Count;
 
-    /// <summary>The element after those; 0 if there is no other.</summary>
+    /// <summary>The index of the next element after the run, or 0 if there are no more elements.</summary>
     public int Next;
 
-    /// <summary>The address that slots count back from.</summary>
+    /// <summary>The address that slots are subtracted from.</summary>
     public int Origin;
 
-    /// <summary>Address of the first slot; in an array without slots, of the first element; in a number array, the index of the first.</summary>
+    /// <summary>The address of the first slot. In an array without slots, the address of the first element. In a number array, its index.</summary>
     public int Start;
 
-    /// <summary>The distance from one <see cref="Start"/> to the next.</summary>
+    /// <summary>The distance between consecutive values of <see cref="Start"/>.</summary>
     public int Step;
 
-    /// <summary>Bits of a slot; 0 in an array without slots; in a number array the address that all elements share, each with its own index.</summary>
+    /// <summary>The slot size in bits. In an array without slots, 0. In a number array, the address that all elements share. Their indexes differ.</summary>
     public int Form;
 
-    /// <summary>Resolves an array; leaves it empty for other values.</summary>
+    /// <summary>Resolves an array. For other values, the result is empty.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The array's address.</param>
-    /// <param name="index">Of a row of a number array, which one.</param>
-    /// <param name="first">The first element that is wanted: not 0 only in an array whose slots are in runs.</param>
-    /// <param name="parts">Where the elements are.</param>
+    /// <param name="address">The address of the array.</param>
+    /// <param name="index">The row index, if the array is a row of a number array.</param>
+    /// <param name="first">The index of the first element to locate. It is 0 unless the slots of the array are in runs.</param>
+    /// <param name="parts">Receives the location of the elements.</param>
     /// <exception cref="BlittableException">The array is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Read(ReadOnlySpan<byte> document, int address, int index, int first, out ArrayParts parts)
@@ -45,7 +45,7 @@ internal struct ArrayParts
         var width = (byte)start - Tag.Array;
         if ((uint)width <= Tag.ArrayLast - Tag.Array && start >> 8 <= Varint.MaxOneByte)
         {
-            // Slots that are not there are refused when they are read.
+            // Slots outside the document are rejected when they are read.
             parts.Count = start >> 8;
             parts.Start = address + 2;
             parts.Step = Tag.SlotSize(width);
@@ -95,12 +95,12 @@ internal struct ArrayParts
 
     /// <summary>Finds element <paramref name="index"/> of an array.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The array's address.</param>
-    /// <param name="shapeTable">Where the shape table starts; of a row of a number array, which one.</param>
-    /// <param name="index">The element, from 0.</param>
+    /// <param name="address">The address of the array.</param>
+    /// <param name="shapeTable">The start of the shape table, or the row index of a row of a number array.</param>
+    /// <param name="index">The zero-based index of the element.</param>
     /// <returns>
-    /// Its address and, 32 bits higher, the shape table or the index that goes with it; <see cref="NoElement"/> where the value is not an array or has no
-    /// such element. In one word: a value that is returned through memory is loaded in other pieces than it was stored.
+    /// The address of the element in the lower 32 bits, and its shape table or index in the upper 32 bits. <see cref="NoElement"/> if the value is not an array
+    /// or has no such element. A single word avoids a store-forwarding stall, which a struct returned through memory would cause.
     /// </returns>
     /// <exception cref="BlittableException">The array is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]

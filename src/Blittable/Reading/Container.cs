@@ -3,15 +3,15 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Where the children of an object or an array are.</summary>
+/// <summary>Locates the children of an object or an array.</summary>
 /// <remarks>
-/// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its
-/// stride) instead. Number arrays have no tags of their own: their children, and rows among them, have the kind of address that
-/// <see cref="NumberArrayElement"/> explains.
+/// Slots store distances back from the container's tag. An array whose elements all have the same length instead stores one distance and that length (the
+/// stride). Number arrays have no tags of their own. Their elements, which can be rows, have the kind of address that
+/// <see cref="NumberArrayElement"/> defines.
 /// </remarks>
 internal readonly ref struct Container
 {
-    /// <summary>Stand for the stride in a number array, and in large containers, whose slots of one byte or two are in runs.</summary>
+    /// <summary>Values that replace the stride in number arrays, and in large containers, whose slots of one or two bytes are in runs.</summary>
     private const int PackedNumberStride = -1, PackedRowStride = -2, NarrowRunStride = -3;
 
     private readonly ReadOnlySpan<byte> _document;
@@ -30,43 +30,43 @@ internal readonly ref struct Container
         Count = count;
     }
 
-    /// <summary>Where the container's tag is.</summary>
+    /// <summary>Gets the address of the container's tag.</summary>
     public int Address { get; }
 
-    /// <summary>The number of children that it has.</summary>
+    /// <summary>Gets the number of children.</summary>
     public int Count { get; }
 
-    /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots, in an empty container, and where slots are in runs.</summary>
+    /// <summary>Gets the slot size in bytes: 1, 2 or 4. In an array without slots, in an empty container, and if slots are in runs, 0.</summary>
     public int SlotSize => _slotSize;
 
-    /// <summary>Address of the first slot, or of the first origin where slots are in runs; in an array without slots, of the first element; in packed
-    /// numbers, the index of the first.</summary>
+    /// <summary>Gets the address of the first slot, or of the first origin if slots are in runs. In an array without slots, the address of the first element.
+    /// In a number array, the index of the first element.</summary>
     public int Start => _start;
 
-    /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
+    /// <summary>Gets the distance in bytes between elements of an array without slots; otherwise, 0. Negative values identify other layouts.</summary>
     public int Stride => _stride;
 
-    /// <summary>Gets a value that indicates whether the children are the numbers of a number array, or its rows.</summary>
+    /// <summary>Gets a value that indicates whether the children are the numbers or rows of a number array.</summary>
     public bool IsPacked => _stride is PackedNumberStride or PackedRowStride;
 
-    /// <summary>Gets a value that indicates whether the slots are in runs, as those of large containers are.</summary>
+    /// <summary>Gets a value that indicates whether the slots are in runs, as in all large containers.</summary>
     public bool IsInRuns => _stride <= NarrowRunStride;
 
-    /// <summary>Bytes of a slot in a run, as a power of two.</summary>
+    /// <summary>Gets the base-2 logarithm of the size in bytes of a slot in a run.</summary>
     public int RunWidth => NarrowRunStride - _stride;
 
-    /// <summary>Where the slots start that are in runs.</summary>
+    /// <summary>Gets the address of the first slot if slots are in runs.</summary>
     public int RunSlots => _start + (int)Runs.OriginsLength((uint)Count);
 
     /// <summary>Resolves an object.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the object's tag is.</param>
-    /// <param name="shapeTable">Where the document's shape table starts.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="container">Where its children are.</param>
-    /// <param name="shape">Their names; default in the empty object.</param>
-    /// <returns>False where the tag is not that of an object.</returns>
-    /// <exception cref="BlittableException">The object does not fit into the document, or has a shape that does not exist.</exception>
+    /// <param name="address">The address of the object's tag.</param>
+    /// <param name="shapeTable">The start of the document's shape table.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <param name="container">Receives the location of the children.</param>
+    /// <param name="shape">Receives the names, or the default value for an empty object.</param>
+    /// <returns>False if the tag is not the tag of an object.</returns>
+    /// <exception cref="BlittableException">The object ends outside the document, or its shape does not exist.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadObject(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
@@ -111,8 +111,8 @@ internal readonly ref struct Container
     }
 
     /// <summary>Resolves an array.</summary>
-    /// <returns>False where the tag is not that of such an array.</returns>
-    /// <exception cref="BlittableException">The array does not fit into the document.</exception>
+    /// <returns>False if the tag is not the tag of an array.</returns>
+    /// <exception cref="BlittableException">The array ends outside the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadArray(ReadOnlySpan<byte> document, int address, out Container container)
     {
@@ -155,20 +155,20 @@ internal readonly ref struct Container
         return tag == Tag.EmptyArray;
     }
 
-    /// <summary>A row of the packed matrix at an address.</summary>
+    /// <summary>Resolves a row of the number matrix at an address.</summary>
     public static Container OfRow(ReadOnlySpan<byte> document, int address, int row)
     {
         var columns = NumberArrayLayout.ColumnsOfMatrix(document, address);
         return new Container(document, address, columns, NumberArrayLayout.IndexInMatrix(row, 0), 0, PackedNumberStride);
     }
 
-    /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, after the reference if there is one.</summary>
-    /// <exception cref="BlittableException">Its slot leads to no value.</exception>
+    /// <summary>Returns the address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, and follows a reference.</summary>
+    /// <exception cref="BlittableException">The slot does not lead to a value.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Child(int index) =>
         _slotSize != 0 ? Behind(_document, Address, RawBytes.ReadUpTo32(_document, _start + (index * _slotSize), _slotSize)) : Element(index);
 
-    /// <summary>Where child <paramref name="index"/> starts, or the reference in its place; not checked against the document's start.</summary>
+    /// <summary>Returns the address of child <paramref name="index"/> or of the reference in its place. The address may precede the document.</summary>
     public long ChildOrReference(int index)
     {
         if (IsInRuns)
@@ -182,7 +182,7 @@ internal readonly ref struct Container
             : Address - (long)RawBytes.ReadUpTo32(_document, _start + (index * _slotSize), _slotSize);
     }
 
-    /// <summary>The value that starts <paramref name="distance"/> bytes before a container's tag, or the one that is referred to from there.</summary>
+    /// <summary>Returns the address of the value <paramref name="distance"/> bytes before a container's tag, and follows a reference.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Behind(ReadOnlySpan<byte> document, int address, uint distance)
     {
@@ -194,14 +194,14 @@ internal readonly ref struct Container
         return BehindReference(document, address - (int)distance);
     }
 
-    /// <summary>The address of a value, or of the one that is referred to from there.</summary>
+    /// <summary>Returns the address of a value, and follows a reference.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int BehindReference(ReadOnlySpan<byte> document, int address) =>
         IsReference(document[address]) ? FollowReference(document, address) : address;
 
     private static bool IsReference(byte tag) => (uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference;
 
-    /// <summary>A reference to a reference is refused: a chain of them would make a lookup as long as the document.</summary>
+    /// <summary>Follows a reference. References to references are rejected, because lookup time would depend on the length of the chain.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int FollowReference(ReadOnlySpan<byte> document, int address)
     {
@@ -215,9 +215,9 @@ internal readonly ref struct Container
         return address - (int)distance;
     }
 
-    /// <summary>Where a shape of the dictionary is.</summary>
-    /// <returns>The dictionary's shapes.</returns>
-    /// <exception cref="BlittableException">The container has no child of this number.</exception>
+    /// <summary>Finds the block of a dictionary shape.</summary>
+    /// <returns>The bytes of the dictionary's shapes.</returns>
+    /// <exception cref="BlittableException">The dictionary is missing or has no shape with this number.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ReadOnlySpan<byte> DictionaryShape(DictionarySnapshot? dictionary, uint number, int address, out int block)
     {
@@ -230,7 +230,7 @@ internal readonly ref struct Container
         return dictionary.Shapes;
     }
 
-    /// <summary>Reads where the slots of a large container are.</summary>
+    /// <summary>Resolves a large container.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Container ReadRuns(ReadOnlySpan<byte> document, int address, int start, long count)
     {
@@ -243,11 +243,11 @@ internal readonly ref struct Container
         return new Container(document, address, (int)count, start + 1, 0, NarrowRunStride - width);
     }
 
-    /// <summary>Finds the run of children that one of them belongs to.</summary>
-    /// <param name="index">A child.</param>
-    /// <param name="slot">Its slot.</param>
-    /// <returns>The address that the slot counts back from.</returns>
-    /// <exception cref="BlittableException">The origin lies outside the document.</exception>
+    /// <summary>Finds the run that contains a child.</summary>
+    /// <param name="index">The index of the child.</param>
+    /// <param name="slot">Receives the address of its slot.</param>
+    /// <returns>The address that the slot is subtracted from.</returns>
+    /// <exception cref="BlittableException">The origin is outside the document.</exception>
     public int Run(int index, out int slot)
     {
         slot = RunSlots + (index << RunWidth);
@@ -268,7 +268,7 @@ internal readonly ref struct Container
         var last = RawBytes.ReadVarint(document, ref start);
         var stride = RawBytes.ReadVarint(document, ref start);
 
-        // Equal elements that are stored once have a stride of 0, so the document's length does not bound their number.
+        // Equal elements stored once have a stride of 0, so their number is not bounded by the document's length.
         if (count - 1 >= int.MaxValue || stride > int.MaxValue || last == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
         {
             ThrowHelper.InvalidCount(count, "elements", address);

@@ -3,15 +3,15 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>The number of children that a value has.</summary>
+/// <summary>Counts the children of a value.</summary>
 internal static class ContainerCount
 {
-    /// <summary>Elements of an array or properties of an object; -1 for a value of another kind.</summary>
+    /// <summary>Returns the number of elements of an array or properties of an object, or -1 for a value of another kind.</summary>
     /// <exception cref="BlittableException">The value is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Read(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
-        // Most arrays have slots and fewer than 128 elements: one load tells.
+        // Most arrays have slots and fewer than 128 elements, which one load detects.
         if (RawBytes.Fits(document, address, sizeof(ushort)))
         {
             int start = RawBytes.ReadUInt16(document, address);
@@ -24,7 +24,7 @@ internal static class ContainerCount
         return ReadOther(document, address, shapeTable, dictionary);
     }
 
-    /// <summary>The same for others that are common. It calls nothing but what it ends with, so that nothing is put on the stack.</summary>
+    /// <summary>Counts the children of other common values. All calls are tail calls, so no stack frame is needed.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
@@ -36,7 +36,7 @@ internal static class ContainerCount
 
         if (address >= 0 && (uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
         {
-            // After the tag, the shape's number or its flags.
+            // The byte after the tag is the shape number, or the flags of the shape.
             var shape = address + 1;
             var number = RawBytes.ReadTag(document, shape);
             if (tag < Tag.ObjectOfDocumentShape
@@ -53,7 +53,7 @@ internal static class ContainerCount
         return ReadRare(document, address, shapeTable, dictionary);
     }
 
-    /// <summary>The names of a shape: they are counted, not looked at.</summary>
+    /// <summary>Returns the number of names in a shape without reading them.</summary>
     private static int OfShape(ReadOnlySpan<byte> bytes, int shape)
     {
         var names = shape + 1;

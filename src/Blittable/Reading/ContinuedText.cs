@@ -4,32 +4,32 @@ using Blittable.Text;
 
 namespace Blittable.Reading;
 
-/// <summary>A string that begins like an earlier one: it holds how much of that one it takes, and the rest as a string of its own.</summary>
+/// <summary>Reads strings that begin like an earlier string. They store the length of the common start, and the rest as a separate string.</summary>
 /// <remarks>
 /// <code>
 /// F7 | start u8 | distance back to the earlier string varint | the rest: a raw or encoded string
 /// </code>
-/// The start may end within a code of the earlier string. It has at most 255 bytes, and an earlier string may be continued itself, but not deeper than
-/// <see cref="MaxDepth"/>: so a text costs little more than its length, whatever a damaged document says.
+/// The start may end within a code of the earlier string. It has at most 255 bytes. An earlier string may itself be continued, up to a depth of
+/// <see cref="MaxDepth"/>. Decoding therefore costs little more than the length of the text, even in a damaged document.
 /// </remarks>
 internal static class ContinuedText
 {
-    /// <summary>The most bytes of an earlier string that one can take.</summary>
+    /// <summary>The maximum size in bytes of a start.</summary>
     public const int MaxStart = byte.MaxValue;
 
-    /// <summary>A string that stands by itself has depth 0, one that continues it depth 1.</summary>
+    /// <summary>The maximum depth. A self-contained string has depth 0, a string that continues it has depth 1.</summary>
     public const int MaxDepth = 2;
 
-    /// <summary>The most bytes that a code stands for: a run of Smaz.</summary>
+    /// <summary>The maximum number of text bytes that a code represents: a verbatim run of Smaz.</summary>
     public const int MaxCode = 256;
 
-    /// <summary>Reads what stands before the rest.</summary>
+    /// <summary>Reads the fields before the rest.</summary>
     /// <param name="document">The document, or its values.</param>
-    /// <param name="address">Where the string's tag is.</param>
-    /// <param name="start">Bytes of text that the earlier string gives, at least 1.</param>
-    /// <param name="origin">Where the earlier string is.</param>
-    /// <returns>Where the rest is.</returns>
-    /// <exception cref="BlittableException">The distance leads to no byte before, or the rest is not such a string.</exception>
+    /// <param name="address">The address of the string's tag.</param>
+    /// <param name="start">Receives the number of text bytes in common with the earlier string, at least 1.</param>
+    /// <param name="origin">Receives the address of the earlier string.</param>
+    /// <returns>The address of the rest.</returns>
+    /// <exception cref="BlittableException">The distance is outside the document, the start is empty, or the rest is not a raw or encoded string.</exception>
     public static int Read(ReadOnlySpan<byte> document, int address, out int start, out int origin)
     {
         start = RawBytes.ReadTag(document, address + 1);
@@ -52,14 +52,14 @@ internal static class ContinuedText
 
     /// <summary>Decodes the first bytes of a string.</summary>
     /// <param name="document">The document, or its values.</param>
-    /// <param name="address">Where the string is.</param>
-    /// <param name="count">Bytes wanted, at most <see cref="MaxStart"/>.</param>
-    /// <param name="trained">The document's symbol table, if it has one.</param>
-    /// <param name="destination">At least <paramref name="count"/> bytes; bytes after these may be overwritten, and room for them makes decoding
-    /// faster.</param>
-    /// <param name="depth">The depth of a string that takes these bytes.</param>
-    /// <returns>False if there is no such text, or the string is continued too deep.</returns>
-    /// <exception cref="BlittableException">The string does not fit into the document, or its symbol table is missing.</exception>
+    /// <param name="address">The address of the string.</param>
+    /// <param name="count">The number of bytes to decode, at most <see cref="MaxStart"/>.</param>
+    /// <param name="trained">The document's symbol table, if any.</param>
+    /// <param name="destination">The destination, with at least <paramref name="count"/> bytes. Further bytes may be overwritten, and speed up
+    /// decoding.</param>
+    /// <param name="depth">The depth of the string that uses the decoded bytes.</param>
+    /// <returns>False if the string is damaged, too short, or continued too deeply.</returns>
+    /// <exception cref="BlittableException">The string ends outside the document, or its symbol table is missing.</exception>
     public static bool TryDecode(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination, int depth)
     {
         while (document[address] == Tag.ContinuedString)
@@ -80,7 +80,7 @@ internal static class ContinuedText
         return TryDecodePlain(document, address, count, trained, destination);
     }
 
-    /// <summary>The same for a string that stands by itself.</summary>
+    /// <summary>Decodes the first bytes of a self-contained string.</summary>
     private static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination)
     {
         var codes = Codes(document, address, out var encoding, out var length);
@@ -94,7 +94,7 @@ internal static class ContinuedText
             return false;
         }
 
-        // The last code may go past the goal, for which there may be no room.
+        // The last code may exceed the count, and the destination may have no space for it.
         return StringCodec.TryDecodeStart(encoding, codes, count, length, trained, destination)
             || TryDecodeAside(encoding, codes, count, length, trained, destination);
     }
@@ -107,13 +107,13 @@ internal static class ContinuedText
         return StringCodec.TryDecodeStart(encoding, codes, count, length, trained, text) && text[..count].TryCopyTo(destination);
     }
 
-    /// <summary>The parts of a string that stands by itself.</summary>
+    /// <summary>Reads the parts of a self-contained string.</summary>
     /// <param name="document">The document, or its values.</param>
-    /// <param name="address">Where the string is.</param>
-    /// <param name="encoding">How it is encoded; another value has <see cref="StringEncoding.Raw"/> and no text.</param>
-    /// <param name="length">Bytes of its text.</param>
-    /// <returns>Its bytes, and what follows them in the document.</returns>
-    /// <exception cref="BlittableException">The string does not fit into the document.</exception>
+    /// <param name="address">The address of the string.</param>
+    /// <param name="encoding">Receives the encoding. For other values, it is <see cref="StringEncoding.Raw"/> and the text is empty.</param>
+    /// <param name="length">Receives the size of the text in bytes.</param>
+    /// <returns>The bytes of the string, and all bytes after them in the document.</returns>
+    /// <exception cref="BlittableException">The string ends outside the document.</exception>
     public static ReadOnlySpan<byte> Codes(ReadOnlySpan<byte> document, int address, out StringEncoding encoding, out int length)
     {
         var tag = RawBytes.ReadTag(document, address);

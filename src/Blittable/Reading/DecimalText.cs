@@ -4,16 +4,16 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Integers and decimals as JSON has them: the digits of a mantissa, and a point among them.</summary>
+/// <summary>Formats integers and decimals as JSON: the digits of a mantissa, and a decimal point.</summary>
 internal static class DecimalText
 {
     /// <summary>Writes a number.</summary>
-    /// <param name="mantissa">Its digits.</param>
-    /// <param name="isNegative">Whether it is below zero.</param>
-    /// <param name="fractionDigits">How many of the digits stand after the point; 0 for an integer.</param>
-    /// <param name="destination">Where the text goes.</param>
-    /// <param name="written">Bytes of the text; 0 on failure.</param>
-    /// <returns>False where the destination is too short.</returns>
+    /// <param name="mantissa">The digits as an integer.</param>
+    /// <param name="isNegative"><see langword="true"/> if the number is negative.</param>
+    /// <param name="fractionDigits">The number of fraction digits, or 0 for an integer.</param>
+    /// <param name="destination">The destination of the text.</param>
+    /// <param name="written">Receives the number of bytes written, or 0 on failure.</param>
+    /// <returns>False if the destination is too short.</returns>
     public static bool TryFormat(ulong mantissa, bool isNegative, int fractionDigits, Span<byte> destination, out int written)
     {
         var length = Length(mantissa, isNegative, fractionDigits);
@@ -28,7 +28,7 @@ internal static class DecimalText
         return true;
     }
 
-    /// <summary>A number as a string.</summary>
+    /// <summary>Returns a number as a string.</summary>
     /// <inheritdoc cref="TryFormat" path="/param"/>
     public static string ToString(ulong mantissa, bool isNegative, int fractionDigits) => string.Create(
         Length(mantissa, isNegative, fractionDigits),
@@ -38,7 +38,7 @@ internal static class DecimalText
     private static int Length(ulong mantissa, bool isNegative, int fractionDigits) =>
         (isNegative ? 1 : 0) + (fractionDigits == 0 ? CountDigits(mantissa) : Math.Max(CountDigits(mantissa), fractionDigits + 1) + 1);
 
-    /// <summary>Writes a number that is as long as the destination.</summary>
+    /// <summary>Writes a number whose text has the length of the destination.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Write<TCharacter>(Span<TCharacter> destination, ulong mantissa, bool isNegative, int fractionDigits)
         where TCharacter : unmanaged, IBinaryInteger<TCharacter>
@@ -61,7 +61,7 @@ internal static class DecimalText
         DigitPairs.Write(destination[start..end], mantissa);
     }
 
-    /// <summary>How many digits a number has: about its logarithm to base 2, times that of 2 to base 10.</summary>
+    /// <summary>Returns the number of digits, from the base-2 logarithm multiplied by log10(2).</summary>
     internal static int CountDigits(ulong value)
     {
         const ulong largestPower = 10_000_000_000_000_000_000;

@@ -3,36 +3,36 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Reading;
 
-/// <summary>An integer times a power of ten, rounded to the nearest double, ties to even.</summary>
+/// <summary>Converts an integer times a power of ten to the nearest double. Ties round to even.</summary>
 /// <remarks>
-/// Integers below 2^53 and powers to 10^22 are doubles themselves, so one multiplication or division rounds once (W. D. Clinger,
-/// "How to read floating point numbers accurately", 1990). Others are multiplied with a 128-bit approximation of the power of five
-/// (D. Lemire, "Number parsing at a gigabyte per second", 2021): its two words suffice for every integer of 64 bits
+/// Integers below 2^53 and powers up to 10^22 are exact doubles, so one multiplication or division rounds only once (W. D. Clinger,
+/// "How to read floating point numbers accurately", 1990). Others are multiplied by a 128-bit approximation of the power of five
+/// (D. Lemire, "Number parsing at a gigabyte per second", 2021). Its two words are sufficient for all 64-bit integers
 /// (N. Mushtak, D. Lemire, "Fast number parsing without fallback", 2023).
 /// </remarks>
 internal static class DecimalToDouble
 {
-    /// <summary>Powers of ten up to this one are doubles.</summary>
+    /// <summary>The largest power of ten whose value is an exact double.</summary>
     public const int MaxExactPower = 22;
 
-    /// <summary>Integers up to this one are doubles.</summary>
+    /// <summary>The largest integer up to which all integers are exact doubles.</summary>
     public const ulong MaxExact = 1UL << (MantissaBits + 1);
 
     private const int MantissaBits = 52;
     private const int ExponentBias = 1023;
     private const int InfiniteExponent = 0x7FF;
 
-    /// <summary>Below this any integer of 64 bits gives zero, above <see cref="MaxPower"/> infinity.</summary>
+    /// <summary>The smallest power with a nonzero result for a 64-bit integer. Above <see cref="MaxPower"/>, the result is infinity.</summary>
     private const int MinPower = -342;
     private const int MaxPower = 308;
 
-    /// <summary>The top 128 bits of 5^q, high word first, from <see cref="MinPower"/> on; rounded down, for negative q up.</summary>
+    /// <summary>The top 128 bits of 5^q from <see cref="MinPower"/> on, high word first. Rounded down, or up for negative q.</summary>
     private static readonly ulong[] PowersOfFive = CreatePowersOfFive();
 
     private static ReadOnlySpan<double> ExactPowers =>
         [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
 
-    /// <summary>The double nearest to <paramref name="significand"/> × 10^<paramref name="power"/>, infinity where it is larger than any.</summary>
+    /// <summary>Returns the double nearest to <paramref name="significand"/> × 10^<paramref name="power"/>, or infinity if it is too large.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Convert(ulong significand, int power)
     {
@@ -52,11 +52,11 @@ internal static class DecimalToDouble
         return ConvertWide(significand, power);
     }
 
-    /// <summary>10^<paramref name="power"/>, for powers from 0 to 22, which are doubles.</summary>
+    /// <summary>Returns 10^<paramref name="power"/> for powers from 0 to 22, which are exact doubles.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double ExactPower(int power) => ExactPowers[power];
 
-    /// <summary>The general case.</summary>
+    /// <summary>Converts an integer and a power that are not both exact doubles.</summary>
     internal static double ConvertWide(ulong significand, int power)
     {
         if (significand == 0 || power < MinPower)
@@ -72,7 +72,7 @@ internal static class DecimalToDouble
         var leadingZeros = BitOperations.LeadingZeroCount(significand);
         var (high, low) = Multiply(significand << leadingZeros, power);
 
-        // The product starts with one of its top two bits. Of what follows, 52 bits are the mantissa, the next is the one to round by.
+        // The first one bit of the product is one of its top two bits. It is followed by 52 mantissa bits and the rounding bit.
         var topBit = (int)(high >> 63);
         var shift = topBit + 64 - MantissaBits - 3;
         var mantissa = high >> shift;
@@ -82,7 +82,7 @@ internal static class DecimalToDouble
             return Subnormal(mantissa, 1 - exponent);
         }
 
-        // Exactly half way between two doubles: only there an odd mantissa is not rounded up. It takes a power small enough for the product to be exact.
+        // Halfway between two doubles, an even mantissa must not be rounded up. Ties require an exact product, and thus a small power.
         if (low <= 1 && power is >= -4 and <= 23 && (mantissa & 3) == 1 && mantissa << shift == high)
         {
             mantissa--;
@@ -100,7 +100,7 @@ internal static class DecimalToDouble
             : BitConverter.UInt64BitsToDouble((mantissa & ((1UL << MantissaBits) - 1)) | ((ulong)exponent << MantissaBits));
     }
 
-    /// <summary>The top 128 bits of the product with 5^<paramref name="power"/>, as far as they matter.</summary>
+    /// <summary>Returns the top 128 bits of the product with 5^<paramref name="power"/>, as precisely as the result requires.</summary>
     private static (ulong High, ulong Low) Multiply(ulong significand, int power)
     {
         const ulong bitsBelowMantissa = ulong.MaxValue >> (MantissaBits + 3);
@@ -108,7 +108,7 @@ internal static class DecimalToDouble
         var high = Math.BigMul(significand, PowersOfFive[entry], out var low);
         if ((high & bitsBelowMantissa) == bitsBelowMantissa)
         {
-            // A carry from the lower word of the power could still reach the mantissa.
+            // A carry from the lower word of the power could still change the mantissa.
             var carry = Math.BigMul(significand, PowersOfFive[entry + 1], out _);
             low += carry;
             high += low < carry ? 1UL : 0;
@@ -117,10 +117,10 @@ internal static class DecimalToDouble
         return (high, low);
     }
 
-    /// <summary>floor(log2(10^<paramref name="power"/>)), exact for all powers here: 217706 / 2^16 approximates log2(10).</summary>
+    /// <summary>Returns floor(log2(10^<paramref name="power"/>)), exact for all powers in range: 217706 / 2^16 approximates log2(10).</summary>
     private static int FloorLog2OfPowerOfTen(int power) => (217_706 * power) >> 16;
 
-    /// <summary>A number whose exponent is below the least one: its mantissa moves down and loses bits.</summary>
+    /// <summary>Returns a number below the smallest normal double. Its mantissa is shifted right and loses bits.</summary>
     private static double Subnormal(ulong mantissa, int shift)
     {
         if (shift >= 64)
@@ -130,7 +130,7 @@ internal static class DecimalToDouble
 
         mantissa >>= shift;
 
-        // Rounding up to 2^52 gives the bits of the least normal number by itself.
+        // Rounding up to 2^52 produces the bits of the smallest normal number.
         return BitConverter.UInt64BitsToDouble((mantissa + 1) >> 1);
     }
 

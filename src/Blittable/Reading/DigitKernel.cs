@@ -4,12 +4,12 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Reading;
 
-/// <summary>Decimal digits to numbers, many at once.</summary>
+/// <summary>Parses many decimal digits at once.</summary>
 internal static class DigitKernel
 {
-    /// <summary>The number that up to 16 digits make.</summary>
-    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0; the lanes after them are ignored.</param>
-    /// <param name="count">How many there are, at most 16.</param>
+    /// <summary>Parses up to 16 digits.</summary>
+    /// <param name="digits">The digits as numbers from 0 to 9, the first in lane 0. Lanes after the last digit are ignored.</param>
+    /// <param name="count">The number of digits, at most 16.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Parse(Vector128<byte> digits, int count)
     {
@@ -18,14 +18,14 @@ internal static class DigitKernel
             return ParseScalar(digits, count);
         }
 
-        // Moved to the end of the vector, with zeros before them: a shuffle by lane number less what is missing.
+        // Shuffle the digits to the end of the vector, preceded by zeros. The indexes are the lane numbers minus the number of missing digits.
         var order = Vector128<byte>.Indices + Vector128.Create((byte)(count - Vector128<byte>.Count));
         var eights = ToEights(Vector128.ShuffleNative(digits, order));
         return eights.GetElement(0) * 100_000_000UL + eights.GetElement(1);
     }
 
-    /// <summary>The two numbers that 16 digits make, eight each: digits to pairs, pairs to fours, fours to eights.</summary>
-    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0.</param>
+    /// <summary>Parses 16 digits as two eight-digit numbers, combining digits to pairs, pairs to fours, and fours to eights.</summary>
+    /// <param name="digits">The digits as numbers from 0 to 9, the first in lane 0.</param>
     /// <returns>The numbers in lanes 0 and 1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<uint> ToEights(Vector128<byte> digits)
@@ -41,7 +41,7 @@ internal static class DigitKernel
         return ToEightsByHalves(digits);
     }
 
-    /// <summary>The twin for machines without such instructions: the first half of each lane times a power of ten, and the second half.</summary>
+    /// <summary>Implements <see cref="ToEights"/> without SSE4.1: multiplies the first half of each lane by a power of ten, and adds the second half.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<uint> ToEightsByHalves(Vector128<byte> digits)
     {
@@ -52,8 +52,8 @@ internal static class DigitKernel
         return Vector128.Narrow(words, words) * 10_000 + Vector128.Narrow(words >>> 32, words >>> 32);
     }
 
-    /// <summary>The number that eight digits make.</summary>
-    /// <param name="digits">Digits as numbers from 0 to 9, the first in the lowest byte.</param>
+    /// <summary>Parses eight digits.</summary>
+    /// <param name="digits">The digits as numbers from 0 to 9, the first in the lowest byte.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ParseEight(ulong digits)
     {
@@ -68,7 +68,7 @@ internal static class DigitKernel
         return Sse2.MultiplyAddAdjacent(packed, Vector128.Create(0x0001_2710_0001_2710).AsInt16()).AsUInt32().ToScalar();
     }
 
-    /// <summary>The scalar twin of the vector path: pairs, fours, eights.</summary>
+    /// <summary>Implements <see cref="ParseEight"/> without vectors.</summary>
     public static uint ParseEightScalar(ulong digits)
     {
         digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FF;
@@ -76,7 +76,7 @@ internal static class DigitKernel
         return (uint)(digits * 10000 + (digits >> 32));
     }
 
-    /// <summary>The scalar twin of the vector path.</summary>
+    /// <summary>Implements <see cref="Parse"/> without vectors.</summary>
     public static ulong ParseScalar(Vector128<byte> digits, int count)
     {
         var value = 0UL;

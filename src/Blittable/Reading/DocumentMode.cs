@@ -2,14 +2,14 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Finds out the mode that a document was written in, which it does not record.</summary>
+/// <summary>Detects the mode that a document was written in, which documents do not record.</summary>
 internal static class DocumentMode
 {
-    /// <summary>Values that are looked at: most documents show their mode by their first strings or dates.</summary>
+    /// <summary>The maximum number of values to inspect. The first strings or dates of most documents reveal the mode.</summary>
     private const int MaxValues = 1000;
 
-    /// <summary>Returns the mode; memory mode for a document whose values would be the same in both.</summary>
-    /// <exception cref="BlittableException">A value that is looked at is damaged.</exception>
+    /// <summary>Returns the mode, or memory mode for a document whose values would be the same in both modes.</summary>
+    /// <exception cref="BlittableException">An inspected value is damaged.</exception>
     public static BlittableMode Of(BlittableValue root)
     {
         var document = root.Document;

@@ -5,20 +5,20 @@ using Blittable.Text;
 
 namespace Blittable.Reading;
 
-/// <summary>Encoded strings as new ones of the framework's.</summary>
+/// <summary>Creates .NET strings from encoded strings.</summary>
 /// <remarks>
-/// Most are short, so what is on the way to the decoder weighs as much as its work: there is a method for each encoding, which has the decoder in line and
-/// needs nothing of its caller.
+/// Most strings are short, so the overhead of reaching the decoder matters as much as decoding. Each encoding therefore has a method that inlines its
+/// decoder and depends on nothing in its caller.
 /// </remarks>
 internal static class EncodedString
 {
-    /// <summary>Texts of up to this many bytes are decoded on the stack.</summary>
+    /// <summary>The maximum size in bytes of a text that is decoded on the stack.</summary>
     private const int StackText = 512;
 
     private const int StackBytes = StackText + EncodedText.Slack;
 
-    /// <summary>The text of the encoded string at an address, whose tag has been looked at.</summary>
-    /// <exception cref="BlittableException">The string is longer than the document can hold, damaged, or its symbol table is missing.</exception>
+    /// <summary>Creates a string from the encoded string at an address. The caller has checked the tag.</summary>
+    /// <exception cref="BlittableException">The string is damaged or longer than the document can hold, or its symbol table is missing.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static string Create(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
@@ -28,7 +28,7 @@ internal static class EncodedString
             : CreateLonger(document, address, dictionary);
     }
 
-    /// <summary>A string whose length has more than a byte.</summary>
+    /// <summary>Creates a string from an encoded string whose length field has more than one byte.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static string CreateLonger(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
@@ -86,7 +86,7 @@ internal static class EncodedString
         return Utf16StringKernel.Create(text[..length]);
     }
 
-    /// <summary>A string that is long, continued, or has symbols of its own.</summary>
+    /// <summary>Creates a string from an encoded string that is long, is continued, or uses the document's own symbols.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static string CreateOther(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)

@@ -5,14 +5,14 @@ using Blittable.Text;
 
 namespace Blittable.Reading;
 
-/// <summary>A string that is stored encoded: its codes, and how many bytes of UTF-8 they stand for. It may take its first bytes from an earlier
+/// <summary>Represents an encoded string: its codes, and the size of its text in UTF-8. Its first bytes may come from an earlier
 /// string.</summary>
 internal readonly ref struct EncodedText
 {
-    /// <summary>Bytes after the text that decoders may overwrite, and that make them faster.</summary>
+    /// <summary>The number of bytes after the text that decoders may overwrite. They speed up decoding.</summary>
     public const int Slack = StringCodec.SpareBytes;
 
-    /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
+    /// <summary>The maximum number of text bytes per byte of codes, in any encoding. Bounds the memory allocated for a damaged length.</summary>
     public const int MaxExpansion = 8;
 
     private readonly ReadOnlySpan<byte> _bytes;
@@ -30,7 +30,7 @@ internal readonly ref struct EncodedText
         Length = length;
     }
 
-    /// <summary>A string that takes its start from an earlier one, which is found in the whole document.</summary>
+    /// <summary>Creates a string whose start comes from an earlier string, which is located in the whole document.</summary>
     private EncodedText(
         StringEncoding encoding, ReadOnlySpan<byte> document, int offset, SymbolTableView trained, int length, int address, int start, int origin)
         : this(encoding, document, trained, length, address)
@@ -40,10 +40,10 @@ internal readonly ref struct EncodedText
         Origin = origin;
     }
 
-    /// <summary>Bytes of the text.</summary>
+    /// <summary>Gets the size of the text in bytes.</summary>
     public int Length { get; }
 
-    /// <summary>The number of bytes that an earlier string gives, and its address; 0 without an earlier string.</summary>
+    /// <summary>Gets the number of bytes in common with an earlier string, and its address. Both are 0 without an earlier string.</summary>
     public int Start { get; }
 
     /// <inheritdoc cref="Start"/>
@@ -51,11 +51,11 @@ internal readonly ref struct EncodedText
 
     private ReadOnlySpan<byte> Rest => _bytes[_offset..];
 
-    /// <summary>Where the codes are in the document that this was read from.</summary>
+    /// <summary>Returns the address of the codes in the document that contains the string.</summary>
     public int CodesAddress(ReadOnlySpan<byte> document) => document.Length - _bytes.Length + _offset;
 
-    /// <summary>Finds the codes of the string at an address.</summary>
-    /// <returns>False where the tag is not that of an encoded string.</returns>
+    /// <summary>Locates the codes of the string at an address.</summary>
+    /// <returns>False if the tag is not the tag of an encoded string.</returns>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
     public static bool TryRead(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out EncodedText text)
     {
@@ -71,10 +71,10 @@ internal readonly ref struct EncodedText
         return true;
     }
 
-    /// <summary>Determines whether a tag is that of an encoded string, continued or not.</summary>
+    /// <summary>Determines whether a tag is the tag of an encoded string, continued or not.</summary>
     public static bool IsEncoded(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString;
 
-    /// <summary>How many bytes of text the encoded string at an address has, whose tag has been looked at.</summary>
+    /// <summary>Returns the text size in bytes of the encoded string at an address. The caller has checked the tag.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int LengthAt(ReadOnlySpan<byte> document, int address)
@@ -89,13 +89,13 @@ internal readonly ref struct EncodedText
         return start + rest;
     }
 
-    /// <summary>Decodes a string that needs neither the document's symbol table nor an earlier string, as most do not.</summary>
+    /// <summary>Decodes a string that needs neither the document's symbol table nor an earlier string, like most strings.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="address">Where the string is.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="destination">Where the text goes; bytes after it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
-    /// <param name="written">Bytes of the text.</param>
-    /// <returns>False for any other value, a longer text, and damaged codes: <see cref="TryRead"/> tells which.</returns>
+    /// <param name="address">The address of the string.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <param name="destination">The destination. Bytes after the text may be overwritten, and <see cref="Slack"/> of them speed up decoding.</param>
+    /// <param name="written">Receives the size of the text in bytes.</param>
+    /// <returns>False for any other value, a text that exceeds the destination, and damaged codes. <see cref="TryRead"/> distinguishes them.</returns>
     /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
     public static bool TryDecodePlain(
         ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, Span<byte> destination, out int written)
@@ -119,7 +119,7 @@ internal readonly ref struct EncodedText
                 && Nibbles.TryDecode((StringEncoding)encoding, codes, written, destination);
     }
 
-    /// <summary>Determines whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
+    /// <summary>Determines whether the encoded string at an address equals a text. A damaged string does not equal any text.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
@@ -130,7 +130,7 @@ internal readonly ref struct EncodedText
             return ContinuedEquals(document, address, dictionary, utf8);
         }
 
-        // The length first: if it differs, no symbol table is needed.
+        // Compare the lengths first. If they differ, no symbol table is needed.
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
         return length == utf8.Length
@@ -139,7 +139,7 @@ internal readonly ref struct EncodedText
                 : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
 
-    /// <summary>The codes of the encoded string at an address, and what follows them.</summary>
+    /// <summary>Returns the codes of the encoded string at an address, and all bytes after them.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Codes(ReadOnlySpan<byte> document, int address, out int length)
@@ -157,8 +157,8 @@ internal readonly ref struct EncodedText
     }
 
     /// <summary>Decodes the text.</summary>
-    /// <param name="destination">At least <see cref="Length"/> bytes, better <see cref="Slack"/> more, which may be overwritten.</param>
-    /// <returns>Bytes of the codes.</returns>
+    /// <param name="destination">At least <see cref="Length"/> bytes, preferably <see cref="Slack"/> more, which may be overwritten.</param>
+    /// <returns>The number of bytes of codes.</returns>
     /// <exception cref="BlittableException">The codes are damaged.</exception>
     public int Decode(Span<byte> destination)
     {
@@ -176,7 +176,7 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
-    /// <summary>Decodes the bytes after the start.</summary>
+    /// <summary>Decodes the text after the start.</summary>
     /// <inheritdoc cref="Decode"/>
     public int DecodeRest(Span<byte> destination)
     {
@@ -188,12 +188,12 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
-    /// <summary>Decodes the next bytes of the text, up to where a code ends.</summary>
-    /// <param name="goal">Bytes wanted: at most those that are left, and at first no fewer than <see cref="Start"/>.</param>
-    /// <param name="done">Bytes of text that were decoded before.</param>
-    /// <param name="codes">Bytes of codes that these took; those that have been read afterwards.</param>
-    /// <param name="destination">Room for the goal, <see cref="ContinuedText.MaxCode"/> and <see cref="Slack"/>.</param>
-    /// <returns>Bytes of text.</returns>
+    /// <summary>Decodes the next bytes of the text, up to the end of a code.</summary>
+    /// <param name="goal">The number of bytes to decode: at most the remaining bytes, and in the first call at least <see cref="Start"/>.</param>
+    /// <param name="done">The number of text bytes already decoded.</param>
+    /// <param name="codes">The number of bytes of codes already consumed. Updated by the call.</param>
+    /// <param name="destination">The destination, with space for the goal, <see cref="ContinuedText.MaxCode"/> and <see cref="Slack"/>.</param>
+    /// <returns>The number of text bytes decoded.</returns>
     /// <exception cref="BlittableException">The codes are damaged.</exception>
     public int DecodePiece(int goal, int done, ref int codes, Span<byte> destination)
     {
@@ -212,9 +212,9 @@ internal readonly ref struct EncodedText
         return written;
     }
 
-    /// <summary>Gets the symbols of Smaz, of the general table, or of a dictionary that has one table, which is that of its documents that have
-    /// none.</summary>
-    /// <returns>Null where that has to be found out, and for encodings without symbols.</returns>
+    /// <summary>Returns the symbols of Smaz, of the general table, or of a dictionary with only one table. The dictionary is used only if the document has no
+    /// table.</summary>
+    /// <returns>Null if finding the table takes more work, and for encodings without symbols.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExpandedSymbols? SymbolsInMemory(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         encoding == StringEncoding.Smaz ? SmazCodebook.Expanded
@@ -222,17 +222,17 @@ internal readonly ref struct EncodedText
             : encoding == StringEncoding.Trained && (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
             : null;
 
-    /// <summary>The symbols of trained strings, if they are in memory; null where they are followed in the document, or there are none.</summary>
+    /// <summary>Returns the symbols of trained strings if they are in memory, or null if they are read in place or missing.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExpandedSymbols? TrainedSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         SymbolsInMemory(StringEncoding.Trained, document, dictionary) ?? ExpandedSymbolsOf(document, dictionary);
 
-    /// <summary>Throws for codes that do not decode to a text of that length.</summary>
+    /// <summary>Throws because codes do not decode to a text with the specified length.</summary>
     [DoesNotReturn]
     public static void ThrowDamaged(int length, int address) =>
         ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", address);
 
-    /// <summary>The encoding that the tag of an encoded string says, if it is not continued.</summary>
+    /// <summary>Returns the encoding for the tag of an encoded string that is not continued.</summary>
     public static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
 
     private static SymbolTableView SymbolsOf(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
@@ -246,7 +246,7 @@ internal readonly ref struct EncodedText
         return trained;
     }
 
-    /// <summary>The symbols of a document's trained strings; null where it has none, or they are followed where they lie.</summary>
+    /// <summary>Returns the expanded symbols for a document's trained strings, or null if they are read in place or missing.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ExpandedSymbols? ExpandedSymbolsOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         TryOpenSymbols(document, dictionary, out var table) ? table.Expanded : null;
@@ -256,7 +256,7 @@ internal readonly ref struct EncodedText
         ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> utf8) =>
         StringCodec.Equals(StringEncoding.Trained, codes, utf8.Length, SymbolsOf(StringEncoding.Trained, document, dictionary, address), utf8);
 
-    /// <summary>Determines whether a continued string is a text: its length first, then its rest, then its start.</summary>
+    /// <summary>Determines whether a continued string equals a text. Compares the length, the rest and the start, in this order.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool ContinuedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
     {
@@ -312,7 +312,7 @@ internal readonly ref struct EncodedText
         return DecodedStartEquals(start);
     }
 
-    /// <summary>The same where the earlier string is encoded.</summary>
+    /// <summary>Compares the start with an earlier string that is encoded.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private bool DecodedStartEquals(ReadOnlySpan<byte> utf8)
@@ -321,7 +321,7 @@ internal readonly ref struct EncodedText
         return ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.SequenceEqual(start[..Start]);
     }
 
-    /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>
+    /// <summary>Opens the symbol table of the document, or otherwise of its dictionary at the document's version.</summary>
     private static bool TryOpenSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, out SymbolTableView table)
     {
         if (dictionary?.OnlySymbols is { } only && (document[^1] & Trailer.HasSymbols) == 0)

@@ -2,12 +2,12 @@ using System.Buffers.Binary;
 
 namespace Blittable.Reading;
 
-/// <summary>Names the format of bytes that are not a document, for messages.</summary>
+/// <summary>Identifies the format of bytes that are not a document, for error messages.</summary>
 internal static class ForeignBytes
 {
     private const uint Zstandard = 0xFD2F_B528;
 
-    /// <summary>Returns what the bytes look like; null where they look like nothing known.</summary>
+    /// <summary>Returns a description of the bytes, or null if the format is unknown.</summary>
     public static string? NameOf(ReadOnlySpan<byte> bytes)
     {
         var text = bytes.Trim("\uFEFF \t\r\n"u8);

@@ -4,13 +4,13 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Reading;
 
-/// <summary>GUIDs in their usual form, <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, all digits read at once.</summary>
+/// <summary>Parses GUIDs in the form <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, all digits at once.</summary>
 internal static class GuidText
 {
-    /// <summary>Bytes of the text.</summary>
+    /// <summary>The size of the text in bytes.</summary>
     public const int Length = 36;
 
-    /// <summary>Reads a GUID that is the whole of a text.</summary>
+    /// <summary>Parses a text that is a GUID.</summary>
     /// <returns>False for any other text.</returns>
     public static bool TryParse(ReadOnlySpan<byte> text, out Guid value)
     {
@@ -18,7 +18,7 @@ internal static class GuidText
         return text.Length == Length && (Vector128.IsHardwareAccelerated ? TryParseDigits(text, out value) : TryParseByFramework(text, out value));
     }
 
-    /// <summary>The same by the framework.</summary>
+    /// <summary>Parses a GUID without vectors, with the .NET parser.</summary>
     internal static bool TryParseByFramework(ReadOnlySpan<byte> text, out Guid value) =>
         Utf8Parser.TryParse(text, out value, out var consumed, 'D') && consumed == text.Length;
 
@@ -44,7 +44,7 @@ internal static class GuidText
 
     private static ulong Four(ReadOnlySpan<byte> text, int place) => BinaryPrimitives.ReadUInt32LittleEndian(text[place..]);
 
-    /// <summary>The values of hexadecimal digits, and whether each is one.</summary>
+    /// <summary>Converts hexadecimal digits to their values, and determines for each character whether it is one.</summary>
     private static Vector128<byte> Values(Vector128<byte> characters, out Vector128<byte> isHex)
     {
         var digits = characters - Vector128.Create((byte)'0');
@@ -54,7 +54,7 @@ internal static class GuidText
         return Vector128.ConditionalSelect(isDigit, digits, letters + Vector128.Create((byte)10));
     }
 
-    /// <summary>Two digits to a byte, the first one in its upper half.</summary>
+    /// <summary>Combines two digits into one byte, the first digit in the upper half.</summary>
     private static Vector128<ushort> Pairs(Vector128<byte> digits) =>
         ((digits.AsUInt16() << 4) | (digits.AsUInt16() >> 8)) & Vector128.Create((ushort)0xFF);
 }

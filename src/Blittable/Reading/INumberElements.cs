@@ -2,22 +2,22 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>A number type that the elements of an array can be copied as.</summary>
+/// <summary>Converts array elements to a number type.</summary>
 internal interface INumberElements<T>
 {
-    /// <summary>Reads an element as the single getter of the type does.</summary>
+    /// <summary>Reads an element like the public getter of the type.</summary>
     static abstract bool TryGet(BlittableValue element, out T number);
 
-    /// <summary>Converts values of a packed column.</summary>
-    /// <param name="form">The form and the scale of the column, as they are stored.</param>
-    /// <param name="values">Its mantissas, or the bits of IEEE 754 numbers.</param>
-    /// <param name="destination">Where the first goes.</param>
-    /// <param name="stride">From one place in the destination to the next.</param>
-    /// <returns>False where the type cannot hold one of them.</returns>
+    /// <summary>Converts values of a column of a number array.</summary>
+    /// <param name="form">The form and the scale of the column, as stored.</param>
+    /// <param name="values">The mantissas, or the bits of IEEE 754 numbers.</param>
+    /// <param name="destination">The destination, starting with the first number.</param>
+    /// <param name="stride">The distance between numbers in the destination.</param>
+    /// <returns>False if the type cannot represent one of the numbers.</returns>
     static abstract bool TryConvert(byte form, ReadOnlySpan<long> values, Span<T> destination, int stride);
 }
 
-/// <summary>Elements as <see cref="BlittableValue.GetInt32"/> gives them.</summary>
+/// <summary>Converts elements like <see cref="BlittableValue.GetInt32"/>.</summary>
 internal readonly struct Int32Elements : INumberElements<int>
 {
     public static bool TryGet(BlittableValue element, out int number) => element.TryGetInt32(out number);
@@ -41,14 +41,14 @@ internal readonly struct Int32Elements : INumberElements<int>
     }
 }
 
-/// <summary>Elements as <see cref="BlittableValue.GetInt64"/> gives them.</summary>
+/// <summary>Converts elements like <see cref="BlittableValue.GetInt64"/>.</summary>
 internal readonly struct Int64Elements : INumberElements<long>
 {
     public static bool TryGet(BlittableValue element, out long number) => element.TryGetInt64(out number);
 
     public static bool TryConvert(byte form, ReadOnlySpan<long> values, Span<long> destination, int stride)
     {
-        // Which zeros are trimmed does not matter: with scale 0 there is no fraction.
+        // Trimming does not matter: with scale 0, there is no fraction.
         if ((form & NumberArrayLayout.ScaleMask) != 0 || form >= NumberArrayLayout.FirstReal)
         {
             return TryConvertOthers(form, values, destination, stride);
@@ -70,7 +70,7 @@ internal readonly struct Int64Elements : INumberElements<long>
         return true;
     }
 
-    /// <summary>Converts a column with a scale or of floats, whose numbers may be integers all the same.</summary>
+    /// <summary>Converts a column that has a scale or IEEE 754 numbers. Its numbers may still be integers.</summary>
     private static bool TryConvertOthers(byte form, ReadOnlySpan<long> values, Span<long> destination, int stride)
     {
         var place = 0;
@@ -88,7 +88,7 @@ internal readonly struct Int64Elements : INumberElements<long>
     }
 }
 
-/// <summary>Elements as <see cref="BlittableValue.GetDouble"/> gives them.</summary>
+/// <summary>Converts elements like <see cref="BlittableValue.GetDouble"/>.</summary>
 internal readonly struct DoubleElements : INumberElements<double>
 {
     public static bool TryGet(BlittableValue element, out double number) => element.TryGetDouble(out number);
@@ -102,7 +102,7 @@ internal readonly struct DoubleElements : INumberElements<double>
         var place = 0;
         foreach (var value in values)
         {
-            // Both integers are exact doubles, so one division rounds once.
+            // Both integers are exact doubles, so one division rounds only once.
             destination[place] = isExact && value is >= -exact and <= exact ? value / power : NumberReader.ToDouble(form, value);
             place += stride;
         }

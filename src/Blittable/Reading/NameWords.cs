@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Reading;
 
-/// <summary>Holds the first and the last eight bytes of a name, which are the whole name if it is not longer than sixteen.</summary>
+/// <summary>Stores the first and the last eight bytes of a name, which cover the whole name if it has at most sixteen bytes.</summary>
 internal readonly struct NameWords : IEquatable<NameWords>
 {
-    /// <summary>The longest name that the words hold whole.</summary>
+    /// <summary>The maximum size in bytes of a name that the words cover completely.</summary>
     public const uint WholeLength = 2 * sizeof(ulong);
 
     /// <summary>Reads the words of a name.</summary>
@@ -28,22 +28,22 @@ internal readonly struct NameWords : IEquatable<NameWords>
         }
     }
 
-    /// <summary>Gets the bytes of the name.</summary>
+    /// <summary>Gets the size of the name in bytes.</summary>
     public uint Length { get; }
 
     /// <summary>Gets the offset of <see cref="Last"/> in the name.</summary>
     public uint LastAt { get; }
 
-    /// <summary>Gets the first bytes, the first of all lowest, and zeros after a short name.</summary>
+    /// <summary>Gets the first bytes, with the first byte lowest. A short name is padded with zeros.</summary>
     public ulong First { get; }
 
-    /// <summary>Gets the last bytes; the first ones again for a name of less than eight.</summary>
+    /// <summary>Gets the last bytes. For a name of less than eight bytes, they equal the first bytes.</summary>
     public ulong Last { get; }
 
     /// <summary>Gets the bits of both words that belong to the name.</summary>
     public ulong Mask { get; }
 
-    /// <summary>Gets whether the words hold the whole name.</summary>
+    /// <summary>Gets a value that indicates whether the words cover the whole name.</summary>
     public bool AreWhole => Length <= WholeLength;
 
     /// <inheritdoc/>
@@ -56,7 +56,7 @@ internal readonly struct NameWords : IEquatable<NameWords>
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Length, First, Last);
 
-    /// <summary>Reads up to seven bytes: two loads that overlap, or the first, the middle and the last of three.</summary>
+    /// <summary>Reads up to seven bytes with two overlapping loads. Up to three bytes are read as the first, the middle and the last byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Short(ReadOnlySpan<byte> name)
     {

@@ -3,17 +3,17 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Copies whole arrays of numbers: packed ones column by column, in blocks; others element by element.</summary>
+/// <summary>Copies arrays of numbers. Number arrays are copied by column, in blocks; other arrays by element.</summary>
 internal static class NumberArray
 {
-    /// <summary>Numbers in a block.</summary>
+    /// <summary>The number of numbers in a block.</summary>
     private const int Block = 256;
 
-    /// <summary>Copies the numbers of an array, row by row if its elements are arrays of numbers.</summary>
+    /// <summary>Copies the numbers of an array. If its elements are arrays of numbers, they are copied row by row.</summary>
     /// <param name="array">The value.</param>
-    /// <param name="destination">Where they go; on failure some may have been written.</param>
-    /// <param name="written">How many there are; 0 on failure.</param>
-    /// <returns>False where the value is not such an array, the type cannot hold a number, or the destination is too short.</returns>
+    /// <param name="destination">The destination. On failure, a part of it may have been written.</param>
+    /// <param name="written">Receives the number of numbers, or 0 on failure.</param>
+    /// <returns>False if the value is not such an array, the type cannot represent a number, or the destination is too short.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public static bool TryCopy<T, TElements>(BlittableValue array, Span<T> destination, out int written)
         where TElements : struct, INumberElements<T>

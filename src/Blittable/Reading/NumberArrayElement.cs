@@ -3,36 +3,36 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Elements of a number array: values that have no tag of their own, so that an address and an index together say which.</summary>
+/// <summary>Reads elements of a number array. They have no tags of their own, so an element is identified by an address and an index.</summary>
 /// <remarks>
-/// Their addresses are negative, where no tag can be read: code that does not know of them finds a value of no kind. Without the sign bit, the
-/// address of a number is that of the number array's tag, and the address of a matrix's row one more. The index takes the place of
-/// the shape table in a <see cref="BlittableValue"/>: numbers have no shapes.
+/// The address of an element is negative, so no tag can be read there. Code that does not handle elements finds a value of undefined kind. Without the
+/// sign bit, the address of a number equals the address of the number array's tag. The address of a matrix row is one more. A
+/// <see cref="BlittableValue"/> stores the index in place of the shape table, because numbers have no shapes.
 /// </remarks>
 internal static class NumberArrayElement
 {
     private const int SignBit = int.MinValue;
 
-    /// <summary>The address of the elements of the number array at an address.</summary>
+    /// <summary>Returns the address of the elements of a number array.</summary>
     public static int AddressIn(int packed, bool isRow) => (packed + (isRow ? 1 : 0)) | SignBit;
 
-    /// <summary>The address of the numbers in a row, from that of the row.</summary>
+    /// <summary>Returns the address of the numbers in a row.</summary>
     public static int NumberInRow(int row) => row - 1;
 
-    /// <summary>Determines whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
+    /// <summary>Determines whether an element is a row of a matrix. The address of a row leads to the header after the tag, not to the tag.</summary>
     public static bool IsRow(ReadOnlySpan<byte> document, int address) => RawBytes.ReadByte(document, address & ~SignBit) != Tag.NumberArray;
 
-    /// <summary>The kind of an element.</summary>
+    /// <summary>Returns the kind of an element.</summary>
     public static BlittableValueKind Kind(ReadOnlySpan<byte> document, int address) =>
         IsRow(document, address) ? BlittableValueKind.Array : BlittableValueKind.Number;
 
-    /// <summary>The number array that an element belongs to.</summary>
+    /// <summary>Reads the number array that contains an element.</summary>
     public static NumberArrayLayout Packed(ReadOnlySpan<byte> document, int address) => NumberArrayLayout.Read(document, AddressOfPacked(document, address));
 
-    /// <summary>The address of the number array that an element belongs to.</summary>
+    /// <summary>Returns the address of the number array that contains an element.</summary>
     public static int AddressOfPacked(ReadOnlySpan<byte> document, int address) => (address & ~SignBit) - (IsRow(document, address) ? 1 : 0);
 
-    /// <summary>Resolves a row; false for a number and for an address that is not an element's.</summary>
+    /// <summary>Resolves a row. Returns false for a number, and for an address that is not the address of an element.</summary>
     public static bool TryReadRow(ReadOnlySpan<byte> document, int address, int index, out Container container)
     {
         if (address >= 0 || !IsRow(document, address))
@@ -45,12 +45,12 @@ internal static class NumberArrayElement
         return true;
     }
 
-    /// <summary>The numbers of a row; -1 for a number.</summary>
+    /// <summary>Returns the number of numbers in a row, or -1 for a number.</summary>
     /// <exception cref="BlittableException">The row is damaged.</exception>
     public static int CountOfRow(ReadOnlySpan<byte> document, int address) =>
         IsRow(document, address) ? NumberArrayLayout.ColumnsOfMatrix(document, (address & ~SignBit) - 1) : -1;
 
-    /// <summary>Reads a number; false for a row and for an address that is not an element's.</summary>
+    /// <summary>Reads a number. Returns false for a row, and for an address that is not the address of an element.</summary>
     public static bool TryReadNumber(ReadOnlySpan<byte> document, int address, int index, out StoredNumber number)
     {
         if (address >= 0 || IsRow(document, address))
@@ -64,7 +64,7 @@ internal static class NumberArrayElement
         return true;
     }
 
-    /// <summary>The nearest double to an element, without a look at the form that the number's text has; NaN for a row.</summary>
+    /// <summary>Returns the double nearest to an element, ignoring the form of its text, or NaN for a row.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index)
     {
@@ -99,7 +99,7 @@ internal static class NumberArrayElement
             : NumberReader.ToDouble(form, value);
     }
 
-    /// <summary>An element that is an integer, if it is one of the usual ones: of a column that has nothing else.</summary>
+    /// <summary>Reads an integer of a column without fractions.</summary>
     /// <returns>False for any other number, and for a row.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
@@ -109,7 +109,7 @@ internal static class NumberArrayElement
             return IsInteger(form);
         }
 
-        // What has its address taken lives in memory: so that is another variable.
+        // Variables whose address is taken are held in memory. A separate variable leaves the caller's variable in a register.
         var isInteger = TryReadOtherInt64(document, address, index, out var other);
         value = other;
         return isInteger;
@@ -128,14 +128,14 @@ internal static class NumberArrayElement
         return IsInteger(form);
     }
 
-    /// <summary>Converts the mantissa of a number to the integer that its text has.</summary>
-    /// <param name="form">The form and the scale, as they are stored.</param>
-    /// <param name="value">The mantissa; afterwards the integer.</param>
-    /// <returns>false if the text has a fraction, or the number is an IEEE 754 number.</returns>
+    /// <summary>Converts the mantissa of a number whose text is an integer.</summary>
+    /// <param name="form">The form and the scale, as stored.</param>
+    /// <param name="value">The mantissa. Receives the integer.</param>
+    /// <returns>False if the text has a fraction, or the number is an IEEE 754 number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryToInt64(byte form, ref long value) => IsInteger(form) || TryTrim(form, ref value);
 
-    /// <summary>Only trimmed fractions can be empty.</summary>
+    /// <summary>Removes an empty fraction, which only the trimmed form can have.</summary>
     private static bool TryTrim(byte form, ref long value)
     {
         var scale = form & NumberArrayLayout.ScaleMask;
@@ -149,10 +149,10 @@ internal static class NumberArrayElement
         return rest == 0;
     }
 
-    /// <summary>Which zeros are trimmed does not matter: with scale 0 there is no fraction.</summary>
+    /// <summary>Determines whether all numbers are integers. Trimming does not matter: with scale 0, there is no fraction.</summary>
     private static bool IsInteger(byte form) => (form & NumberArrayLayout.ScaleMask) == 0 && form < NumberArrayLayout.FirstReal;
 
-    /// <summary>Element <paramref name="column"/> of a row, as <see cref="ArrayParts.Element"/> gives it.</summary>
+    /// <summary>Finds element <paramref name="column"/> of a row, with the same result as <see cref="ArrayParts.Element"/>.</summary>
     /// <exception cref="BlittableException">The row is damaged.</exception>
     public static long ElementOfRow(ReadOnlySpan<byte> document, int address, int row, int column)
     {

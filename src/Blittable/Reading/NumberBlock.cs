@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Decoded numbers of a number array: its head is read once, and its numbers a block at a time.</summary>
+/// <summary>Decodes a number array. The header is read once, and numbers are decoded in blocks.</summary>
 internal ref struct NumberBlock
 {
     private const int Length = 64;
@@ -16,19 +16,19 @@ internal ref struct NumberBlock
     private Forms _forms;
     private Values _values;
 
-    /// <summary>Gets a value that indicates whether the array is a matrix, whose indexes are of a row and a column.</summary>
+    /// <summary>Gets a value that indicates whether the array is a matrix, whose indexes combine a row and a column.</summary>
     public readonly bool IsMatrix => _numbers.IsMatrix;
 
-    /// <summary>Gets the number of numbers in a row; 1 where the array is not a matrix.</summary>
+    /// <summary>Gets the number of numbers in a row, which is 1 if the array is not a matrix.</summary>
     public readonly int Columns => _numbers.Columns;
 
-    /// <summary>Starts with another number array.</summary>
+    /// <summary>Opens a number array.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The array's address.</param>
+    /// <param name="address">The address of the array.</param>
     /// <exception cref="BlittableException">The array is damaged.</exception>
     public void Open(ReadOnlySpan<byte> document, int address)
     {
-        // Address 0 may be that of an array, so the count of rows says whether a block is decoded.
+        // Address 0 is valid, so the number of rows indicates whether a block is decoded.
         if (_address == address && _rows != 0)
         {
             return;
@@ -39,10 +39,10 @@ internal ref struct NumberBlock
         _rows = 0;
     }
 
-    /// <summary>Returns a number, which <see cref="StoredNumber.OfPacked"/> explains.</summary>
-    /// <param name="row">Its row, less than the number of rows.</param>
-    /// <param name="column">Its column, less than <see cref="Columns"/>.</param>
-    /// <param name="form">The form and the scale of its column, as they are stored.</param>
+    /// <summary>Returns a number in the form that <see cref="StoredNumber.OfPacked"/> accepts.</summary>
+    /// <param name="row">The row, less than the number of rows.</param>
+    /// <param name="column">The column, less than <see cref="Columns"/>.</param>
+    /// <param name="form">Receives the form and the scale of the column, as stored.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long Number(int row, int column, out byte form)
     {

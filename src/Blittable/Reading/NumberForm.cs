@@ -1,20 +1,20 @@
 namespace Blittable.Reading;
 
-/// <summary>How a number is stored.</summary>
+/// <summary>Specifies how a number is stored.</summary>
 internal enum NumberForm : byte
 {
     /// <summary>A sign and a magnitude of up to 64 bits.</summary>
     Integer,
 
-    /// <summary>A mantissa and fraction digits.</summary>
+    /// <summary>A mantissa and a number of fraction digits.</summary>
     Decimal,
 
-    /// <summary>The text it had in JSON, perhaps not checked yet.</summary>
+    /// <summary>The original JSON text, which may not be validated yet.</summary>
     Text,
 
-    /// <summary>An IEEE 754 number of 32 bits, which no JSON text gave.</summary>
+    /// <summary>A 32-bit IEEE 754 number that did not come from JSON text.</summary>
     Single,
 
-    /// <summary>An IEEE 754 number of 64 bits, which no JSON text gave.</summary>
+    /// <summary>A 64-bit IEEE 754 number that did not come from JSON text.</summary>
     Double,
 }

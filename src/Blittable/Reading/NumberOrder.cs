@@ -3,14 +3,14 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>The value of a number, whatever its text and form: 1, 1.0 and 10e-1 are one value.</summary>
+/// <summary>Represents the value of a number, independent of its text and form: 1, 1.0 and 10e-1 are equal.</summary>
 /// <remarks>
-/// A finite number is <c>0.d1 d2 d3 ... * 10^Scale</c> with a first digit that is not zero and a last one that is not; zero has no digits. A float is the
-/// value of its JSON text. Not a number equals itself and comes first, the infinities enclose the finite numbers.
+/// A finite number is <c>0.d1 d2 d3 ... * 10^Scale</c>, with nonzero first and last digits. Zero has no digits. The value of a float is the value of
+/// its JSON text. NaN equals itself and comes first, and the infinities enclose the finite numbers.
 /// </remarks>
 internal readonly ref struct NumberOrder
 {
-    /// <summary>Exponents are cut off here, so that sums cannot overflow: no text has as many digits.</summary>
+    /// <summary>Exponents are limited to a sixteenth of this value to prevent overflow of sums. No text has as many digits.</summary>
     private const long MaxExponent = 1L << 60;
 
     private const int NotANumber = -2, NegativeInfinity = -1, Finite = 0, PositiveInfinity = 1;
@@ -19,7 +19,7 @@ internal readonly ref struct NumberOrder
     private readonly int _sign;
     private readonly long _scale;
 
-    /// <summary>Digits from the first to the last that is not zero, a point among them perhaps.</summary>
+    /// <summary>The digits from the first to the last nonzero digit, which may include a decimal point.</summary>
     private readonly ReadOnlySpan<byte> _digits;
 
     private NumberOrder(int numberClass, int sign, long scale, ReadOnlySpan<byte> digits)
@@ -31,7 +31,7 @@ internal readonly ref struct NumberOrder
     }
 
     /// <summary>Compares the values of two numbers.</summary>
-    /// <exception cref="BlittableException">The text of one breaks the grammar of numbers.</exception>
+    /// <exception cref="BlittableException">The text of a number is invalid.</exception>
     [SkipLocalsInit]
     public static int Compare(BlittableValue left, BlittableValue right)
     {
@@ -47,8 +47,8 @@ internal readonly ref struct NumberOrder
         return a.CompareTo(b);
     }
 
-    /// <summary>A hash that numbers of one value share.</summary>
-    /// <exception cref="BlittableException">The text breaks the grammar of numbers.</exception>
+    /// <summary>Computes a hash. Equal numbers have equal hashes.</summary>
+    /// <exception cref="BlittableException">The text of the number is invalid.</exception>
     [SkipLocalsInit]
     public static ulong Hash(BlittableValue value, ulong seed)
     {
@@ -124,7 +124,7 @@ internal readonly ref struct NumberOrder
         return new NumberOrder(double.IsNaN(real) ? NotANumber : real < 0 ? NegativeInfinity : PositiveInfinity, 0, 0, default);
     }
 
-    /// <summary>Takes a text apart that follows the grammar.</summary>
+    /// <summary>Parses a valid number text.</summary>
     private static NumberOrder OfText(ReadOnlySpan<byte> text)
     {
         var isNegative = text[0] == '-';

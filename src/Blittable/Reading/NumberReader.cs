@@ -6,16 +6,16 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Stored numbers as .NET numbers.</summary>
+/// <summary>Converts stored numbers to .NET numbers.</summary>
 internal static class NumberReader
 {
     private const int MaxDecimalScale = 28;
 
     /// <summary>Reads an integer. A number with a fraction or an exponent is not an integer, even <c>1.0</c> and <c>1e2</c>.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The number's address.</param>
-    /// <param name="index">Which element it is, of a number array.</param>
-    /// <param name="value">The integer.</param>
+    /// <param name="address">The address of the number.</param>
+    /// <param name="index">The index of the element in a number array.</param>
+    /// <param name="value">Receives the integer.</param>
     public static ReadStatus ReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
@@ -33,8 +33,8 @@ internal static class NumberReader
         return ReadStatus.WrongKind;
     }
 
-    /// <summary>An integer that is not in its tag.</summary>
-    /// <returns>False for what is not an integer, and for one that the type cannot hold.</returns>
+    /// <summary>Reads an integer. Callers read integers stored in the tag inline.</summary>
+    /// <returns>False if the value is not an integer, or if the type cannot represent it.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool TryReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -51,7 +51,7 @@ internal static class NumberReader
             return true;
         }
 
-        // Callers try an integer before a double: a text with a fraction or an exponent is not parsed to find out that it is none.
+        // Callers try an integer before a double. Do not parse a text with a fraction or an exponent only to reject it.
         var length = RawBytes.ReadTag(document, address) - Tag.ShortNumberText;
         if ((uint)length <= Tag.MaxShortNumberText && RawBytes.Slice(document, address + 1, (uint)length).IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0)
         {
@@ -62,9 +62,9 @@ internal static class NumberReader
         return ReadInteger(document, address, index, out value) == ReadStatus.Done;
     }
 
-    /// <summary>An integer of any length and sign with a tag of its own.</summary>
-    /// <returns>False for other numbers, for one that takes 64 bits or stands at the document's very end, and for what the type cannot hold:
-    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
+    /// <summary>Reads an integer of any length and sign that has its own tag.</summary>
+    /// <returns>False for other numbers, for magnitudes of 2^63 or more, at the very end of the document, and for integers outside the range of the
+    /// type. <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> distinguishes these cases.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadLong<T>(ReadOnlySpan<byte> document, int address, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -74,9 +74,9 @@ internal static class NumberReader
         return isRead && IsSame(value, number);
     }
 
-    /// <summary>An integer of a number array that are all integers.</summary>
-    /// <returns>False for other numbers, and for what the type cannot hold:
-    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
+    /// <summary>Reads an integer of a number array whose column has only integers.</summary>
+    /// <returns>False for other numbers, and if the type cannot represent the integer.
+    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> distinguishes these cases.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPacked<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -96,8 +96,8 @@ internal static class NumberReader
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
         number.Form == NumberForm.Integer ? Narrow(number.Magnitude, number.IsNegative, out value) : ReadText(number, out value);
 
-    /// <summary>The nearest double to a number in one of the forms that most numbers have, or NaN for
-    /// <see cref="ReadDouble(ReadOnlySpan{byte}, int, int, out double)"/> to find out.</summary>
+    /// <summary>Returns the nearest double for the most common forms of numbers. For other forms, returns NaN, and the caller must use
+    /// <see cref="ReadDouble(ReadOnlySpan{byte}, int, int, out double)"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadCommonDouble(ReadOnlySpan<byte> document, int address, int index)
     {
@@ -105,7 +105,7 @@ internal static class NumberReader
         var textLength = tag - Tag.ShortNumberText;
         if (NumberTextKernel.IsSupported && NumberTextKernel.HasLength(textLength))
         {
-            // As the last thing done, a call is a jump, for which no register has to be saved.
+            // A tail call is a jump, which saves no registers.
             if (!NumberTextKernel.HasRoom(document, address + 1))
             {
                 return NumberTextKernel.ParseNearEnd(document, address + 1, textLength);
@@ -132,11 +132,11 @@ internal static class NumberReader
         return double.NaN;
     }
 
-    /// <summary>The nearest double.</summary>
+    /// <summary>Reads the nearest double.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The number's address.</param>
-    /// <param name="index">Which element it is, of a number array.</param>
-    /// <param name="value">The double.</param>
+    /// <param name="address">The address of the number.</param>
+    /// <param name="index">The index of the element in a number array.</param>
+    /// <param name="value">Receives the double.</param>
     public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, int index, out double value)
     {
         if (StoredNumber.TryRead(document, address, out var number) || NumberArrayElement.TryReadNumber(document, address, index, out number))
@@ -148,7 +148,7 @@ internal static class NumberReader
         return ReadStatus.WrongKind;
     }
 
-    /// <summary>The nearest double.</summary>
+    /// <summary>Converts a stored number to the nearest double.</summary>
     public static ReadStatus ReadDouble(in StoredNumber number, out double value)
     {
         switch (number.Form)
@@ -167,7 +167,7 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>The double nearest to a value of a packed column, whose form and scale are as they are stored.</summary>
+    /// <summary>Returns the double nearest to a value of a column of a number array. The form includes the scale, as stored.</summary>
     public static double ToDouble(byte form, long value) => (NumberColumnForm)(form >> NumberArrayLayout.FormShift) switch
     {
         NumberColumnForm.Single or NumberColumnForm.NarrowDouble => BitConverter.UInt32BitsToSingle((uint)value),
@@ -175,7 +175,7 @@ internal static class NumberReader
         _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -(form & NumberArrayLayout.ScaleMask)), value < 0),
     };
 
-    /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
+    /// <summary>Converts a stored number to the nearest float. It is rounded once, because rounding to double first could round twice.</summary>
     public static ReadStatus ReadSingle(in StoredNumber number, out float value)
     {
         switch (number.Form)
@@ -198,9 +198,9 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>Determines whether the number that a double is nearest to may be nearer to another float than the double: the double is half way between two
-    /// floats, or too small for a float of all bits.</summary>
-    /// <remarks>Half way between two floats is always a double, so any other double lies on the same side of it as the number.</remarks>
+    /// <summary>Determines whether rounding a double to float could differ from rounding the original number. This is the case halfway between two floats,
+    /// and for subnormal floats.</summary>
+    /// <remarks>The midpoint of two floats is always a double, so any other double is on the same side of it as the original number.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsBetweenFloats(double value)
     {
@@ -209,7 +209,7 @@ internal static class NumberReader
         return (BitConverter.DoubleToUInt64Bits(value) & ((1UL << dropped) - 1)) == 1UL << (dropped - 1) || (Math.Abs(value) < leastNormal && value != 0);
     }
 
-    /// <summary>A decimal: exact, with its scale, up to 28 digits, rounded beyond.</summary>
+    /// <summary>Converts a stored number to a decimal. Up to 28 digits, the decimal is exact and preserves the scale; otherwise, it is rounded.</summary>
     public static ReadStatus ReadDecimal(in StoredNumber number, out decimal value)
     {
         value = 0;
@@ -232,7 +232,7 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>The decimal that a text stands for, if it has no more digits than 64 bits hold, zeros at the end among them, and needs no rounding.</summary>
+    /// <summary>Reads a decimal from a text whose digits, including trailing zeros, fit into 64 bits and need no rounding.</summary>
     private static bool TryReadDecimal(ReadOnlySpan<byte> text, out decimal value)
     {
         value = 0;
@@ -241,7 +241,7 @@ internal static class NumberReader
             return false;
         }
 
-        // All but an integer have a point, an exponent or both.
+        // A number other than an integer has a decimal point, an exponent, or both.
         var digits = text.Length - (number.IsNegative ? 1 : 0) - (number.IsInteger ? 0 : 1);
         if (digits > NumberText.MaxDigits)
         {
@@ -252,7 +252,7 @@ internal static class NumberReader
         return true;
     }
 
-    /// <summary>The integers that are most common: 0 to 63 and those of one to four bytes, unless they stand at the document's very end.</summary>
+    /// <summary>Reads the most common integers: 0 to 63, and positive integers of one to four bytes, except at the very end of the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadShort(ReadOnlySpan<byte> document, int address, byte tag, out uint magnitude)
     {
@@ -273,7 +273,7 @@ internal static class NumberReader
         return true;
     }
 
-    /// <summary>Integers below 2^63 with either sign, unless they stand at the document's very end.</summary>
+    /// <summary>Reads integers with a magnitude below 2^63 and either sign, except at the very end of the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, out long value)
     {
@@ -291,7 +291,7 @@ internal static class NumberReader
         return magnitude >= 0;
     }
 
-    /// <summary>A decimal of one to four bytes. Both integers are exact doubles, so one division rounds once.</summary>
+    /// <summary>Reads a decimal of one to four bytes. Both integers are exact doubles, so one division rounds only once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double ReadShortDecimal(ReadOnlySpan<byte> document, int address, byte tag)
     {
@@ -317,7 +317,7 @@ internal static class NumberReader
         return magnitude <= limit ? ReadStatus.Done : ReadStatus.OutOfRange;
     }
 
-    /// <summary>An integer that is stored as text, such as <c>-0</c>.</summary>
+    /// <summary>Reads an integer stored as text, such as <c>-0</c>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ReadStatus ReadText<T>(in StoredNumber number, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -339,7 +339,7 @@ internal static class NumberReader
             : ReadStatus.OutOfRange;
     }
 
-    /// <summary>Parses rare forms, by the framework.</summary>
+    /// <summary>Reads a rare form with the .NET parser.</summary>
     private static ReadStatus ReadFromText<T>(in StoredNumber number, out T value)
         where T : struct, INumber<T>
     {
@@ -370,7 +370,7 @@ internal static class NumberReader
         value = DecimalToDouble.Convert(number.Significand, number.Exponent);
         if (number.IsTruncated && value != DecimalToDouble.Convert(number.Significand + 1, number.Exponent))
         {
-            // The dropped digits decide: rare enough to leave to the framework.
+            // The dropped digits decide. This is rare enough for the .NET parser.
             value = double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
             return true;
         }

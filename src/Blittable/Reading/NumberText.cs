@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Reading;
 
-/// <summary>The text of a number, taken apart by the grammar of RFC 8259: sign, significant digits as an integer, power of ten.</summary>
+/// <summary>Represents a parsed number text (RFC 8259): sign, significant digits as an integer, power of ten.</summary>
 internal readonly ref struct NumberText
 {
-    /// <summary>The number of decimal digits that always fit into 64 bits.</summary>
+    /// <summary>The maximum number of decimal digits that always fit into 64 bits.</summary>
     public const int MaxDigits = 19;
 
-    /// <summary>Exponents are cut off here: far outside what any type holds, and far from where the sums below would overflow.</summary>
+    /// <summary>The maximum exponent. It exceeds the range of all types, and prevents overflow of sums.</summary>
     private const int MaxExponent = 100_000_000;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -22,10 +22,10 @@ internal readonly ref struct NumberText
         IsTruncated = isTruncated;
     }
 
-    /// <summary>The first 19 significant digits.</summary>
+    /// <summary>Gets the first 19 significant digits.</summary>
     public ulong Significand { get; }
 
-    /// <summary>The power of ten to multiply them with.</summary>
+    /// <summary>Gets the power of ten that <see cref="Significand"/> is multiplied by.</summary>
     public int Exponent { get; }
 
     public bool IsNegative { get; }
@@ -36,8 +36,8 @@ internal readonly ref struct NumberText
     /// <summary>Gets a value that indicates whether the number has more significant digits than <see cref="Significand"/>.</summary>
     public bool IsTruncated { get; }
 
-    /// <summary>Takes a text apart.</summary>
-    /// <returns>False where it breaks the grammar.</returns>
+    /// <summary>Parses a text.</summary>
+    /// <returns>False if the text is not a valid number.</returns>
     public static bool TryParse(ReadOnlySpan<byte> text, out NumberText number)
     {
         number = default;
@@ -112,7 +112,7 @@ internal readonly ref struct NumberText
 
     private static bool IsDigit(byte character) => (uint)(character - '0') <= 9;
 
-    /// <summary>Eight digits at once: digits to pairs, pairs to fours, fours to eight.</summary>
+    /// <summary>Parses eight digits at once, combining digits to pairs, pairs to fours, and fours to eight.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryParseEight(ReadOnlySpan<byte> text, out uint value)
     {
@@ -120,7 +120,7 @@ internal readonly ref struct NumberText
         var characters = BinaryPrimitives.ReadUInt64LittleEndian(text);
         var digits = characters ^ zeros;
 
-        // A byte above 9 gets its top bit from the addition, one above 0x7F has it already.
+        // The addition sets the top bit of bytes above 9. Bytes above 0x7F already have it.
         if (((digits | (digits + 0x7676767676767676)) & 0x8080808080808080) != 0)
         {
             value = 0;
@@ -133,7 +133,7 @@ internal readonly ref struct NumberText
         return true;
     }
 
-    /// <summary>The <c>e</c>, a sign or none, and digits to the end.</summary>
+    /// <summary>Parses an exponent: <c>e</c>, an optional sign, and digits up to the end.</summary>
     private static bool TryParseExponent(ReadOnlySpan<byte> text, out int power)
     {
         power = 0;
@@ -169,8 +169,8 @@ internal readonly ref struct NumberText
         return true;
     }
 
-    /// <summary>The first 19 digits from the first that is not zero, for a mantissa that has more digits than that.</summary>
-    /// <returns>Whether a digit that is not zero was dropped.</returns>
+    /// <summary>Reads the first 19 digits, starting with the first nonzero digit, of a mantissa with more digits.</summary>
+    /// <returns><see langword="true"/> if a nonzero digit was dropped; otherwise, <see langword="false"/>.</returns>
     private static bool Significant(ReadOnlySpan<byte> mantissa, out ulong significand, out int dropped)
     {
         significand = 0;

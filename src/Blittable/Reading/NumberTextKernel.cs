@@ -7,16 +7,16 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Reads the text of a common number with a fraction, such as <c>-12345.67</c>, without a loop or a branch that depends on its digits.</summary>
+/// <summary>Parses common numbers with a fraction, such as <c>-12345.67</c>, without loops and without branches that depend on digits.</summary>
 internal static class NumberTextKernel
 {
-    /// <summary>The longest text, and the bytes that are read from its start.</summary>
+    /// <summary>The maximum length of a text, and the number of bytes loaded from its start.</summary>
     private const int Width = 16;
 
-    /// <summary>The shortest text: two digits and a point.</summary>
+    /// <summary>The minimum length of a text: two digits and a decimal point.</summary>
     private const int MinLength = 3;
 
-    /// <summary>Where the negative powers of ten stand, after the positive ones.</summary>
+    /// <summary>The index of the negative powers of ten, after the positive powers.</summary>
     private const int Negative = 16;
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
@@ -27,8 +27,8 @@ internal static class NumberTextKernel
         -1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13, -1e14, -1e15,
     ];
 
-    /// <summary>Shuffle indexes. From <c>length</c> on: those that move a text to the end of a vector, none (bit 7) before its
-    /// start. From <c>32 + digits</c> on: one less for all places but the last so many.</summary>
+    /// <summary>Gets shuffle indexes. From <c>length</c> on, they move a text to the end of a vector, and zero (bit 7) the bytes before its
+    /// start. From <c>32 + digits</c> on, they are -1, except for the last <c>digits</c> places.</summary>
     private static ReadOnlySpan<byte> Places =>
     [
         0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
@@ -37,16 +37,16 @@ internal static class NumberTextKernel
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ];
 
-    /// <summary>Determines whether a text of this length can be such a one.</summary>
+    /// <summary>Determines whether the kernel supports a text length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasLength(int length) => (uint)(length - MinLength) <= Width - MinLength;
 
-    /// <summary>Reads a text of digits, a point and digits, after a sign or not. Their number without the point is below 10^15, so it is a double.</summary>
+    /// <summary>Parses an optional sign, digits, a decimal point and digits. Without the decimal point, the number is below 10^15, an exact double.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="offset">Where the text starts.</param>
-    /// <param name="length">Its length; may be any number.</param>
-    /// <returns>The nearest double; NaN for any other text, and for one that is too long or not in the document: <see cref="NumberText"/> then says
-    /// whether it is a number.</returns>
+    /// <param name="offset">The start of the text.</param>
+    /// <param name="length">The length of the text. Any value is allowed.</param>
+    /// <returns>The nearest double, or NaN for any other text and for a text that is too long or outside the document. <see cref="NumberText"/> then
+    /// determines whether it is a number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Parse(ReadOnlySpan<byte> document, int offset, int length)
     {
@@ -58,11 +58,11 @@ internal static class NumberTextKernel
         return HasRoom(document, offset) ? ParseInside(document, offset, length) : ParseNearEnd(document, offset, length);
     }
 
-    /// <summary>Determines whether all bytes that are read from a text's start on are there.</summary>
+    /// <summary>Determines whether the document has all bytes that are loaded from the start of a text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasRoom(ReadOnlySpan<byte> document, int offset) => RawBytes.Fits(document, offset, Width);
 
-    /// <summary><see cref="Parse(ReadOnlySpan{byte}, int, int)"/> of a text that has such a length and room.</summary>
+    /// <summary>Implements <see cref="Parse(ReadOnlySpan{byte}, int, int)"/> for a text with a supported length and enough bytes after its start.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double ParseInside(ReadOnlySpan<byte> document, int offset, int length)
     {
@@ -70,8 +70,8 @@ internal static class NumberTextKernel
         return Parse(ref text, length, Vector128.LoadUnsafe(ref text));
     }
 
-    /// <summary>The same for a text among the last bytes, as small documents with a dictionary have them: the vector that ends with the document
-    /// holds it.</summary>
+    /// <summary>Implements <see cref="Parse(ReadOnlySpan{byte}, int, int)"/> for a text at the end of the document, as in small documents with a dictionary.
+    /// It is loaded with the last vector of the document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ParseNearEnd(ReadOnlySpan<byte> document, int offset, int length)
     {
@@ -86,17 +86,17 @@ internal static class NumberTextKernel
         return Parse(ref text, length, Vector128.ShuffleNative(window, Vector128<byte>.Indices + Vector128.Create((byte)(offset - last))));
     }
 
-    /// <param name="text">The text's first byte.</param>
-    /// <param name="length">Its length.</param>
-    /// <param name="characters">The text, and any bytes after it.</param>
+    /// <param name="text">The first byte of the text.</param>
+    /// <param name="length">The length of the text.</param>
+    /// <param name="characters">The text, followed by any bytes.</param>
     /// <remarks>
-    /// Converting the digits takes many steps, each of which waits for the one before. They do not wait for the place of the point: a branch foresees
-    /// how many digits follow it in most texts, and continues with that number.
+    /// Converting the digits is a long dependency chain, which does not wait for the position of the decimal point. For most texts, branch prediction
+    /// supplies the number of fraction digits, and execution continues with it.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Parse(ref byte text, int length, Vector128<byte> characters)
     {
-        // Only digits stay below 128 when 118 is added, and were below before.
+        // Only digits are below 128 both before and after adding 118.
         var differences = characters - Vector128.Create((byte)'0');
         var end = 1u << length;
         var others = (differences | (differences + Vector128.Create((byte)118))).ExtractMostSignificantBits() & (end - 1);
@@ -116,15 +116,15 @@ internal static class NumberTextKernel
             }
         }
 
-        // No digit may be missing before the point, nor follow a zero there.
+        // The integer part must not be empty or have a leading zero.
         uint first = Unsafe.Add(ref text, sign);
         if (Unsafe.Add(ref text, point) != '.' || (first - '1' > '9' - '1' && (first != '0' || point - sign != 1)))
         {
             return double.NaN;
         }
 
-        // The digits go to the end of the vector, those before the point one place further; a sign, being less than any digit, and what stands before
-        // become zero.
+        // Move the digits to the end of the vector, those before the decimal point by one more place. A sign is less than any digit, so subtraction
+        // makes it zero. Bytes before the text also become zero.
         var fractionDigits = length - 1 - point;
         ref var places = ref MemoryMarshal.GetReference(Places);
         var source = Vector128.LoadUnsafe(ref places, (nuint)(uint)length) + Vector128.LoadUnsafe(ref places, (nuint)(uint)(2 * Width + fractionDigits));

@@ -3,44 +3,44 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Where the properties of an object are, or those of one run, as its enumerators go through them.</summary>
+/// <summary>Locates the properties of an object, or of one run of properties, for its enumerators.</summary>
 internal struct ObjectParts
 {
-    /// <summary>The property after those; 0 if there is no other.</summary>
+    /// <summary>The ordinal of the next property after the run, or 0 if there are no more properties.</summary>
     public int Next;
 
-    /// <summary>Where the end offset of the first name is, and where those of this part end, from the shape's end offsets on.</summary>
+    /// <summary>The offset of the first name's end offset, and the end of the end offsets, relative to the shape's end offsets.</summary>
     public int Ends, EndsLength;
 
-    /// <summary>Bits of an end offset.</summary>
+    /// <summary>The size of an end offset in bits.</summary>
     public int EndBits;
 
-    /// <summary>What an end offset counts from, and where the first name starts, from the shape's end offsets on.</summary>
+    /// <summary>The origin of the end offsets, and the start of the first name, relative to the shape's end offsets.</summary>
     public uint NameOrigin, NameStart;
 
-    /// <summary>The address that slots count back from.</summary>
+    /// <summary>The address that slots are subtracted from.</summary>
     public int Origin;
 
-    /// <summary>Address of the first slot.</summary>
+    /// <summary>The address of the first slot.</summary>
     public int Slots;
 
-    /// <summary>Bits of a slot.</summary>
+    /// <summary>The slot size in bits.</summary>
     public int SlotBits;
 
     /// <summary>Resolves an object.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">The object's address.</param>
-    /// <param name="shapeTable">Where the document's shape table starts.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="first">The first property that is wanted: not 0 only in an object whose names or slots are in runs.</param>
-    /// <param name="parts">Where the properties are.</param>
-    /// <returns>The bytes from the end offsets of the names on; none if the object is empty.</returns>
+    /// <param name="address">The address of the object.</param>
+    /// <param name="shapeTable">The start of the document's shape table.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <param name="first">The ordinal of the first property to locate. It is 0 unless the names or slots of the object are in runs.</param>
+    /// <param name="parts">Receives the location of the properties.</param>
+    /// <returns>The bytes from the end offsets of the names on, or an empty span if the object is empty.</returns>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ReadOnlySpan<byte> Read(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int first, out ObjectParts parts)
     {
-        // Most objects have a shape of the document with a number of one byte, or bring their own: with few names, and neither an index nor duplicates.
+        // Most objects contain their shape, or have a document shape with a one-byte number. Most shapes have few names, no index and no duplicates.
         var block = address + 1;
         var tag = RawBytes.ReadTag(document, address);
         var number = RawBytes.ReadTag(document, block);
@@ -63,7 +63,7 @@ internal struct ObjectParts
             return ReadOther(document, address, shapeTable, dictionary, first, out parts);
         }
 
-        // Slots that would start outside the document, or before it, are refused when they are read.
+        // Slots outside the document are rejected when they are read.
         var slots = isNumbered
             ? address + 2
             : ends + names + (int)RawBytes.ReadUpTo32(document, ends + names - (1 << endShift), 1 << endShift);

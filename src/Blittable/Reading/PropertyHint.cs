@@ -2,21 +2,21 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Remembers where a name stood in the shape of one object, and what must be equal in another object for the name to stand there too.</summary>
+/// <summary>Caches the position of a name in the shape of an object, and the conditions under which it has this position in another object.</summary>
 /// <remarks>
-/// <para>Shapes of a dictionary never change: the object's tag, the number of its shape and the dictionary's identity prove the hint.</para>
-/// <para>Shapes of a document are proved by their block. Blocks with equal flags and counts have their parts at the same offsets. If the ends around the
-/// name are equal, and so is the text between them, the name stands there; such a block has no duplicates, so that the name stands nowhere else. If the
-/// last end is equal too, all that follows the names is at the same offset. Offsets count from the block's first byte, so that no load waits for
+/// <para>Dictionary shapes are immutable. The object's tag, the shape number and the identity of the dictionary validate the hint.</para>
+/// <para>Document shapes are validated by their block. Blocks with equal flags and counts have their parts at equal offsets. If the ends around the
+/// name and the text between them are equal, the position is correct. Such a block has no duplicates, so the name occurs only once. If the last end is
+/// also equal, everything after the names has an equal offset. Offsets are relative to the first byte of the block, so no load depends on
 /// another.</para>
-/// <para>Threads share instances. All that is compared is immutable; the count of misses may lose some without harm.</para>
+/// <para>Threads share instances. All compared members are immutable. Lost updates of the miss count are harmless.</para>
 /// </remarks>
 internal sealed class PropertyHint
 {
-    /// <summary>A hint that fits no object: it has the tag of no object.</summary>
+    /// <summary>A hint that matches no object, because its tag is not the tag of an object.</summary>
     public static readonly PropertyHint None = new();
 
-    /// <summary>Misses after which the first hint of a name is replaced, and after which any is.</summary>
+    /// <summary>The number of misses after which the first hint of a name is replaced, and its maximum for later hints.</summary>
     private const int LeastPatience = 1, MostPatience = 4096;
 
     private int _patience = LeastPatience;
@@ -34,44 +34,45 @@ internal sealed class PropertyHint
         Name = name;
     }
 
-    /// <summary>Counts a miss, and gets whether there have been so many that another shape deserves the hint.</summary>
+    /// <summary>Counts a miss, and determines whether there were enough misses to replace the hint.</summary>
     public bool IsExhausted() => ++_misses >= _patience;
 
-    /// <summary>Takes the place of another hint, for twice as many misses: objects of several shapes in turn soon leave the hint alone, and nothing is allocated for them.</summary>
+    /// <summary>Replaces another hint, and tolerates twice as many misses. Hints of objects with alternating shapes soon become stable and cause no
+    /// allocations.</summary>
     public void Follow(PropertyHint other) => _patience = other == None ? LeastPatience : Math.Min(2 * other._patience, MostPatience);
 
-    /// <summary>Gets which bits of the object's first two bytes are compared.</summary>
+    /// <summary>Gets a mask of the compared bits of the object's first two bytes.</summary>
     public uint HeadMask { get; private init; }
 
-    /// <summary>Gets the object's tag, and for a shape of a dictionary the number of the shape in the byte after it.</summary>
+    /// <summary>Gets the object's tag. For a dictionary shape, the next byte is the shape number.</summary>
     public uint Head { get; private init; }
 
-    /// <summary>Gets the identity of the dictionary; 0 where the shape belongs to the document.</summary>
+    /// <summary>Gets the identity of the dictionary, or 0 for a document shape.</summary>
     public long Dictionary { get; private init; }
 
     /// <summary>Gets the words of the name.</summary>
     public NameWords Name { get; }
 
-    /// <summary>Gets where the property's slot ends, from the object's tag on.</summary>
+    /// <summary>Gets the end of the property's slot, relative to the object's tag.</summary>
     public uint SlotEnd { get; }
 
-    /// <summary>Gets how far four bytes that end where the slot ends are shifted to leave the slot alone.</summary>
+    /// <summary>Gets the number of bits by which the four bytes before the end of the slot are shifted right to extract the slot.</summary>
     public int SlotShift { get; }
 
-    /// <summary>Gets how many bytes from the block's first on must be there for all comparisons.</summary>
+    /// <summary>Gets the number of bytes, starting with the first byte of the block, that all comparisons require.</summary>
     public uint Reach { get; private init; }
 
-    /// <summary>Gets the block's first two bytes: flags and count.</summary>
+    /// <summary>Gets the first two bytes of the block: flags and count.</summary>
     public uint BlockHead { get; private init; }
 
-    /// <summary>Gets the offset of the end before the name and of the name's own end, which are compared as one word.</summary>
+    /// <summary>Gets the offset of the preceding name's end, which is compared together with the name's own end as one word.</summary>
     public uint EndAt { get; private init; }
 
     public uint EndMask { get; private init; }
 
     public uint End { get; private init; }
 
-    /// <summary>Gets the offset of the last end.</summary>
+    /// <summary>Gets the offset of the last name's end.</summary>
     public uint LastEndAt { get; private init; }
 
     public uint LastEndMask { get; private init; }
@@ -83,25 +84,25 @@ internal sealed class PropertyHint
 
     private static int SlotWidths => Tag.ObjectWithShapeLast - Tag.ObjectWithShape + 1;
 
-    /// <summary>Remembers a name of a shape of a dictionary.</summary>
+    /// <summary>Creates a hint for a name of a dictionary shape.</summary>
     /// <param name="tag">The object's tag.</param>
-    /// <param name="number">The number of the shape, of one byte.</param>
+    /// <param name="number">The shape number, which fits into one byte.</param>
     /// <param name="dictionary">The identity of the dictionary.</param>
-    /// <param name="ordinal">The name's ordinal.</param>
-    /// <param name="textAt">Where the name is in the dictionary's bytes.</param>
+    /// <param name="ordinal">The ordinal of the name.</param>
+    /// <param name="textAt">The offset of the name in the bytes of the dictionary's shapes.</param>
     /// <param name="name">The name.</param>
     public static PropertyHint OfDictionary(uint tag, uint number, long dictionary, uint ordinal, uint textAt, NameWords name) =>
         new(tag, 2, ordinal, name) { HeadMask = ushort.MaxValue, Head = tag | (number << 8), Dictionary = dictionary, TextAt = textAt };
 
-    /// <summary>Remembers a name of a shape of a document, whose block has neither index nor duplicates and at most 127 names.</summary>
+    /// <summary>Creates a hint for a name of a document shape, whose block has no index, no duplicates and at most 127 names.</summary>
     /// <param name="tag">The object's tag.</param>
-    /// <param name="flags">The block's flags.</param>
-    /// <param name="count">Names of the block.</param>
-    /// <param name="ordinal">The name's ordinal.</param>
-    /// <param name="start">Where the name starts among the names.</param>
-    /// <param name="lastEnd">Where the last name ends.</param>
+    /// <param name="flags">The flags of the block.</param>
+    /// <param name="count">The number of names in the block.</param>
+    /// <param name="ordinal">The ordinal of the name.</param>
+    /// <param name="start">The start of the name, relative to the first name.</param>
+    /// <param name="lastEnd">The end of the last name, relative to the first name.</param>
     /// <param name="name">The name.</param>
-    /// <returns>Null for ends of 4 bytes, two of which are not a word.</returns>
+    /// <returns>Null for 4-byte ends, because two of them do not fit into a word.</returns>
     public static PropertyHint? OfDocument(uint tag, uint flags, uint count, uint ordinal, uint start, uint lastEnd, NameWords name)
     {
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);

@@ -6,11 +6,11 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <content>The search among the names of one shape's block: by fingerprints where there are many names, by lengths where there are few.</content>
+/// <content>Search in the block of a shape: by fingerprint if there are many names, by length if there are few.</content>
 internal static partial class PropertyLookup
 {
-    /// <summary>Compares the names that have the fingerprint.</summary>
-    /// <returns>The name's ordinal; <see cref="byte.MaxValue"/> if there is no such name.</returns>
+    /// <summary>Compares the names with an equal fingerprint.</summary>
+    /// <returns>The ordinal of the name, or <see cref="byte.MaxValue"/> if the name does not exist.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static uint FindByFingerprint(ref byte shapes, Names parts, uint count, ReadOnlySpan<byte> name)
     {
@@ -23,7 +23,7 @@ internal static partial class PropertyLookup
 
         for (var group = 0u; group < count; group += (uint)Vector256<byte>.Count)
         {
-            // The loads may reach into the fields after the fingerprints, whose bits are masked out, but not past the bytes.
+            // The loads may include the fields after the fingerprints, which are masked out, but must not exceed the bytes.
             if (fingerprints + group + Vector256<byte>.Count > parts.Length)
             {
                 return FindByFingerprintScalar(ref shapes, parts, count, name, fingerprint);
@@ -58,7 +58,7 @@ internal static partial class PropertyLookup
         return byte.MaxValue;
     }
 
-    /// <summary>Compares the names that have the length.</summary>
+    /// <summary>Compares the names with an equal length.</summary>
     /// <inheritdoc cref="FindByFingerprint"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint FindByLength(ref byte shapes, Names parts, uint count, ReadOnlySpan<byte> name)
@@ -74,7 +74,7 @@ internal static partial class PropertyLookup
         return byte.MaxValue;
     }
 
-    /// <summary>Determines whether a name of a block is this one. A name that does not lie inside the bytes equals nothing.</summary>
+    /// <summary>Determines whether a name of a block equals <paramref name="name"/>. A name outside the bytes does not equal any name.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsName(ref byte shapes, Names parts, uint ordinal, ReadOnlySpan<byte> name)
     {
@@ -84,15 +84,15 @@ internal static partial class PropertyLookup
             && RawBytes.AreEqual(ref Unsafe.Add(ref shapes, (nint)(parts.Start + before)), ref MemoryMarshal.GetReference(name), (uint)name.Length);
     }
 
-    /// <summary>Where a name ends, from the start of the names. Four bytes follow the last end, so that each end is loaded as four.</summary>
+    /// <summary>Returns the end of a name relative to the first name. Ends are loaded as four bytes, because four bytes follow the last end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint End(ref byte shapes, Names parts, uint ordinal) =>
         Load32(ref shapes, parts.Ends + (ordinal << parts.EndShift)) & (uint.MaxValue >> (32 - (8 << parts.EndShift)));
 
-    /// <summary>Where the names of a block are.</summary>
-    /// <param name="Ends">The end offsets.</param>
-    /// <param name="Start">The first name.</param>
-    /// <param name="Length">Bytes that the block is in.</param>
+    /// <summary>Locates the names of a block.</summary>
+    /// <param name="Ends">The offset of the end offsets.</param>
+    /// <param name="Start">The offset of the first name.</param>
+    /// <param name="Length">The number of bytes that contain the block.</param>
     /// <param name="EndShift">0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</param>
     private readonly record struct Names(uint Ends, uint Start, uint Length, int EndShift);
 }

@@ -6,40 +6,40 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Finds a property by name: first where the name was in the last object, then by searching the shape's block.</summary>
+/// <summary>Finds a property by name, first at the position in the previous object, then by searching the block of the shape.</summary>
 /// <remarks>
-/// <para>All addresses follow from the <see cref="PropertyHint"/> alone. The loads from the block only confirm it, so that the processor need not wait for
-/// them. A hint proves nothing by itself: races, collisions and damage cost a search and never give another property.</para>
-/// <para>Blocks that are searched here have at most <see cref="MaxCount"/> names, no index and no duplicates. All others, and whatever does not fit into
-/// the bytes, are left to <see cref="ShapeBlock.Find"/>, which also reports damage.</para>
+/// <para>All addresses are derived from the <see cref="PropertyHint"/>. Loads from the block only confirm it, so the processor need not wait for
+/// them. An unconfirmed hint is not used: races, collisions and damage cost a search, but never return another property.</para>
+/// <para>Blocks that are searched here have at most <see cref="MaxCount"/> names, no index and no duplicates. <see cref="ShapeBlock.Find"/> handles all
+/// other blocks and everything outside the bytes, and also reports damage.</para>
 /// </remarks>
 internal static partial class PropertyLookup
 {
-    /// <summary>Throws for a missing property, or a value that is not an object.</summary>
+    /// <summary>The result for a missing property, and for a value that is not an object.</summary>
     public const int Absent = -1;
 
-    /// <summary>The largest count and shape number that takes one byte.</summary>
+    /// <summary>The maximum count and shape number with a one-byte encoding.</summary>
     private const uint MaxCount = Varint.MaxOneByte;
 
     private const int HintBits = 12;
 
-    /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    /// <summary>2^32 over the golden ratio. The top bits of its multiples are evenly spread (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
     private const uint HashFactor = 0x9E37_79B1;
 
     /// <summary>2^64 over the golden ratio.</summary>
     private const ulong HashFactor64 = 0x9E37_79B9_7F4A_7C15;
 
-    /// <summary>Hints of names that are looked up as text, by a hash of the name. All threads read and write them without a lock.</summary>
+    /// <summary>The hints of names that are looked up as text, indexed by a hash of the name. Shared by all threads without a lock.</summary>
     private static readonly PropertyHint[] Hints = MakeHints();
 
-    /// <summary>Forgets the hints of all names that are looked up as text.</summary>
+    /// <summary>Clears the hints of all names that are looked up as text.</summary>
     public static void Forget() => Hints.AsSpan().Fill(PropertyHint.None);
 
     /// <summary>Finds the last property with a name.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the value's tag is.</param>
-    /// <param name="shapeTable">Where the document's shape table starts.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="address">The address of the value's tag.</param>
+    /// <param name="shapeTable">The start of the document's shape table.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
     /// <param name="name">The name in UTF-8.</param>
     /// <returns>The address of the property's value, or <see cref="Absent"/>.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
@@ -53,7 +53,7 @@ internal static partial class PropertyLookup
         return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name, ref place);
     }
 
-    /// <summary>Finds the last property with a name that brings its own hint.</summary>
+    /// <summary>Finds the last property with a name that has its own hint.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
@@ -61,15 +61,15 @@ internal static partial class PropertyLookup
         return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name);
     }
 
-    /// <summary>Finds a property where the hint says that it is.</summary>
+    /// <summary>Finds a property at the position in a hint.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the value's tag is.</param>
-    /// <param name="shapeTable">Where the document's shape table starts.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="hint">Where a name with these words stood before.</param>
+    /// <param name="address">The address of the value's tag.</param>
+    /// <param name="shapeTable">The start of the document's shape table.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <param name="hint">The previous position of a name with the same words.</param>
     /// <param name="name">The name in UTF-8, unless it is prepared.</param>
-    /// <param name="prepared">The prepared name, for which alone the hint was made.</param>
-    /// <returns>A negative number where it is not there.</returns>
+    /// <param name="prepared">The prepared name that owns the hint, or null.</param>
+    /// <returns>The address of the property's value, or a negative number if the hint does not apply.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FindByHint(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, PropertyHint hint, ReadOnlySpan<byte> name, BlittableName? prepared)
@@ -132,15 +132,15 @@ internal static partial class PropertyLookup
         return ChildBefore(ref start, length, (uint)address, (uint)address + hint.SlotEnd, hint.SlotShift);
     }
 
-    /// <summary>Finds the block of a shape that has a number.</summary>
+    /// <summary>Finds the block of a numbered shape.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the value's tag is; a byte follows it.</param>
-    /// <param name="shapeTable">Where the document's shape table starts.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="width">The object's tag less that of the first object; then 0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
-    /// <param name="block">Where the block starts.</param>
-    /// <param name="length">Bytes that the block is in; 0 for a number of more than a byte, and where the value is not an object of such a shape.</param>
-    /// <returns>The first of these bytes.</returns>
+    /// <param name="address">The address of the value's tag, which is followed by at least one byte.</param>
+    /// <param name="shapeTable">The start of the document's shape table.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
+    /// <param name="width">The difference between the object's tag and the first object tag. Receives 0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
+    /// <param name="block">Receives the start of the block.</param>
+    /// <param name="length">Receives the number of bytes that contain the block. 0 if the number exceeds one byte, or the value is not such an object.</param>
+    /// <returns>A reference to the first of these bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte SharedBlock(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, scoped ref uint width, out uint block, out uint length)
@@ -175,7 +175,7 @@ internal static partial class PropertyLookup
     private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name) =>
         FindAnew(document, address, shapeTable, dictionary, name.Utf8, ref name.Hint);
 
-    /// <summary>Searches for a property and leaves a hint for the next object.</summary>
+    /// <summary>Searches for a property and stores a hint for the next object.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindAnew(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, ref PropertyHint hint)
@@ -254,20 +254,20 @@ internal static partial class PropertyLookup
         return hints;
     }
 
-    /// <summary>Decides by an address, which is as good as chance, so that threads with objects of several shapes do not take a hint from each other each
-    /// time.</summary>
+    /// <summary>Decides pseudorandomly by address. This prevents threads that read objects of different shapes from replacing each other's hints on every
+    /// miss.</summary>
     private static bool IsDue(uint address)
     {
         const uint oneInEight = 1u << 29;
         return address * HashFactor < oneInEight;
     }
 
-    /// <summary>Finds the place of a name among <see cref="Hints"/> by a hash of its words.</summary>
+    /// <summary>Returns the index of a name in <see cref="Hints"/>, from a hash of its words.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Place(NameWords name) =>
         (uint)(((name.First ^ BitOperations.RotateLeft(name.Last, 29) ^ name.Length) * HashFactor64) >> (64 - HintBits));
 
-    /// <summary>Finds a name in any block, or says what is wrong with it.</summary>
+    /// <summary>Finds a name in any block, or throws if the block is damaged.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindTheLongWay(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
@@ -280,7 +280,7 @@ internal static partial class PropertyLookup
         return ordinal < 0 ? Absent : container.Child(ordinal);
     }
 
-    /// <summary>Compares a name that is longer than its words; a call, which leaves the registers of the callers to the others.</summary>
+    /// <summary>Compares a name that exceeds its words. Not inlined, to leave more registers to the callers.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool IsText(ref byte text, ReadOnlySpan<byte> name) => RawBytes.AreEqual(ref text, ref MemoryMarshal.GetReference(name), (uint)name.Length);
 
@@ -288,13 +288,13 @@ internal static partial class PropertyLookup
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool IsText(ref byte text, BlittableName name) => IsText(ref text, name.Utf8);
 
-    /// <summary>Finds the value to which the slot leads that ends at an offset, through the reference if there is one.</summary>
-    /// <param name="start">The document's first byte.</param>
-    /// <param name="length">Bytes of the document.</param>
-    /// <param name="address">The object's tag.</param>
-    /// <param name="end">Where the slot ends: four bytes before it can always be loaded, four from its start on cannot.</param>
-    /// <param name="shift">How far those four bytes are shifted to leave the slot alone.</param>
-    /// <returns>A negative number where the slot, its distance or the reference is damaged.</returns>
+    /// <summary>Returns the address of the value that a slot refers to, and follows a reference.</summary>
+    /// <param name="start">The first byte of the document.</param>
+    /// <param name="length">The size of the document in bytes.</param>
+    /// <param name="address">The address of the object's tag.</param>
+    /// <param name="end">The end of the slot. The four bytes before it can always be loaded, unlike four bytes from the start of the slot.</param>
+    /// <param name="shift">The number of bits by which these four bytes are shifted right to extract the slot.</param>
+    /// <returns>A negative number if the slot, its distance or the reference is damaged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int ChildBefore(ref byte start, uint length, uint address, uint end, int shift)
     {
@@ -313,10 +313,10 @@ internal static partial class PropertyLookup
         return reference <= Tag.ReferenceLast - Tag.Reference ? Referred(ref start, length, child, (int)reference) : (int)child;
     }
 
-    /// <summary>Finds what a reference leads to.</summary>
-    /// <param name="start">The document's first byte.</param>
-    /// <param name="length">Bytes of the document.</param>
-    /// <param name="address">The reference's tag.</param>
+    /// <summary>Follows a reference.</summary>
+    /// <param name="start">The first byte of the document.</param>
+    /// <param name="length">The size of the document in bytes.</param>
+    /// <param name="address">The address of the reference's tag.</param>
     /// <param name="size">0, 1 or 2 for a distance of 2, 3 or 4 bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Referred(ref byte start, uint length, uint address, int size)

@@ -1,6 +1,6 @@
 namespace Blittable.Reading;
 
-/// <summary>Reports the result of reading a value as a type: the public methods return it as true or false, or throw it.</summary>
+/// <summary>Specifies the result of reading a value as a type. Public methods return it as true or false, or throw an exception.</summary>
 internal enum ReadStatus
 {
     Done,
@@ -8,9 +8,9 @@ internal enum ReadStatus
     /// <summary>The value is of another kind.</summary>
     WrongKind,
 
-    /// <summary>The type cannot hold the number, or not without its fraction.</summary>
+    /// <summary>The type cannot represent the number, or only without its fraction.</summary>
     OutOfRange,
 
-    /// <summary>The text of the number breaks RFC 8259: memory mode leaves that to the reader.</summary>
+    /// <summary>The text of the number does not conform to RFC 8259. Conversion in memory mode leaves this check to the reader.</summary>
     InvalidNumber,
 }

@@ -1,47 +1,47 @@
 namespace Blittable.Reading;
 
-/// <summary>A container that a <see cref="BlittableReader"/> is in: what is left of it.</summary>
+/// <summary>Represents the remaining part of a container that a <see cref="BlittableReader"/> is reading.</summary>
 internal struct ReaderFrame
 {
-    /// <summary>The container's address; negative for a row of a number matrix.</summary>
+    /// <summary>The address of the container. It is negative for a row of a number matrix.</summary>
     public int Address;
 
-    /// <summary>The slot of the current child; in an array without slots, the child; in a number array, its index.</summary>
+    /// <summary>The address of the current slot. In an array without slots, the address of the child. In a number array, its index.</summary>
     public int Place;
 
-    /// <summary>The distance from one <see cref="Place"/> to the next.</summary>
+    /// <summary>The distance between consecutive values of <see cref="Place"/>.</summary>
     public int Step;
 
-    /// <summary>Children after the current one, in this run.</summary>
+    /// <summary>The number of children after the current child in the run.</summary>
     public int Left;
 
-    /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of a number array.</summary>
+    /// <summary>The slot size in bits. In an array without slots, 0. In a number array, the address of its elements.</summary>
     public int Form;
 
-    /// <summary>The first child of the next run; negative if no run follows.</summary>
+    /// <summary>The index of the first child of the next run, or a negative number if there are no more runs.</summary>
     public int Next;
 
-    /// <summary>The address that slots count back from.</summary>
+    /// <summary>The address that slots are subtracted from.</summary>
     public int Origin;
 
-    /// <summary>Children of this run.</summary>
+    /// <summary>The number of children in the run.</summary>
     public int Count;
 
-    /// <summary>Where the end offsets of the names start, in the document or in the shapes of the dictionary.</summary>
+    /// <summary>The start of the names' end offsets, in the document or in the shapes of the dictionary.</summary>
     public int Ends;
 
-    /// <summary>Where the end offset of the first name of this run is, relative to <see cref="Ends"/>.</summary>
+    /// <summary>The offset of the end offset of the run's first name, relative to <see cref="Ends"/>.</summary>
     public int FirstEnd;
 
-    /// <summary>Bits of an end offset; 0 in an array.</summary>
+    /// <summary>The size of an end offset in bits, or 0 in an array.</summary>
     public int EndBits;
 
-    /// <summary>The position that end offsets count from, and the start of the first name of this run, relative to <see cref="Ends"/>.</summary>
+    /// <summary>The origin of the end offsets, and the start of the run's first name, relative to <see cref="Ends"/>.</summary>
     public uint NameOrigin, NameStart;
 
-    /// <summary>A value that indicates whether the names are in the shapes of the dictionary.</summary>
+    /// <summary>Indicates whether the names are in the shapes of the dictionary.</summary>
     public bool HasDictionaryShape;
 
-    /// <summary>A value that indicates whether the elements are the rows of a number matrix.</summary>
+    /// <summary>Indicates whether the elements are the rows of a number matrix.</summary>
     public bool HasRows;
 }

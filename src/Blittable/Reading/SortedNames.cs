@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>The ordinals of an object's properties in the order of their names: by length, bytes, and place.</summary>
+/// <summary>Sorts the ordinals of an object's properties by the length, the bytes and the position of their names.</summary>
 internal static class SortedNames
 {
     public static int[] Of(in ShapeBlock shape, int count)
@@ -23,7 +23,7 @@ internal static class SortedNames
         return order;
     }
 
-    /// <summary>Compares names: shorter ones come first.</summary>
+    /// <summary>Compares names by length, then by their bytes.</summary>
     public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 }

@@ -3,15 +3,15 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>The budget of one operation that goes through all values below another: how many steps it may still take.</summary>
+/// <summary>Represents the budget of an operation that visits all descendants of a value: the number of remaining steps.</summary>
 /// <remarks>
-/// A document that shares values represents more than its bytes: ten bytes can be an array of 2^28 elements. Operations remember what they have seen, so that
-/// their steps are in proportion to the bytes; a step is a value, or a few bytes of text. The limit is that of renderings, where each value takes a byte at
-/// least. An operation passes its budget down to everything that it calls, so that budgets do not multiply.
+/// A document that shares values represents more than its bytes: ten bytes can be an array of 2^28 elements. Operations remember the values they have seen,
+/// so their steps are proportional to the bytes. A step is a value, or a few bytes of text. The limit equals the limit for JSON text, in which each value has
+/// at least one byte. An operation passes its budget to all operations that it calls, so budgets do not multiply.
 /// </remarks>
 internal struct StepLimit
 {
-    /// <summary>Bytes of text that cost as much as a value, as a power of two.</summary>
+    /// <summary>The base-2 logarithm of the number of text bytes that cost as much as a value.</summary>
     private const int TextShift = 4;
 
     private readonly long _limit;
@@ -19,18 +19,18 @@ internal struct StepLimit
 
     private StepLimit(long limit) => _left = _limit = limit;
 
-    /// <summary>Gets the limit for a value's document.</summary>
+    /// <summary>Creates a budget for a value's document.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="asked">The limit of this call; null for that of the value.</param>
+    /// <param name="asked">The limit of the call, or null for the limit of the value.</param>
     public static StepLimit Of(BlittableValue value, long? asked = null) => new(Limit(value, asked));
 
-    /// <summary>Gets the limit for two documents that are read together: that of the larger one.</summary>
+    /// <summary>Creates a budget for two documents that are read together: the larger of their budgets.</summary>
     public static StepLimit Of(BlittableValue left, BlittableValue right) => new(Math.Max(Limit(left), Limit(right)));
 
-    /// <summary>Gets the budget of a query or a patch: in proportion to the document and the patch, because a few characters can look through a document again and
-    /// again, or double it.</summary>
-    /// <param name="document">The document. Where its caller set no limit, its text counts instead of its bytes.</param>
-    /// <param name="patch">The patch; a default value for none.</param>
+    /// <summary>Creates a budget for a query or a patch. It is proportional to the document and the patch, because a few characters can search or double a
+    /// document repeatedly.</summary>
+    /// <param name="document">The document. If its limit is disabled, the size of its text counts instead of its bytes.</param>
+    /// <param name="patch">The patch, or the default value.</param>
     public static StepLimit OfWork(BlittableValue document, BlittableValue patch = default)
     {
         if (document.MaxExpandedBytes is { } limit and not ExpansionLimit.None)
@@ -44,11 +44,11 @@ internal struct StepLimit
 
     private static long Limit(BlittableValue value, long? asked = null) => ExpansionLimit.Of(value.Document.Length, value.Dictionary, asked);
 
-    /// <summary>The steps so far.</summary>
+    /// <summary>Gets the number of steps so far.</summary>
     public readonly long Steps => _limit - _left;
 
     /// <summary>Counts a value.</summary>
-    /// <exception cref="BlittableException">It is one too many.</exception>
+    /// <exception cref="BlittableException">The limit is exceeded.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Count() => Count(1);
 
@@ -64,7 +64,7 @@ internal struct StepLimit
         }
     }
 
-    /// <summary>Counts bytes of text that are read.</summary>
+    /// <summary>Counts bytes of text.</summary>
     /// <inheritdoc cref="Count()" path="/exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void CountText(long bytes) => Count(bytes >> TextShift);

@@ -4,19 +4,19 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>A string that is stored as a date: an instant, and the form of its text.</summary>
+/// <summary>Reads strings that are stored as dates: an instant, and the form of its text.</summary>
 internal static class StoredDate
 {
-    /// <summary>Determines whether a tag is that of a date.</summary>
+    /// <summary>Determines whether a tag is the tag of a date.</summary>
     public static bool IsDate(byte tag) => (uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate;
 
     /// <summary>Reads the date at an address.</summary>
-    /// <returns>False where the tag is not that of a date.</returns>
+    /// <returns>False if the tag is not the tag of a date.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
     public static bool TryRead(ReadOnlySpan<byte> document, int address, out Timestamp value, out DateTextForm form) =>
         TryRead(document, address, out value, out form, out _);
 
-    /// <summary>How many bytes the date at an address has; 0 where the tag is not that of a date.</summary>
+    /// <summary>Returns the size in bytes of the date at an address, or 0 if the tag is not the tag of a date.</summary>
     /// <exception cref="BlittableException">The date is damaged.</exception>
     public static int Measure(ReadOnlySpan<byte> document, int address) => TryRead(document, address, out _, out _, out var consumed) ? 1 + consumed : 0;
 
@@ -44,7 +44,7 @@ internal static class StoredDate
     }
 
     /// <summary>Writes the text of the date at an address.</summary>
-    /// <returns>The bytes written, or -1 where the tag is not that of a date.</returns>
+    /// <returns>The number of bytes written, or -1 if the tag is not the tag of a date.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
     public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination)
     {
@@ -56,8 +56,8 @@ internal static class StoredDate
     private static int FormatAny(ReadOnlySpan<byte> document, int address, Span<byte> destination) =>
         TryRead(document, address, out var value, out var form) ? Format(value, form, address, destination) : -1;
 
-    /// <summary>Writes the text of a date that was read at an address.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Writes the text of a date that was read from an address.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
     private static int Format(in Timestamp value, DateTextForm form, int address, Span<byte> destination)
     {

@@ -4,11 +4,11 @@ using Blittable.Text;
 
 namespace Blittable.Reading;
 
-/// <summary>How a document stores a text: the bytes of an encoded string or a date, tag and length included, and the symbols of its codes.</summary>
-/// <remarks>The text follows from the bytes and the symbols alone, so equal bytes with equal symbols are the same text.</remarks>
+/// <summary>Represents the stored form of a text in a document: the bytes of an encoded string or date, including tag and length, and the symbols.</summary>
+/// <remarks>The text depends only on the bytes and the symbols, so equal bytes with equal symbols are equal texts.</remarks>
 internal sealed class StoredForm
 {
-    /// <summary>Bytes of the longest text whose form is kept.</summary>
+    /// <summary>The maximum size in bytes of a text whose form is cached.</summary>
     public const int LongestText = 512;
 
     private readonly byte[] _bytes;
@@ -22,11 +22,11 @@ internal sealed class StoredForm
         _head = RawBytes.ReadUInt16(bytes, 0);
     }
 
-    /// <summary>Determines whether values of a tag have such a form: encoded strings that do not go on from earlier ones, and dates.</summary>
+    /// <summary>Determines whether values with a tag have such a form: dates, and encoded strings that do not continue earlier strings.</summary>
     public static bool IsFor(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.EncodedStringLast - Tag.EncodedString || StoredDate.IsDate(tag);
 
-    /// <summary>The form of a value that can be read, and has at most <see cref="LongestText"/> bytes of text.</summary>
-    /// <returns>Null where its symbols are followed in the document.</returns>
+    /// <summary>Reads the form of a valid value with at most <see cref="LongestText"/> bytes of text.</summary>
+    /// <returns>Null if the symbols are read in place.</returns>
     public static StoredForm? TryRead(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
         var tag = RawBytes.ReadTag(document, address);
@@ -35,17 +35,18 @@ internal sealed class StoredForm
         return isTrained && symbols is null ? null : new StoredForm(RawBytes.Slice(document, address, (uint)Measure(document, address, dictionary)), symbols);
     }
 
-    /// <summary>In which bits the tag at an address and the byte after it differ from those of this form; 0 if they are the same.</summary>
+    /// <summary>Compares the tag and the following byte at an address with this form. Returns the differing bits, or -1 if the document
+    /// ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Difference(ReadOnlySpan<byte> document, int address) =>
         RawBytes.Fits(document, address, sizeof(ushort)) ? RawBytes.ReadUInt16(document, address) ^ _head : -1;
 
-    /// <summary>Determines whether a difference that is not 0 is that of an encoded string of another length, as far as a single byte tells: most are.</summary>
+    /// <summary>Determines whether a nonzero difference is caused by an encoded string of another length, if the length has one byte, as is usual.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOtherLength(int difference) =>
         (byte)difference == 0 && (_head ^ difference) >> 8 <= Varint.MaxOneByte && EncodedText.IsEncoded((byte)_head);
 
-    /// <summary>Determines whether the bytes at an address are these, and have the same symbols.</summary>
+    /// <summary>Determines whether the bytes at an address and their symbols equal this form.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsAt(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary) =>
         RawBytes.Fits(document, address, _bytes.Length) && RawBytes.AreEqual(RawBytes.Slice(document, address, (uint)_bytes.Length), _bytes)

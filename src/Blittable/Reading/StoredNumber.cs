@@ -4,10 +4,10 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>A number as it is stored, before anyone has said which type to read it as.</summary>
+/// <summary>Represents a number as stored, before it is converted to a type.</summary>
 internal readonly ref struct StoredNumber
 {
-    /// <summary>Bytes that <see cref="TryFormat"/> never exceeds, but for texts: a sign, 20 digits, up to 255 zeros and a point.</summary>
+    /// <summary>The maximum length that <see cref="TryFormat"/> writes, except for texts: a sign, 20 digits, up to 255 zeros and a decimal point.</summary>
     public const int MaxFormattedLength = 288;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -22,25 +22,25 @@ internal readonly ref struct StoredNumber
 
     public NumberForm Form { get; }
 
-    /// <summary>Gets a value that indicates whether an integer or a decimal is below zero.</summary>
+    /// <summary>Gets a value that indicates whether an integer or a decimal is negative.</summary>
     public bool IsNegative { get; }
 
-    /// <summary>Digits of a decimal after its point, otherwise 0.</summary>
+    /// <summary>Gets the number of fraction digits of a decimal; otherwise, 0.</summary>
     public int FractionDigits { get; }
 
-    /// <summary>The number without its sign and point; the bits of an IEEE 754 number.</summary>
+    /// <summary>Gets the number without its sign and decimal point, or the bits of an IEEE 754 number.</summary>
     public ulong Magnitude { get; }
 
-    /// <summary>The text of a number that is stored as text.</summary>
+    /// <summary>Gets the text of a number that is stored as text.</summary>
     public ReadOnlySpan<byte> Text { get; }
 
-    /// <summary>An integer, or a decimal where there are fraction digits.</summary>
+    /// <summary>Creates a decimal, or an integer if there are no fraction digits.</summary>
     public static StoredNumber OfDecimal(long mantissa, int fractionDigits) => new(
         fractionDigits == 0 ? NumberForm.Integer : NumberForm.Decimal, mantissa < 0 ? 0 - (ulong)mantissa : (ulong)mantissa, mantissa < 0, fractionDigits);
 
     /// <summary>Reads the number at an address.</summary>
-    /// <returns>False where the tag is not that of a number.</returns>
-    /// <exception cref="BlittableException">The number does not fit into the document.</exception>
+    /// <returns>False if the tag is not the tag of a number.</returns>
+    /// <exception cref="BlittableException">The number ends outside the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRead(ReadOnlySpan<byte> document, int address, out StoredNumber number)
     {
@@ -60,7 +60,7 @@ internal readonly ref struct StoredNumber
         return TryReadLong(document, address, tag, out number);
     }
 
-    /// <summary>The number that a value of a packed column stands for.</summary>
+    /// <summary>Creates a number from a value of a column of a number array.</summary>
     public static StoredNumber OfPacked(scoped in NumberColumn column, long value)
     {
         if (!column.IsDecimal)
@@ -80,7 +80,7 @@ internal readonly ref struct StoredNumber
         return new StoredNumber(scale == 0 ? NumberForm.Integer : NumberForm.Decimal, magnitude, value < 0, scale);
     }
 
-    /// <summary>Takes zeros from the end of a fraction as long as more than <paramref name="least"/> digits are left.</summary>
+    /// <summary>Removes trailing zeros of a fraction as long as more than <paramref name="least"/> digits are left.</summary>
     public static void TrimZeros(ref ulong mantissa, ref int scale, int least)
     {
         while (scale > least && mantissa % 10 == 0)
@@ -90,9 +90,9 @@ internal readonly ref struct StoredNumber
         }
     }
 
-    /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest
+    /// <summary>Writes the number as JSON. Texts are copied, decimals have all their fraction digits, and IEEE 754 numbers have their shortest
     /// form.</summary>
-    /// <returns>False where the destination is too short, or JSON has no such number.</returns>
+    /// <returns>False if the destination is too short, or JSON cannot represent the number.</returns>
     public bool TryFormat(Span<byte> destination, out int written)
     {
         switch (Form)

@@ -4,12 +4,12 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Strings whose bytes stand somewhere as they are: in the document, or in its dictionary.</summary>
+/// <summary>Reads strings that are stored unencoded, in the document or in its dictionary.</summary>
 internal static class StoredText
 {
-    /// <summary>The UTF-8 of a raw string or a string of the dictionary.</summary>
+    /// <summary>Gets the UTF-8 bytes of a raw string or a dictionary string.</summary>
     /// <returns>False for a date, an encoded string, or a value that is not a string.</returns>
-    /// <exception cref="BlittableException">The string does not fit into the document, or the dictionary lacks it.</exception>
+    /// <exception cref="BlittableException">The string ends outside the document, or the dictionary does not contain it.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetUtf8(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)
     {
@@ -43,8 +43,8 @@ internal static class StoredText
         }
     }
 
-    /// <summary>Which of the dictionary's strings a value is.</summary>
-    /// <exception cref="BlittableException">The value is not a string.</exception>
+    /// <summary>Returns the index of a dictionary string.</summary>
+    /// <exception cref="BlittableException">The dictionary is missing or does not contain the string.</exception>
     public static int DictionaryIndex(ReadOnlySpan<byte> document, int address, byte tag, [NotNull] DictionarySnapshot? dictionary)
     {
         var index = RawBytes.ReadUpTo32(document, address + 1, tag - Tag.DictionaryString + 1);

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Blittable.Reading;
 
-/// <summary>Remembers the strings that were made of values that a document stores once and uses several times.</summary>
-/// <remarks>A table with one entry for each hash of an address. It is rented when it is needed.</remarks>
+/// <summary>Caches the .NET strings of values that a document stores once and uses several times.</summary>
+/// <remarks>The cache has one entry per hash of an address. Its memory is rented on first use.</remarks>
 internal struct StringInstances
 {
     private const int Bits = 9;
@@ -11,7 +11,7 @@ internal struct StringInstances
 
     private Entry[]? _entries;
 
-    /// <summary>Returns the string of a value, and remembers it.</summary>
+    /// <summary>Returns the string of a value, and caches it.</summary>
     /// <param name="value">A string.</param>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public string GetOrAdd(in BlittableValue value)
@@ -26,14 +26,14 @@ internal struct StringInstances
         return entry.Text;
     }
 
-    /// <summary>Forgets the strings.</summary>
+    /// <summary>Discards the strings.</summary>
     public void Dispose()
     {
         if (_entries is { } entries)
         {
             _entries = null;
 
-            // Other users of the pool would read these strings, and they would stay in memory.
+            // Other users of the pool could read these strings, and the strings would stay in memory.
             ArrayPool<Entry>.Shared.Return(entries, clearArray: true);
         }
     }

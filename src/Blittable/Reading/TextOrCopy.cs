@@ -2,16 +2,16 @@ using System.Buffers;
 
 namespace Blittable.Reading;
 
-/// <summary>The text of a string in one piece: where it lies, or decoded into a buffer.</summary>
+/// <summary>Provides the text of a string as one span, either in place or decoded into a buffer.</summary>
 internal readonly ref struct TextOrCopy
 {
-    /// <summary>Bytes that callers put on the stack.</summary>
+    /// <summary>The size in bytes of the buffer that callers allocate on the stack.</summary>
     public const int StackLimit = 256;
 
     private readonly byte[]? _rented;
 
     /// <param name="value">A string.</param>
-    /// <param name="buffer">Used for an encoded string or a date where it is long enough.</param>
+    /// <param name="buffer">The buffer for an encoded string or a date. If it is too short, an array is rented.</param>
     public TextOrCopy(BlittableValue value, Span<byte> buffer)
     {
         if (value.TryGetUtf8Span(out var text))

@@ -4,16 +4,16 @@ using System.Text.Unicode;
 
 namespace Blittable.Reading;
 
-/// <summary>UTF-16 text as UTF-8, on the caller's stack where it fits, otherwise in a rented array.</summary>
+/// <summary>Converts UTF-16 text to UTF-8, on the caller's stack if it fits, otherwise in a rented array.</summary>
 internal readonly ref struct Utf8Text
 {
-    /// <summary>Bytes that callers put on the stack.</summary>
+    /// <summary>The size in bytes of the buffer that callers allocate on the stack.</summary>
     public const int StackLimit = 192;
 
     private readonly byte[]? _rented;
 
     /// <param name="text">The text.</param>
-    /// <param name="buffer">Used where it is long enough for any text of this length.</param>
+    /// <param name="buffer">The buffer. An array is rented instead if the buffer is too short for some text with the same number of characters.</param>
     public Utf8Text(ReadOnlySpan<char> text, Span<byte> buffer)
     {
         var limit = Encoding.UTF8.GetMaxByteCount(text.Length);
@@ -27,15 +27,15 @@ internal readonly ref struct Utf8Text
         Bytes = buffer[..written];
     }
 
-    /// <summary>Gets a value that indicates whether the text has a UTF-8 form: half of a surrogate pair has none, and no document holds it.</summary>
+    /// <summary>Gets a value that indicates whether the text is valid UTF-16. A lone surrogate has no UTF-8 form and does not occur in documents.</summary>
     public bool IsValid { get; }
 
     public ReadOnlySpan<byte> Bytes { get; }
 
-    /// <summary>A text as UTF-8, to keep.</summary>
+    /// <summary>Converts a text to a UTF-8 array.</summary>
     /// <param name="text">The text.</param>
     /// <param name="parameter">The name of the caller's parameter.</param>
-    /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
+    /// <exception cref="ArgumentException">The text contains a lone surrogate.</exception>
     public static byte[] Encode(string text, string parameter)
     {
         ArgumentNullException.ThrowIfNull(text, parameter);

@@ -4,27 +4,27 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>Compares what two values mean, however their documents store them.</summary>
+/// <summary>Compares values by their meaning, independent of how their documents store them.</summary>
 /// <remarks>
-/// A document that shares values can represent very many more, so that the values that were found equal are remembered where one of the documents does so: the
-/// time is linear in the bytes of the documents.
+/// A document that shares values can represent far more values than it stores. If either document shares values, pairs that were found equal are
+/// remembered, so the comparison takes linear time in the size of the documents.
 /// </remarks>
 internal ref struct ValueComparison
 {
-    /// <summary>Shorter texts are compared again: remembering them costs as much.</summary>
+    /// <summary>The minimum length of remembered texts. Shorter texts are compared again, because remembering them costs as much.</summary>
     private const int LongText = 64;
 
     private readonly BlittableValue _left;
     private readonly BlittableValue _right;
     private readonly ref StepLimit _limit;
 
-    /// <summary>A value that indicates whether both values are in one document.</summary>
+    /// <summary>Indicates whether both values are in one document.</summary>
     private readonly bool _isOneDocument;
 
-    /// <summary>A value that indicates whether only equality is asked for, so that any difference ends the comparison.</summary>
+    /// <summary>Indicates whether the comparison is only for equality and ends with any difference.</summary>
     private readonly bool _isEquality;
 
-    /// <summary>A value that indicates whether a document refers to values more than once.</summary>
+    /// <summary>Indicates whether a document refers to values more than once.</summary>
     private readonly bool _isShared;
 
     private EqualValues? _equal;
@@ -39,8 +39,9 @@ internal ref struct ValueComparison
         _isShared = IsShared(left) || IsShared(right);
     }
 
-    /// <returns>Zero for values that mean the same; else the sign of their order, or any other number if only equality is asked for.</returns>
-    /// <exception cref="BlittableException">A document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
+    /// <summary>Compares two values.</summary>
+    /// <returns>Zero for equal values. Otherwise, the sign of their order, or any nonzero number if the comparison is only for equality.</returns>
+    /// <exception cref="BlittableException">A document is damaged, nested too deeply for the stack of this thread, or represents too many values.</exception>
     public static int Compare(BlittableValue left, BlittableValue right, bool isEquality)
     {
         var limit = StepLimit.Of(left, right);
@@ -52,10 +53,10 @@ internal ref struct ValueComparison
     public static int Compare(scoped BlittableValue left, scoped BlittableValue right, bool isEquality, ref StepLimit limit) =>
         new ValueComparison(left, right, isEquality, ref limit).Compare(left, right);
 
-    /// <summary>Determines whether a value's document says that it refers to values more than once.</summary>
+    /// <summary>Determines whether the flags of a value's document indicate that it refers to values more than once.</summary>
     public static bool IsShared(BlittableValue value) => !value.Document.IsEmpty && (value.Document[^1] & Trailer.Shared) != 0;
 
-    /// <summary>Determines whether all elements of an array are one value, which is stored once.</summary>
+    /// <summary>Determines whether all elements of an array are the same stored value.</summary>
     public static bool IsUniform(in Container array) => array is { SlotSize: 0, Stride: 0, Count: > 1 };
 
     private int Compare(BlittableValue left, BlittableValue right)
@@ -148,7 +149,7 @@ internal ref struct ValueComparison
             return 0;
         }
 
-        // Number arrays have no containers but rows, which are never shared.
+        // Elements of number arrays are not containers, except for rows, which are never shared.
         if (!_isShared || left.Address < 0 || right.Address < 0)
         {
             return CompareChildren(left, right, isArray);
@@ -163,7 +164,7 @@ internal ref struct ValueComparison
         var difference = CompareChildren(MemberOf(first), MemberOf(second), isArray);
         if (difference == 0)
         {
-            // Only what was compared to its end is joined, so that no order depends on what is still open.
+            // Join only pairs whose comparison is complete, so that no order depends on an unfinished comparison.
             _equal!.Join(first, second);
         }
 
@@ -224,7 +225,7 @@ internal ref struct ValueComparison
             return leftChildren.Count.CompareTo(rightChildren.Count);
         }
 
-        // Objects that were written alike have their names in the same order, which is all that equality needs to know.
+        // Objects from the same source have their names in the same order. In this case, a comparison for equality needs no sorting.
         if (leftChildren.Count == 0 || (_isEquality && HasSameNames(leftShape, rightShape, leftChildren.Count)))
         {
             for (var i = 0; i < leftChildren.Count; i++)
@@ -282,20 +283,20 @@ internal ref struct ValueComparison
     }
 }
 
-/// <summary>Remembers which stored values of two documents were found equal: a forest of sets, in which values that equal a third one are equal.</summary>
+/// <summary>Remembers equal stored values of two documents in a disjoint-set forest: values that equal a third value are equal.</summary>
 /// <remarks>
-/// So at most as many pairs are compared as there are values, and not as many as there are pairs. Of each set a member is compared, if possible an array that
-/// has one element again and again: that takes one comparison, whatever its length.
+/// The number of compared pairs is therefore at most the number of values, not the number of pairs. One member represents each set, if possible an array
+/// that repeats one element, because comparing it takes one comparison, whatever its length.
 /// </remarks>
 internal sealed class EqualValues
 {
     private readonly Dictionary<(int Address, bool IsRight), int> _numbers = [];
     private readonly List<Member> _members = [];
 
-    /// <summary>Finds the set of a value, or makes one of it alone.</summary>
-    /// <param name="address">Where the value is.</param>
-    /// <param name="isRight">Whether it is in the right document.</param>
-    /// <param name="isUniform">Whether it is an array that has one element again and again.</param>
+    /// <summary>Finds the set of a value, or creates a set with only this value.</summary>
+    /// <param name="address">The address of the value.</param>
+    /// <param name="isRight"><see langword="true"/> if the value is in the right document.</param>
+    /// <param name="isUniform"><see langword="true"/> if the value is an array that repeats one element.</param>
     public int SetOf(int address, bool isRight, bool isUniform)
     {
         ref var number = ref CollectionsMarshal.GetValueRefOrAddDefault(_numbers, (address, isRight), out var exists);
@@ -311,7 +312,7 @@ internal sealed class EqualValues
     /// <summary>Gets the value that represents a set.</summary>
     public (int Address, bool IsRight) this[int set] => (_members[set].Address, _members[set].IsRight);
 
-    /// <summary>Joins the sets of two values that were found equal.</summary>
+    /// <summary>Joins the sets of two equal values.</summary>
     public void Join(int left, int right)
     {
         left = Root(left);
@@ -342,11 +343,11 @@ internal sealed class EqualValues
         return number;
     }
 
-    /// <summary>A value.</summary>
-    /// <param name="Parent">Another value of its set; itself in the root.</param>
-    /// <param name="Count">Members of the set, in the root.</param>
-    /// <param name="Address">Where the value is, or in the root that which represents the set.</param>
-    /// <param name="IsRight">Whether that is in the right document.</param>
-    /// <param name="IsUniform">Whether that is an array that has one element again and again.</param>
+    /// <summary>Represents a value in the forest.</summary>
+    /// <param name="Parent">The parent in the same set. The root is its own parent.</param>
+    /// <param name="Count">The number of members of the set, in the root.</param>
+    /// <param name="Address">The address of the value. In the root, the address of the representative of the set.</param>
+    /// <param name="IsRight"><see langword="true"/> if the address is in the right document.</param>
+    /// <param name="IsUniform"><see langword="true"/> if the address is the address of an array that repeats one element.</param>
     private record struct Member(int Parent, int Count, int Address, bool IsRight, bool IsUniform);
 }

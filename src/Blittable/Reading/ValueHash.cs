@@ -3,19 +3,19 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>A hash of what a value means, which values that <see cref="ValueComparison"/> calls equal share.</summary>
-/// <remarks>Each value of a document that shares values is hashed once, so that the time is linear in the bytes of the document.</remarks>
+/// <summary>Hashes values by their meaning. Values that <see cref="ValueComparison"/> finds equal have equal hashes.</summary>
+/// <remarks>In a document that shares values, each value is hashed once, so hashing takes linear time in the size of the document.</remarks>
 internal ref struct ValueHash
 {
-    /// <summary>Shorter texts are hashed again: remembering them costs as much.</summary>
+    /// <summary>The minimum length of remembered texts. Shorter texts are hashed again, because remembering them costs as much.</summary>
     private const int LongText = 64;
 
-    /// <summary>Bytes of a shape whose names are remembered.</summary>
+    /// <summary>The minimum size in bytes of a shape whose name hashes are remembered.</summary>
     private const int LongNames = 256;
 
     private readonly ulong _seed;
 
-    /// <summary>Hashes of the containers and long texts of a document that refers to some more than once, by address.</summary>
+    /// <summary>The hashes of containers and long texts by address, in a document that refers to values more than once.</summary>
     private readonly Dictionary<int, ulong>? _known;
 
     private StepLimit _limit;
@@ -31,7 +31,8 @@ internal ref struct ValueHash
         _known = ValueComparison.IsShared(value) ? [] : null;
     }
 
-    /// <exception cref="BlittableException">The document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
+    /// <summary>Computes the hash of a value.</summary>
+    /// <exception cref="BlittableException">The document is damaged, nested too deeply for the stack of this thread, or represents too many values.</exception>
     public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed).Of(value);
 
     private ulong Of(BlittableValue value)
@@ -104,7 +105,7 @@ internal ref struct ValueHash
 
     private ulong OfObject(BlittableValue value, ulong seed)
     {
-        // A sum, because the order of properties means nothing.
+        // Use a sum, because the order of properties has no meaning.
         var hash = seed;
         value.TryReadObject(out var children, out var shape);
         var names = children.Count == 0 || shape.Bytes.Length < LongNames ? null : NamesOf(shape, seed);
@@ -117,7 +118,7 @@ internal ref struct ValueHash
         return hash;
     }
 
-    /// <summary>Hashes the names of a shape, unless it is that of the last object with long names.</summary>
+    /// <summary>Hashes the names of a shape, unless it is the shape of the previous object with long names.</summary>
     private ulong[] NamesOf(in ShapeBlock shape, ulong seed)
     {
         if (shape.Bytes == _shape)
@@ -137,8 +138,9 @@ internal ref struct ValueHash
     }
 }
 
-/// <summary>The hash of a sequence: a polynomial of the hashes of its elements, by a prime, at a secret place.</summary>
-/// <remarks>An element that comes again and again costs the logarithm of their number. Sequences that differ collide with a probability of their length in 2^61.</remarks>
+/// <summary>Computes the hash of a sequence: a polynomial of the element hashes modulo a prime, evaluated at a secret point.</summary>
+/// <remarks>A repeated element takes logarithmic time in the number of repetitions. Different sequences collide with a probability of at most their length
+/// divided by 2^61.</remarks>
 internal readonly struct ArrayHash
 {
     private const int Bits = 61;
@@ -157,10 +159,10 @@ internal readonly struct ArrayHash
 
     public ArrayHash With(ulong element) => new(_multiplier, Add(Multiply(_hash, _multiplier), Reduce(element)));
 
-    /// <summary>Appends an element as often as a count says.</summary>
+    /// <summary>Appends an element repeatedly.</summary>
     public ArrayHash With(ulong element, int count)
     {
-        // x -> a x + b appends one element; squaring it appends twice as many.
+        // The function x -> a x + b appends one element. Squaring it appends twice as many.
         var (a, b) = (_multiplier, Reduce(element));
         var (allA, allB) = (1UL, 0UL);
         for (; count > 0; count >>= 1)

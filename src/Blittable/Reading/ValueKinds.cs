@@ -3,10 +3,10 @@ using Blittable.Layout;
 
 namespace Blittable.Reading;
 
-/// <summary>The kind of a value from its tag: one load from a table.</summary>
+/// <summary>Maps tags to kinds with a table.</summary>
 internal static class ValueKinds
 {
-    // BlittableValueKind, spelled short so that a row of the table is a row of tags. X is refused: no value, or a reference that should have been followed.
+    // BlittableValueKind, abbreviated so that a table row is a row of tags. X is rejected: no value, or a reference that should have been followed.
     private const byte X = (byte)BlittableValueKind.Undefined;
     private const byte O = (byte)BlittableValueKind.Object;
     private const byte A = (byte)BlittableValueKind.Array;
@@ -31,17 +31,17 @@ internal static class ValueKinds
         N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 90
         Z, F, T, A, O, S, S, N, N, N, N, N, N, N, N, N, // A0 literals, empty containers, long strings and number text, integers
         N, N, N, N, N, N, B, B, A, A, A, A, A, A, O, X, // B0 negative integers, floats, binary, extension, arrays, large containers
-        O, O, O, O, O, O, O, O, O, X, X, X, S, S, S, X, // C0 objects, references, strings of the dictionary
+        O, O, O, O, O, O, O, O, O, X, X, X, S, S, S, X, // C0 objects, references, dictionary strings
         N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // D0 decimals, narrow float
         S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // E0 dates
         S, S, S, S, S, S, S, S, X, X, X, X, X, X, X, X, // F0 dates, encoded strings
     ];
 
-    /// <summary>The kind, or <see cref="BlittableValueKind.Undefined"/> for a tag that no value starts with.</summary>
+    /// <summary>Returns the kind, or <see cref="BlittableValueKind.Undefined"/> if no value has the tag.</summary>
     public static BlittableValueKind Of(byte tag) => (BlittableValueKind)KindOfTag[tag];
 
-    /// <summary>The kind of the value at an address, or of the element of a number array there; undefined where there are no bytes at all.</summary>
-    /// <exception cref="BlittableException">No value starts there.</exception>
+    /// <summary>Returns the kind of the value or number array element at an address. If the document is empty, the kind is undefined.</summary>
+    /// <exception cref="BlittableException">No value is located at the address.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValueKind At(ReadOnlySpan<byte> document, int address)
     {
