@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Text;
 
-/// <summary>Bytes that begin at a cache line and do not move, so that no vector loaded at a multiple of its size spans two lines.</summary>
+/// <summary>Represents pinned bytes that start at a cache line. A vector loaded at a multiple of its size never spans two cache lines.</summary>
 internal readonly struct AlignedBytes
 {
     private const int Alignment = 64;
@@ -18,7 +18,7 @@ internal readonly struct AlignedBytes
         _length = length;
     }
 
-    /// <summary>Where they begin; valid as long as this is reachable.</summary>
+    /// <summary>Gets the address of the bytes, which is valid as long as this instance is reachable.</summary>
     public nint Address => Marshal.UnsafeAddrOfPinnedArrayElement(_array, _start);
 
     public Span<byte> Span => _array.AsSpan(_start, _length);

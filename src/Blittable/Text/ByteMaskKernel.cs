@@ -5,15 +5,15 @@ using System.Runtime.Intrinsics.Arm;
 
 namespace Blittable.Text;
 
-/// <summary>A bit for each byte of several vectors of 128 bits, whose bytes have all bits or none, as comparisons give them.</summary>
+/// <summary>Extracts one bit for each byte of several 128-bit vectors whose bytes have all bits set or none, as comparisons produce them.</summary>
 /// <remarks>
-/// x86 has an instruction that takes the highest bits of a vector. Arm has none: there each byte keeps the bit of its place, and additions of neighbours
-/// bring eight bytes together. That is four steps for 64 bytes as for 16, so callers that need the bits of several vectors should request them together.
-/// As in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, VLDB Journal 28, 2019).
+/// x86 has an instruction that extracts the top bits of a vector. Arm has none: each byte is masked with the bit of its position, and pairwise additions
+/// combine eight bytes. This takes four steps for 64 bytes as well as for 16, so callers should request the bits of several vectors together.
+/// See simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, VLDB Journal 28, 2019).
 /// </remarks>
 internal static class ByteMaskKernel
 {
-    /// <summary>The bits of 64 bytes, that of the first one lowest.</summary>
+    /// <summary>Returns the bits of 64 bytes, with the first byte lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Of(Vector128<byte> first, Vector128<byte> second, Vector128<byte> third, Vector128<byte> fourth)
     {
@@ -28,18 +28,18 @@ internal static class ByteMaskKernel
         return Of(first, second) | (ulong)Of(third, fourth) << (2 * Vector128<byte>.Count);
     }
 
-    /// <summary>The bits of 64 bytes in two vectors of 256 bits.</summary>
+    /// <summary>Returns the bits of 64 bytes in two 256-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Of(Vector256<byte> first, Vector256<byte> second) => Vector256.IsHardwareAccelerated
         ? first.ExtractMostSignificantBits() | (ulong)second.ExtractMostSignificantBits() << Vector256<byte>.Count
         : Of(first.GetLower(), first.GetUpper(), second.GetLower(), second.GetUpper());
 
-    /// <summary>The bits of 32 bytes in one vector.</summary>
+    /// <summary>Returns the bits of 32 bytes in one vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Of(Vector256<byte> bytes) =>
         Vector256.IsHardwareAccelerated ? bytes.ExtractMostSignificantBits() : Of(bytes.GetLower(), bytes.GetUpper());
 
-    /// <summary>The bits of 32 bytes.</summary>
+    /// <summary>Returns the bits of 32 bytes in two vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Of(Vector128<byte> first, Vector128<byte> second)
     {
@@ -54,13 +54,13 @@ internal static class ByteMaskKernel
         return first.ExtractMostSignificantBits() | second.ExtractMostSignificantBits() << Vector128<byte>.Count;
     }
 
-    /// <summary>The first of 16 bytes that is set; 16 if none is.</summary>
+    /// <summary>Returns the index of the first byte with all bits set, or 16 if there is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FirstOf(Vector128<byte> bytes)
     {
         if (AdvSimd.IsSupported)
         {
-            // Half of each byte is left. No bit at all counts as 64 zeros.
+            // Four bits remain of each byte. If no bit is set, there are 64 trailing zeros.
             var halves = AdvSimd.ShiftRightLogicalNarrowingLower(bytes.AsUInt16(), 4).AsUInt64().ToScalar();
             return BitOperations.TrailingZeroCount(halves) >> 2;
         }

@@ -5,14 +5,14 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <content>Texts at the end of what may be read: nothing after them is loaded, by masks or in parts.</content>
+/// <content>Texts at the end of the readable memory. Nothing after them is loaded: they are read with masks or in parts.</content>
 internal static unsafe partial class EscapeKernel
 {
-    /// <summary>Gets a value that indicates whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything
-    /// around.</summary>
+    /// <summary>Gets a value that indicates whether lanes can be masked. If 512-bit vectors are not accelerated, none are used, because a few of them slow down
+    /// all surrounding code.</summary>
     private static bool HasMasks => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
 
-    /// <summary>Copies a text that may be less than a vector away from the end of what may be read.</summary>
+    /// <summary>Copies a text that may be less than a vector away from the end of the readable memory.</summary>
     private static bool TryCopyExact(byte* to, byte* from, int length)
     {
         if (HasMasks)
@@ -25,7 +25,7 @@ internal static unsafe partial class EscapeKernel
         return CopyPlainByParts(to, from, length) == length;
     }
 
-    /// <summary>Copies fewer than <see cref="Reach"/> bytes until one must be escaped; masked lanes count as such.</summary>
+    /// <summary>Copies fewer than <see cref="Reach"/> bytes until a byte must be escaped. Masked lanes are zero, which must be escaped.</summary>
     private static int CopyPlainExact(byte* to, byte* from, int length)
     {
         if (HasMasks)
@@ -38,7 +38,7 @@ internal static unsafe partial class EscapeKernel
         return CopyPlainByParts(to, from, length);
     }
 
-    /// <summary>The same for machines without masks: zeros after the text count as what must be escaped.</summary>
+    /// <summary>Copies bytes without masks until a byte must be escaped. The text is padded with zeros, which must be escaped.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int CopyPlainByParts(byte* to, byte* from, int length)
     {

@@ -4,20 +4,20 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <content>Which bytes JSON escapes.</content>
+/// <content>Detection of bytes that JSON escapes.</content>
 internal static unsafe partial class EscapeKernel
 {
-    /// <summary>Determines whether a character stands for itself.</summary>
+    /// <summary>Determines whether a character needs no escape.</summary>
     public static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
 
-    /// <summary>The bits of the first bytes, fewer than <see cref="Reach"/>.</summary>
+    /// <summary>Returns the bits of the first <paramref name="length"/> bytes, fewer than <see cref="Reach"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong First(ulong bits, int length) => Bmi2.X64.IsSupported ? Bmi2.X64.ZeroHighBits(bits, (ulong)length) : bits & Below(length);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Below(long length) => length >= Reach ? ulong.MaxValue : (1UL << (int)length) - 1;
 
-    /// <summary>A bit for each of <see cref="Reach"/> bytes, or at least for the first <paramref name="length"/>, that must be escaped.</summary>
+    /// <summary>Returns a bit for each of <see cref="Reach"/> bytes, or at least of the first <paramref name="length"/>, that must be escaped.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Escapes(byte* text, int length)
     {
@@ -45,8 +45,8 @@ internal static unsafe partial class EscapeKernel
             : escapes;
     }
 
-    /// <summary>A bit for each of the bytes that must be escaped.</summary>
-    /// <remarks>Turning bit 1 over puts the quotation mark (0x22) at the upper end of the control characters, and leaves those among themselves.</remarks>
+    /// <summary>Returns a bit for each byte that must be escaped.</summary>
+    /// <remarks>Inverting bit 1 moves the quotation mark (0x22) directly above the control characters, which only change places among themselves.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Escapes(Vector512<byte> text) =>
         Vector512.LessThanOrEqual(text ^ Vector512.Create((byte)2), Vector512.Create(Space)).ExtractMostSignificantBits()
@@ -55,7 +55,7 @@ internal static unsafe partial class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Escapes(Vector256<byte> text) => ByteMaskKernel.Of(AreEscaped(text));
 
-    /// <summary>Which bytes must be escaped.</summary>
+    /// <summary>Sets all bits of the bytes that must be escaped.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> AreEscaped(Vector256<byte> text) =>
         Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space)) | Vector256.Equals(text, Vector256.Create((byte)'\\'));

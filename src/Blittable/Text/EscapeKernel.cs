@@ -6,27 +6,27 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
-/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room after what they write, and say how far they may
+/// <summary>Copies text and detects characters that JSON escapes: quotation marks, backslashes and control characters.</summary>
+/// <remarks>Whole vectors are loaded and stored. Callers reserve <see cref="Reach"/> bytes after the bytes they write, and specify how far they may
 /// read.</remarks>
 internal static unsafe partial class EscapeKernel
 {
-    /// <summary>Bytes that one short copy may read and write.</summary>
+    /// <summary>The number of bytes that one short copy may read and write.</summary>
     public const int Reach = 64;
 
-    /// <summary>The longest that an escape makes of one byte: <c>\u001f</c>.</summary>
+    /// <summary>The maximum size of an escaped byte: <c>\u001f</c>.</summary>
     public const int MaxEscape = 6;
 
-    /// <summary>Texts up to this length are escaped in place by way of the stack.</summary>
+    /// <summary>The maximum size of a text that is escaped in place through a copy on the stack.</summary>
     private const int StackLimit = 256;
 
     private const byte Space = (byte)' ';
 
-    /// <summary>For control characters with a short escape its letter, otherwise zero.</summary>
+    /// <summary>Gets the letters of control characters with a short escape, and zero for others.</summary>
     private static ReadOnlySpan<byte> ShortEscapes => "\0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8;
 
     /// <summary>Copies a text shorter than <see cref="Reach"/> bytes.</summary>
-    /// <returns>False where one of them must be escaped, or the text does not end where it may be read; then what was written is of no use.</returns>
+    /// <returns>False if a byte must be escaped, or the text exceeds the readable memory. The bytes written are then meaningless.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
     {
@@ -77,10 +77,10 @@ internal static unsafe partial class EscapeKernel
         }
     }
 
-    /// <summary>Determines whether none of the bytes must be escaped.</summary>
+    /// <summary>Determines whether no byte must be escaped.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <param name="readableEnd">The end of what may be read, at least that of the text.</param>
+    /// <param name="length">The size of the text in bytes.</param>
+    /// <param name="readableEnd">The end of the readable memory, which must not precede the end of the text.</param>
     public static bool IsPlain(byte* text, int length, byte* readableEnd)
     {
         Debug.Assert(length >= 0 && text + length <= readableEnd, "All of the text may be read.");
@@ -101,12 +101,12 @@ internal static unsafe partial class EscapeKernel
         return IsPlainExact(text, (int)(end - text));
     }
 
-    /// <summary>Copies text and escapes what must be escaped.</summary>
-    /// <param name="to">Room for six times the length, and <see cref="Reach"/> more.</param>
+    /// <summary>Copies and escapes text.</summary>
+    /// <param name="to">The destination, with space for six times the length and <see cref="Reach"/> more bytes.</param>
     /// <param name="from">The text.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <param name="readable">Bytes that may be read from the text's start on, at least its length.</param>
-    /// <returns>Where the copy ends.</returns>
+    /// <param name="length">The size of the text in bytes.</param>
+    /// <param name="readable">The number of readable bytes from the start of the text, at least <paramref name="length"/>.</param>
+    /// <returns>The end of the copy.</returns>
     public static byte* CopyEscaped(byte* to, byte* from, int length, long readable)
     {
         Debug.Assert(length >= 0 && length <= readable, "All of the text may be read.");
@@ -129,10 +129,10 @@ internal static unsafe partial class EscapeKernel
         return to;
     }
 
-    /// <summary>Escapes a text where it stands.</summary>
-    /// <param name="text">Room for six times the length, and <see cref="Reach"/> more.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <returns>Where it ends.</returns>
+    /// <summary>Escapes a text in place.</summary>
+    /// <param name="text">The text, with space for six times the length and <see cref="Reach"/> more bytes.</param>
+    /// <param name="length">The size of the text in bytes.</param>
+    /// <returns>The end of the escaped text.</returns>
     [SkipLocalsInit]
     public static byte* EscapeInPlace(byte* text, int length)
     {
@@ -152,7 +152,7 @@ internal static unsafe partial class EscapeKernel
         return text;
     }
 
-    /// <summary>Copies until a byte must be escaped: whole vectors as far as they can be read, and what is left of the text with a mask.</summary>
+    /// <summary>Copies bytes until a byte must be escaped. Whole vectors are copied as far as they are readable, and the remaining text with a mask.</summary>
     private static int CopyPlain(byte* to, byte* from, int length, long readable)
     {
         var whole = readable >= length + Reach ? length : length & -Reach;
@@ -160,8 +160,8 @@ internal static unsafe partial class EscapeKernel
         return plain == whole && whole < length ? whole + CopyPlainExact(to + whole, from + whole, length - whole) : plain;
     }
 
-    /// <summary>Copies until a byte must be escaped.</summary>
-    /// <returns>The bytes before it; beyond them up to <see cref="Reach"/> may have been written.</returns>
+    /// <summary>Copies bytes until a byte must be escaped.</summary>
+    /// <returns>The number of bytes before it. Up to <see cref="Reach"/> bytes after them may have been overwritten.</returns>
     internal static int CopyPlain(byte* to, byte* from, int length)
     {
         if (Vector512.IsHardwareAccelerated)
@@ -223,7 +223,7 @@ internal static unsafe partial class EscapeKernel
         return CopyPlainScalar(to, from, length);
     }
 
-    /// <summary>The same a byte at a time, for machines without vectors and for the last bytes of a document.</summary>
+    /// <summary>Copies bytes without vectors until a byte must be escaped.</summary>
     internal static int CopyPlainScalar(byte* to, byte* from, int length)
     {
         var i = 0;
@@ -236,8 +236,8 @@ internal static unsafe partial class EscapeKernel
         return i;
     }
 
-    /// <summary>Writes a character that does not stand for itself, in at most <see cref="MaxEscape"/> bytes.</summary>
-    /// <returns>Where it ends.</returns>
+    /// <summary>Writes the escape of a character, in at most <see cref="MaxEscape"/> bytes.</summary>
+    /// <returns>The end of the escape.</returns>
     public static byte* Escape(byte* to, byte character)
     {
         to[0] = (byte)'\\';
@@ -267,7 +267,7 @@ internal static unsafe partial class EscapeKernel
         }
     }
 
-    /// <summary>Copies a text of up to half as many, together with the bytes after it.</summary>
+    /// <summary>Copies a text of up to half of <see cref="Reach"/> bytes, together with the bytes after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyHalf(byte* to, byte* from)
     {

@@ -6,29 +6,29 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Strings of a 16-character alphabet at 4 bits a character.</summary>
+/// <summary>Encodes strings over a 16-character alphabet with 4 bits per character.</summary>
 /// <remarks>
-/// A byte holds two characters, the first one in its low half; the high half of the last byte of an odd string is zero.
+/// A byte holds two characters, the first in its low half. In a string of odd length, the high half of the last byte is zero.
 /// <code>
 /// alphabet   0 1 2 3 4 5 6 7 8 9 a b c d e f
-/// decimal    - . / 0 1 2 3 4 5 6 7 8 9 : ␠ T      the ASCII run from '-' to ':', then space and 'T'
+/// decimal    - . / 0 1 2 3 4 5 6 7 8 9 : ␠ T      the ASCII range from '-' to ':', then space and 'T'
 /// hex        0 1 2 3 4 5 6 7 8 9 a b c d e f
 /// </code>
-/// Dates, times, decimals, telephone numbers and addresses of version 4 are of the first, digests and identifiers of the second.
-/// The decoder takes 16 characters a turn and leaves the rest of a text to its scalar twin.
+/// Dates, times, decimals, telephone numbers and IPv4 addresses use the first alphabet, digests and identifiers the second.
+/// The decoder processes 16 characters per iteration, and the rest of a text without vectors.
 /// </remarks>
 internal static class Nibbles
 {
-    /// <summary>Bytes of room after a text with which its last characters are decoded together.</summary>
+    /// <summary>The number of spare bytes after a text with which its last characters are decoded as a vector.</summary>
     public const int SpareBytes = 16;
 
-    /// <summary>Where in <see cref="Digits"/> the hexadecimal ones begin.</summary>
+    /// <summary>The index of the hexadecimal digits in <see cref="Digits"/>.</summary>
     private const int HexDigits = 256;
 
-    /// <summary>For each character its decimal digit, then for each its hexadecimal one; 255 for none.</summary>
+    /// <summary>The decimal digit of each character, followed by the hexadecimal digit of each character. 255 for characters without a digit.</summary>
     private static readonly byte[] Digits = MakeDigits();
 
-    /// <summary>For each character a bit for each alphabet that has it.</summary>
+    /// <summary>A bit per alphabet for each character, set if the alphabet contains the character.</summary>
     private static readonly byte[] Alphabets = MakeAlphabets();
 
     private static readonly SearchValues<byte> DecimalCharacters = SearchValues.Create(DecimalAlphabet), HexCharacters = SearchValues.Create(HexAlphabet);
@@ -37,25 +37,25 @@ internal static class Nibbles
 
     private static ReadOnlySpan<byte> HexAlphabet => "0123456789abcdef"u8;
 
-    /// <summary>Gets the bytes that a text of a length takes.</summary>
+    /// <summary>Returns the encoded size in bytes of a text.</summary>
     public static int EncodedLength(int decodedLength) => (int)(((uint)decodedLength + 1) >> 1);
 
-    /// <summary>Finds the alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
+    /// <summary>Returns the alphabet that contains all characters of a text, or <see cref="StringEncoding.Raw"/>. Text with only digits is decimal.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text) =>
         !text.IsEmpty && !MayBeOfOne(text) ? StringEncoding.Raw
             : !text.ContainsAnyExcept(DecimalCharacters) ? StringEncoding.NibbleDecimal
             : !text.ContainsAnyExcept(HexCharacters) ? StringEncoding.NibbleHex
             : StringEncoding.Raw;
 
-    /// <summary>Tells whether the first, the last and the middle character of a text, which is not empty, are of one alphabet. Most texts are of neither,
-    /// which these three show.</summary>
+    /// <summary>Determines whether the first, the last and the middle character of a nonempty text are in one alphabet. For most texts that are in neither
+    /// alphabet, these three characters suffice.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool MayBeOfOne(ReadOnlySpan<byte> text) => (Alphabets[text[0]] & Alphabets[text[^1]] & Alphabets[text[text.Length / 2]]) != 0;
 
-    /// <summary>Packs a text that is of the alphabet.</summary>
+    /// <summary>Encodes a text whose characters are in an alphabet.</summary>
     /// <param name="encoding">The alphabet.</param>
     /// <param name="text">The text.</param>
-    /// <param name="destination">At least <see cref="EncodedLength"/> bytes.</param>
+    /// <param name="destination">The destination, with at least <see cref="EncodedLength"/> bytes.</param>
     public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
     {
         var digits = Digits.AsSpan(encoding == StringEncoding.NibbleDecimal ? 0 : HexDigits, HexDigits);
@@ -72,13 +72,13 @@ internal static class Nibbles
         }
     }
 
-    /// <summary>Restores a text.</summary>
+    /// <summary>Decodes a text.</summary>
     /// <param name="encoding">The alphabet.</param>
-    /// <param name="codes">Its bytes, and possibly what follows them.</param>
-    /// <param name="decodedLength">Characters of the text.</param>
-    /// <param name="destination">Where they go; <see cref="SpareBytes"/> of room after them make this faster. Bytes after the text may be
+    /// <param name="codes">The encoded bytes, possibly followed by others.</param>
+    /// <param name="decodedLength">The number of characters.</param>
+    /// <param name="destination">The destination. <see cref="SpareBytes"/> after the text speed up decoding. Bytes after the text may be
     /// overwritten.</param>
-    /// <returns>False if the bytes are too few, the spare half byte is not zero, or the destination is too short.</returns>
+    /// <returns>False if there are too few bytes, the spare half byte is not zero, or the destination is too short.</returns>
     public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, Span<byte> destination)
     {
         if (decodedLength < 0 || decodedLength > destination.Length || EncodedLength(decodedLength) > codes.Length
@@ -96,7 +96,7 @@ internal static class Nibbles
             var last = Math.Min(decodedLength - 1, Math.Min(destination.Length - Vector128<byte>.Count, 2 * (codes.Length - sizeof(ulong))));
             for (; done <= last; done += Vector128<byte>.Count)
             {
-                // Each byte again four bits higher: then the first digit is in the low byte of two, and the second one in the high byte.
+                // Each byte is duplicated four bits higher. The first digit is then in the low byte of a pair, and the second in the high byte.
                 Debug.Assert((done / 2) + sizeof(ulong) <= codes.Length && done + Vector128<byte>.Count <= destination.Length);
                 var bytes = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, done / 2));
                 var pairs = Vector128.WidenLower(Vector128.CreateScalarUnsafe(bytes).AsByte());
@@ -113,7 +113,7 @@ internal static class Nibbles
         return true;
     }
 
-    /// <summary>The scalar twin of the decoder.</summary>
+    /// <summary>Decodes a text without vectors.</summary>
     internal static void DecodeScalar(StringEncoding encoding, ReadOnlySpan<byte> codes, Span<byte> text)
     {
         var alphabet = encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet;

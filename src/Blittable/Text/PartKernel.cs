@@ -8,21 +8,21 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>Loads a text that is shorter than a vector, with zeros after it; nothing after the text is read.</summary>
-/// <remarks>By masked lanes where the machine has them, otherwise by overlapping words. Not by a copy through memory: a vector loaded from bytes just stored
-/// would wait for them.</remarks>
+/// <summary>Loads texts that are shorter than a vector, padded with zeros. Nothing after the text is read.</summary>
+/// <remarks>Uses masked loads if available, otherwise overlapping words. A copy through memory would be slower, because a vector load from bytes just stored
+/// has to wait for the stores.</remarks>
 internal static unsafe class PartKernel
 {
-    /// <summary>Shuffle indexes: loaded from n on, they move a vector down by n bytes.</summary>
+    /// <summary>Gets shuffle indexes. Indexes loaded from position n move a vector down by n bytes.</summary>
     private static ReadOnlySpan<byte> Moves =>
     [
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
         0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
     ];
 
-    /// <summary>The bytes of a vector from a place on, and zeros.</summary>
+    /// <summary>Moves a vector down, and fills it with zeros.</summary>
     /// <param name="vector">The vector.</param>
-    /// <param name="count">The place, at most 16.</param>
+    /// <param name="count">The number of bytes, at most 16.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> MoveDown(Vector128<byte> vector, int count)
     {
@@ -30,7 +30,7 @@ internal static unsafe class PartKernel
         return Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
     }
 
-    /// <summary>Sixteen bytes out of two vectors side by side, from a place in the lower one on.</summary>
+    /// <summary>Extracts sixteen bytes from two adjacent vectors, starting at an index in the lower vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> Align(Vector128<byte> lower, Vector128<byte> upper, [ConstantExpected(Min = 1, Max = 15)] byte first) =>
         AdvSimd.IsSupported ? AdvSimd.ExtractVector128(lower, upper, first)
@@ -38,7 +38,7 @@ internal static unsafe class PartKernel
         : Vector128.Shuffle(lower, Vector128<byte>.Indices + Vector128.Create(first))
             | Vector128.Shuffle(upper, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
 
-    /// <summary>Up to 64 bytes, where AVX-512BW is supported.</summary>
+    /// <summary>Loads up to 64 bytes. Requires AVX-512BW.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Load512(byte* source, int count) =>
         Avx512BW.MaskLoad(source, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
@@ -53,10 +53,10 @@ internal static unsafe class PartKernel
         }
     }
 
-    /// <summary>Up to 32 bytes of a text.</summary>
-    /// <param name="text">The text. Bytes in front of the vector are not read.</param>
-    /// <param name="start">Where the vector begins.</param>
-    /// <param name="count">How many there are, or more than 32; none if it is not positive.</param>
+    /// <summary>Loads up to 32 bytes of a text.</summary>
+    /// <param name="text">The text. Bytes before the vector are not read.</param>
+    /// <param name="start">The start of the vector.</param>
+    /// <param name="count">The number of bytes, possibly more than 32. If it is not positive, the result is zero.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> Load256(ref byte text, int start, int count)
     {
@@ -69,7 +69,7 @@ internal static unsafe class PartKernel
         return count >= Vector256<byte>.Count ? Vector256.LoadUnsafe(ref source) : Load256(ref source, count);
     }
 
-    /// <summary>Up to 32 bytes.</summary>
+    /// <summary>Loads up to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> Load256(byte* source, int count) =>
         Avx512BW.VL.IsSupported ? LoadMasked(source, count) : LoadByWords(ref *source, count);
@@ -102,16 +102,16 @@ internal static unsafe class PartKernel
             : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);
     }
 
-    /// <summary>The second sixteen of 17 to 32 bytes.</summary>
+    /// <summary>Loads the upper half of a vector of 17 to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> LoadBehind(ref byte source, int count) =>
         MoveDown(Vector128.LoadUnsafe(ref source, (nuint)(uint)(count - Vector128<byte>.Count)), (2 * Vector128<byte>.Count) - count);
 
-    /// <summary><see cref="Load128"/>, not inlined: most texts are longer.</summary>
+    /// <summary>Calls <see cref="Load128"/> without inlining it, because most texts are longer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Vector128<byte> LoadShort(ref byte source, int count) => Load128(ref source, count);
 
-    /// <summary>Up to 16 bytes.</summary>
+    /// <summary>Loads up to 16 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> Load128(ref byte source, int count)
     {
@@ -122,13 +122,13 @@ internal static unsafe class PartKernel
 
         if (count >= sizeof(ulong))
         {
-            // Those of the last eight bytes that are not among the first eight, perhaps none. Two shifts, as one by 64 bits would move nothing.
+            // Shift out those of the last eight bytes that are among the first eight, possibly all. Two shifts, because a shift by 64 bits has no effect.
             var half = 4 * (Vector128<byte>.Count - count);
             var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong))) >> half >> half;
             return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last).AsByte();
         }
 
-        // Bytes that are loaded twice come to the same place.
+        // Bytes that are loaded twice have the same position in both words.
         if (count >= sizeof(uint))
         {
             var last = (ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref source, count - sizeof(uint))) << (8 * (count - sizeof(uint)));
@@ -144,7 +144,7 @@ internal static unsafe class PartKernel
         return Vector128.CreateScalar((uint)(source | Unsafe.Add(ref source, middle) << (8 * middle) | Unsafe.Add(ref source, end) << (8 * end))).AsByte();
     }
 
-    /// <summary>The same a byte at a time.</summary>
+    /// <summary>Loads up to 16 bytes, one byte at a time.</summary>
     internal static Vector128<byte> Load128Scalar(ref byte source, int count)
     {
         var bytes = Vector128<byte>.Zero;

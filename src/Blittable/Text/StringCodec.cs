@@ -4,49 +4,50 @@ using Blittable.Strings;
 
 namespace Blittable.Text;
 
-/// <summary>The strings of a document: picks an encoding for each while writing, and undoes it while reading.</summary>
+/// <summary>Encodes and decodes the strings of a document. The encoder chooses an encoding for each string.</summary>
 /// <remarks>
-/// The document stores the encoding and the decoded length. The encoded length is not stored: decoding stops when the
-/// decoded length has been reached, and a code that would go past it is an error.
+/// The document stores the encoding and the decoded length. It does not store the encoded length: decoding stops at the
+/// decoded length, and a code that would exceed it is an error.
 /// </remarks>
 internal static class StringCodec
 {
-    /// <summary>Below this many bytes a raw string has its length in the tag; an encoded one always has a length byte, and must save that too.</summary>
+    /// <summary>The minimum size of a raw string with a separate length field. A shorter raw string has its length in the tag, so encoding it must save
+    /// another byte.</summary>
     private const int ShortRawLimit = 64;
 
     /// <summary>
-    /// Smaz must save a sixth of a text: restoring a string takes several times as long as copying it, which a few saved bytes do not outweigh.
-    /// Addresses of web pages, which it shortens by a twentieth, took a tenth of the time in which a document of books is rendered. Other tables were
-    /// chosen for the bytes.
+    /// The reciprocal of the minimum fraction of a text that Smaz must save. Decoding takes several times as long as copying, which a few saved bytes do not
+    /// justify. URLs, which Smaz shortens by a twentieth, took a tenth of the time to render a document of books. Other tables were trained to
+    /// minimize size.
     /// </summary>
     public const int LeastPart = 6;
 
-    /// <summary>And more than so many bytes: a short text takes as long to restore as one of 50 bytes.</summary>
+    /// <summary>Smaz must also save more than this number of bytes. A short text takes as long to decode as a text of 50 bytes.</summary>
     private const int LeastBytes = 4;
 
-    /// <summary>Texts shorter than this cannot gain anything.</summary>
+    /// <summary>The minimum length of an encoded text. Shorter texts cannot be shortened.</summary>
     public const int MinLength = 3;
 
-    /// <summary>Longer texts stay raw, so that no size here can overflow.</summary>
+    /// <summary>The maximum length of an encoded text. Longer texts are stored raw, which prevents overflow of sizes.</summary>
     private const int MaxLength = 1 << 29;
 
-    /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
+    /// <summary>The maximum length of a string that is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
-    /// <summary>Room after a text that lets it be decoded faster.</summary>
+    /// <summary>The number of spare bytes after a text that speed up decoding.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
-    /// <summary>Bytes that compression may write for a text: escapes can double it, and kernels store whole vectors.</summary>
+    /// <summary>Returns the number of bytes that compression may write. Escapes can double the size, and kernels store whole vectors.</summary>
     public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + SymbolEncoder.Slack;
 
-    /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
+    /// <summary>Encodes UTF-8 text with the smallest allowed encoding.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="compression">The compression allowed.</param>
-    /// <param name="trained">The table for <see cref="StringCompression.Trained"/>; the general table stands in for null.</param>
-    /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
-    /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>
-    /// <param name="saved">The bytes that a trained table saves compared with what <see cref="StringCompression.Smaz"/> would store.</param>
-    /// <returns>The encoding, or <see cref="StringEncoding.Raw"/> when the text is under 3 bytes or too little would be saved.</returns>
+    /// <param name="compression">The allowed compression.</param>
+    /// <param name="trained">The table for <see cref="StringCompression.Trained"/>, or null for the general table.</param>
+    /// <param name="destination">The destination, with at least <see cref="MaxEncodedLength"/> bytes.</param>
+    /// <param name="written">Receives the number of encoded bytes, or 0 for <see cref="StringEncoding.Raw"/>.</param>
+    /// <param name="saved">Receives the number of bytes that a trained table saves relative to <see cref="StringCompression.Smaz"/>.</param>
+    /// <returns>The encoding, or <see cref="StringEncoding.Raw"/> if the text is shorter than 3 bytes or too long, or too few bytes would be saved.</returns>
     public static StringEncoding Compress(
         ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
     {
@@ -89,7 +90,7 @@ internal static class StringCodec
     public static StringEncoding Compress(ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written) =>
         Compress(text, compression, trained, destination, out written, out _);
 
-    /// <summary>Encodes a text by a table or by Smaz, whichever takes fewer bytes: what a table does not know, Smaz may.</summary>
+    /// <summary>Encodes a text with a table or with Smaz, whichever is smaller. Smaz may cover text that is missing in the table.</summary>
     private static StringEncoding CompressSmallest(ReadOnlySpan<byte> text, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
     {
         var encoding = trained is null ? StringEncoding.General : StringEncoding.Trained;
@@ -114,14 +115,14 @@ internal static class StringCodec
     }
 
     /// <summary>Decodes a string of known length.</summary>
-    /// <param name="encoding">How it is stored.</param>
-    /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
-    /// <param name="decodedLength">Bytes of text to decode.</param>
-    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes after these may be overwritten, and room for them makes
-    /// decoding faster.</param>
-    /// <param name="consumed">Encoded bytes read.</param>
-    /// <returns>False if the codes run out, mean nothing, or do not end at the length.</returns>
+    /// <param name="encoding">The encoding.</param>
+    /// <param name="codes">The encoded bytes, possibly followed by others.</param>
+    /// <param name="decodedLength">The number of text bytes to decode.</param>
+    /// <param name="trained">The table for <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">The destination, with at least <paramref name="decodedLength"/> bytes. Further bytes may be overwritten, and speed up
+    /// decoding.</param>
+    /// <param name="consumed">Receives the number of encoded bytes read.</param>
+    /// <returns>False if the codes end early, are invalid, or do not end at the decoded length.</returns>
     public static bool TryDecode(
         StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination, out int consumed)
     {
@@ -149,30 +150,30 @@ internal static class StringCodec
         }
     }
 
-    /// <summary>Decodes the first bytes of a string, up to where a code ends.</summary>
-    /// <param name="encoding">How it is stored.</param>
-    /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
-    /// <param name="goal">Bytes of text wanted.</param>
-    /// <param name="decodedLength">Bytes of text that the whole string has, no less.</param>
-    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">The goal, room for the longest code, and for what decoders store after it.</param>
-    /// <returns>False if the codes run out, or mean nothing.</returns>
+    /// <summary>Decodes the first bytes of a string, up to the end of a code.</summary>
+    /// <param name="encoding">The encoding.</param>
+    /// <param name="codes">The encoded bytes, possibly followed by others.</param>
+    /// <param name="goal">The number of text bytes to decode.</param>
+    /// <param name="decodedLength">The exact size in bytes of the whole text.</param>
+    /// <param name="trained">The table for <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">The destination, with space for the goal, the longest code, and the bytes that decoders store after it.</param>
+    /// <returns>False if the codes end early or are invalid.</returns>
     public static bool TryDecodeStart(
         StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)
     {
         return TryDecodePiece(encoding, codes, goal, decodedLength, trained, destination, out _, out _);
     }
 
-    /// <summary>Decodes the next bytes of a string, up to where a code ends.</summary>
-    /// <param name="encoding">How it is stored.</param>
-    /// <param name="codes">Its codes that have not been decoded yet, and whatever follows them.</param>
-    /// <param name="goal">Bytes of text wanted.</param>
-    /// <param name="left">Bytes of text that these codes stand for, no less.</param>
-    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">The goal, room for the longest code, and for what decoders store after it.</param>
-    /// <param name="consumed">Encoded bytes read.</param>
-    /// <param name="written">Bytes of text, at least the goal.</param>
-    /// <returns>False if the codes run out, or mean nothing.</returns>
+    /// <summary>Decodes the next bytes of a string, up to the end of a code.</summary>
+    /// <param name="encoding">The encoding.</param>
+    /// <param name="codes">The codes that have not been decoded yet, possibly followed by other bytes.</param>
+    /// <param name="goal">The number of text bytes to decode.</param>
+    /// <param name="left">The exact number of text bytes that the remaining codes represent.</param>
+    /// <param name="trained">The table for <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">The destination, with space for the goal, the longest code, and the bytes that decoders store after it.</param>
+    /// <param name="consumed">Receives the number of encoded bytes read.</param>
+    /// <param name="written">Receives the number of text bytes, at least the goal.</param>
+    /// <returns>False if the codes end early or are invalid.</returns>
     public static bool TryDecodePiece(
         StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int left, scoped in SymbolTableView trained, Span<byte> destination, out int consumed, out int written)
     {
@@ -185,14 +186,14 @@ internal static class StringCodec
             case StringEncoding.Trained:
                 return SymbolDecoder.Decode(trained, codes, goal, destination, out consumed, out written) && written >= goal;
             default:
-                // Nibbles come in pairs.
+                // Nibbles are decoded in pairs.
                 written = Math.Min(goal + (goal & 1), left);
                 return TryDecode(encoding, codes, written, trained, destination, out consumed);
         }
     }
 
-    /// <summary>Determines whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
-    /// <remarks>Most texts that differ do so in their first symbol.</remarks>
+    /// <summary>Determines whether an encoded string equals a text, without allocating. A damaged string does not equal any text.</summary>
+    /// <remarks>Most different texts differ in their first symbol.</remarks>
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {
         if (text.Length != decodedLength)
@@ -209,9 +210,9 @@ internal static class StringCodec
         };
     }
 
-    /// <summary>The same for a symbol table that is held in memory, and a text of as many bytes.</summary>
+    /// <summary>Determines whether codes of an expanded table equal a text, which must have the decoded length.</summary>
     /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="codes">The codes, possibly followed by other bytes.</param>
     /// <param name="text">The text.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
@@ -234,7 +235,7 @@ internal static class StringCodec
         return equal;
     }
 
-    /// <summary>The same for other encodings.</summary>
+    /// <summary>Determines whether codes of another encoding equal a text, which must have the decoded length.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static bool DecodedEquals(StringEncoding encoding, ReadOnlySpan<byte> codes, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
@@ -264,7 +265,7 @@ internal static class StringCodec
         return encoding;
     }
 
-    /// <summary>The most bytes of codes that are stored instead of a text.</summary>
+    /// <summary>Returns the maximum size in bytes of the codes that replace a text.</summary>
     public static int MostEncoded(StringEncoding encoding, int rawLength)
     {
         var least = encoding == StringEncoding.Smaz ? Math.Max(rawLength / LeastPart, LeastBytes) : 0;

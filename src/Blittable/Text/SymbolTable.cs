@@ -5,21 +5,21 @@ using Blittable.Text;
 
 namespace Blittable.Strings;
 
-/// <summary>Compresses strings one by one with up to 255 symbols of one to eight bytes, trained on texts of the same kind.</summary>
+/// <summary>Compresses individual strings with up to 255 symbols of one to eight bytes, trained on similar texts.</summary>
 /// <remarks>
-/// The method is FSST (Boncz, Neumann, Leis: PVLDB 13, 2020): a code of one byte stands for a symbol, 255 announces a verbatim byte.
-/// Immutable, and safe for any number of threads. A saved table takes 0.7 to 1.9 KB, and documents carry it as it is.
-/// Compressed bytes mean nothing without the table that made them.
+/// The method is FSST (Boncz, Neumann, Leis: PVLDB 13, 2020). A one-byte code represents a symbol, and 255 precedes a verbatim byte.
+/// Immutable and thread-safe. A saved table has 0.7 to 1.9 KB, and documents contain it unchanged.
+/// Compressed bytes are meaningless without the table that compressed them.
 /// </remarks>
 public sealed class SymbolTable
 {
-    /// <summary>The longest text, in bytes, that can be compressed.</summary>
+    /// <summary>The maximum size in bytes of a text.</summary>
     private const int MaxLength = 1 << 30;
 
-    /// <summary>The most bytes that a code stands for.</summary>
+    /// <summary>The maximum number of bytes that a code represents.</summary>
     internal const int MaxSymbolBytes = SymbolTableView.MaxSymbolLength;
 
-    /// <summary>Room after a text with which it is restored faster.</summary>
+    /// <summary>The number of spare bytes after a text that speed up decompression.</summary>
     internal const int SpareBytes = SymbolDecoder.SpareBytes;
 
     private readonly byte[] _bytes;
@@ -37,20 +37,20 @@ public sealed class SymbolTable
     /// <summary>Gets the number of symbols, 0 to 255.</summary>
     public int Count => _expanded.Count;
 
-    /// <summary>The saved form, as documents carry it.</summary>
+    /// <summary>Gets the saved form, as documents contain it.</summary>
     internal ReadOnlySpan<byte> Bytes => _bytes;
 
     /// <inheritdoc cref="Bytes"/>
     internal ReadOnlyMemory<byte> Saved => _bytes;
 
-    /// <summary>The symbols, laid out for decoders.</summary>
+    /// <summary>Gets the symbols in the layout of the decoder.</summary>
     internal ExpandedSymbols Expanded => _expanded;
 
-    /// <summary>The table as a document's reader passes it on.</summary>
+    /// <summary>Gets a view of the table, as readers of documents use it.</summary>
     internal SymbolTableView View => SymbolTableView.Of(_bytes, _expanded);
 
     /// <summary>Trains a table.</summary>
-    /// <param name="samples">Texts of the kind to be compressed; all are read, and some 16 KB, spread over all, are learned from.</param>
+    /// <param name="samples">Texts similar to the texts to compress. All are read, and about 16 KB, spread over all of them, are used for training.</param>
     /// <exception cref="ArgumentNullException"><paramref name="samples"/> is null.</exception>
     public static SymbolTable Train(IEnumerable<ReadOnlyMemory<byte>> samples)
     {
@@ -66,39 +66,39 @@ public sealed class SymbolTable
         return Train(text.GetBuffer().AsSpan(0, (int)text.Length), CollectionsMarshal.AsSpan(ends));
     }
 
-    /// <summary>Trains a table on texts that lie one after the other.</summary>
+    /// <summary>Trains a table on concatenated texts.</summary>
     /// <param name="text">The texts.</param>
-    /// <param name="ends">Where each one ends.</param>
-    /// <param name="sampleSize">Bytes to learn from.</param>
+    /// <param name="ends">The end of each text.</param>
+    /// <param name="sampleSize">The number of bytes used for training.</param>
     internal static SymbolTable Train(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, int sampleSize = TrainingSample.DefaultSize) =>
         Of(SymbolTableTrainer.Train(TrainingSample.Take(text, ends, sampleSize)));
 
-    /// <summary>A table of given symbols.</summary>
+    /// <summary>Creates a table with the specified symbols.</summary>
     internal static SymbolTable Of(ReadOnlySpan<Symbol> symbols) => new(SymbolTableWriter.Write(symbols));
 
-    /// <summary>Opens a saved table.</summary>
-    /// <param name="bytes">The output of <see cref="Save"/>, all of it and nothing more; it is copied.</param>
+    /// <summary>Loads a saved table.</summary>
+    /// <param name="bytes">The complete output of <see cref="Save"/>, without further bytes. The bytes are copied.</param>
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
     public static SymbolTable Load(ReadOnlySpan<byte> bytes) => Load(bytes, 0);
 
     /// <inheritdoc cref="Load(ReadOnlySpan{byte})"/>
     /// <param name="bytes">A saved table.</param>
-    /// <param name="offset">Where it starts in what it was read from.</param>
+    /// <param name="offset">The position of the table in its source, for error messages.</param>
     internal static SymbolTable Load(ReadOnlySpan<byte> bytes, long offset)
     {
         Check(bytes, offset);
         return new SymbolTable(bytes.ToArray());
     }
 
-    /// <summary>Opens a saved table that is known to be whole: the library's own.</summary>
+    /// <summary>Loads a saved table that is known to be valid: the library's own.</summary>
     internal static SymbolTable OfChecked(ReadOnlySpan<byte> bytes) => new(bytes.ToArray());
 
     /// <summary>Returns the table as bytes, for <see cref="Load(ReadOnlySpan{byte})"/>.</summary>
     public byte[] Save() => _bytes.AsSpan().ToArray();
 
-    /// <summary>Returns the bytes that compressing a text can take at most: each of its bytes may need two.</summary>
-    /// <param name="length">Bytes of the text, at most 2^30 - 1.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The length is negative or 2^30 and above.</exception>
+    /// <summary>Returns the maximum size in bytes of a compressed text. Each byte of text may need two.</summary>
+    /// <param name="length">The size of the text in bytes, at most 2^30 - 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The length is negative, or 2^30 or more.</exception>
     public static int MaxCompressedLength(int length)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(length);
@@ -106,11 +106,11 @@ public sealed class SymbolTable
         return 2 * length;
     }
 
-    /// <summary>Compresses bytes. A text has one coding: the longest symbol there is, again and again.</summary>
-    /// <param name="text">The bytes, UTF-8 text as a rule.</param>
-    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies after
-    /// the codes may be overwritten.</param>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Compresses bytes. The codes of a text are unique: each represents the longest matching symbol.</summary>
+    /// <param name="text">The bytes, usually UTF-8 text.</param>
+    /// <param name="destination">The destination of the codes, with at least <see cref="MaxCompressedLength"/> bytes. 64 more bytes speed up compression.
+    /// Bytes after the codes may be overwritten.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int Compress(ReadOnlySpan<byte> text, Span<byte> destination)
     {
@@ -122,17 +122,17 @@ public sealed class SymbolTable
         return _encoder.Encode(text, destination);
     }
 
-    /// <summary>Restores compressed bytes.</summary>
-    /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
-    /// <param name="destination">Where the text goes. Bytes after the text may be overwritten, and 64 spare bytes make this faster.</param>
-    /// <returns>The bytes of text.</returns>
+    /// <summary>Decompresses bytes.</summary>
+    /// <param name="codes">The complete output of <see cref="Compress"/> of this table, without further bytes.</param>
+    /// <param name="destination">The destination of the text. Bytes after the text may be overwritten, and 64 spare bytes speed up decompression.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
-    /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
+    /// <exception cref="BlittableException">A code has no symbol, or the codes end before an expected verbatim byte.</exception>
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
         if (!SymbolDecoder.Decode(_expanded, codes, int.MaxValue, destination, out _, out var written))
         {
-            // Throws for codes that mean nothing; otherwise the destination is too short.
+            // Throws for invalid codes. Otherwise, the destination is too short.
             _ = DecompressedLength(codes);
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
@@ -140,14 +140,14 @@ public sealed class SymbolTable
         return written;
     }
 
-    /// <summary>Restores many short texts whose codes stand one after the other.</summary>
+    /// <summary>Decompresses many short texts whose codes are concatenated.</summary>
     /// <param name="codes">The codes.</param>
-    /// <param name="destination">Where the text goes: <see cref="MaxSymbolBytes"/> for each code.</param>
+    /// <param name="destination">The destination of the text, with <see cref="MaxSymbolBytes"/> bytes for each code.</param>
     /// <param name="before">The length of the text before these codes.</param>
-    /// <param name="places">For each byte of the codes the length of the text up to its end; less than 0 where no text can end.</param>
-    /// <param name="consumed">Bytes of codes read: all but an escape at the end.</param>
-    /// <returns>The bytes of text.</returns>
-    /// <exception cref="BlittableException">A code has no symbol, or the codes are an escape alone.</exception>
+    /// <param name="places">Receives the length of the text up to the end of each byte of the codes. Negative if no text can end there.</param>
+    /// <param name="consumed">Receives the number of bytes of codes read, which are all except for an escape at the end.</param>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="BlittableException">A code has no symbol, or there is no code except for an escape.</exception>
     internal int DecompressPlaces(ReadOnlySpan<byte> codes, Span<byte> destination, int before, Span<int> places, out int consumed)
     {
         var length = 0;
@@ -180,10 +180,10 @@ public sealed class SymbolTable
         return length;
     }
 
-    /// <summary>Counts the bytes of text that codes stand for.</summary>
-    /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
-    /// <returns>The bytes of text.</returns>
-    /// <exception cref="BlittableException">A code has no symbol, the codes end where a verbatim byte is expected, or they stand for more than 2^31 - 1
+    /// <summary>Returns the size in bytes of the decompressed text.</summary>
+    /// <param name="codes">The complete output of <see cref="Compress"/> of this table, without further bytes.</param>
+    /// <returns>The size of the text in bytes.</returns>
+    /// <exception cref="BlittableException">A code has no symbol, the codes end before an expected verbatim byte, or they represent more than 2^31 - 1
     /// bytes.</exception>
     public int DecompressedLength(ReadOnlySpan<byte> codes)
     {
@@ -196,9 +196,9 @@ public sealed class SymbolTable
         return (int)length;
     }
 
-    /// <summary>Refuses bytes that are not a table, or not the ones that were saved.</summary>
+    /// <summary>Throws if bytes are not a table, or differ from the saved bytes.</summary>
     /// <param name="bytes">The table.</param>
-    /// <param name="offset">Where it starts in what it was read from.</param>
+    /// <param name="offset">The position of the table in its source, for error messages.</param>
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
     internal static void Check(ReadOnlySpan<byte> bytes, long offset = 0)
     {
@@ -219,7 +219,7 @@ public sealed class SymbolTable
             ThrowHelper.SymbolTableChecksum(expected, found, offset);
         }
 
-        // A checksum can be made to fit; no symbol may lie outside all the same.
+        // A checksum can be forged, so check that no symbol is outside the table.
         var stray = view.IndexOfStraySymbol();
         if (stray >= 0)
         {

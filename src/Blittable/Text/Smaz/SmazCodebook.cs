@@ -1,31 +1,31 @@
 namespace Blittable.Text;
 
-/// <summary>The codebook of Smaz: the symbol of each code.</summary>
+/// <summary>Defines the codebook of Smaz: the symbol of each code.</summary>
 /// <remarks>
-/// Smaz by Salvatore Sanfilippo, github.com/antirez/smaz. Its table is data that every implementation has to share.
-/// A code below 254 stands for its symbol. 254 is followed by one verbatim byte; 255 by a count less one, and that many verbatim bytes.
+/// Smaz by Salvatore Sanfilippo, github.com/antirez/smaz. Its table is data that all implementations must share.
+/// A code below 254 represents its symbol. 254 precedes one verbatim byte. 255 precedes a count minus one, and as many verbatim bytes.
 /// </remarks>
 internal static class SmazCodebook
 {
-    /// <summary>Codes below this stand for symbols.</summary>
+    /// <summary>The number of symbols. Codes below it represent symbols.</summary>
     public const int SymbolCount = 254;
 
-    /// <summary>Announces one verbatim byte.</summary>
+    /// <summary>The code that precedes one verbatim byte.</summary>
     public const byte VerbatimByte = 254;
 
-    /// <summary>Announces a run of verbatim bytes: its length less one, then the bytes.</summary>
+    /// <summary>The code that precedes a verbatim run: its length minus one, then the bytes.</summary>
     public const byte VerbatimRun = 255;
 
-    /// <summary>The longest run that <see cref="VerbatimRun"/> can announce.</summary>
+    /// <summary>The maximum length of a <see cref="VerbatimRun"/>.</summary>
     public const int MaxRun = 256;
 
     /// <summary>The symbols in the order of their codes.</summary>
     public static readonly Symbol[] Symbols = Parse();
 
-    /// <summary>The table of the decoder.</summary>
+    /// <summary>The table for the decoder.</summary>
     public static readonly ExpandedSymbols Expanded = new(Symbols, VerbatimByte);
 
-    /// <summary>Symbols in the order of their codes, separated by bars; no symbol has a bar.</summary>
+    /// <summary>Gets the symbols in the order of their codes, separated by bars. No symbol contains a bar.</summary>
     private static ReadOnlySpan<byte> Text =>
         " |the|e|t|a|of|o|and|i|n|s|e |r| th| t|in|he|th|h|he |to|\r\n|l|s |d| a|an|er|c| o|d |on| of|re|of |t |, |is|u|at|   |"u8 +
         "n |or|which|f|m|as|it|that|\n|was|en|  | w|es| an| i|\r|f |g|p|nd| s|nd |ed |w|ed|http://|for|te|ing|y |The| c|ti|r |"u8 +

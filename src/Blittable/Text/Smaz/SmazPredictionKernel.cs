@@ -5,34 +5,34 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>Predicts how many bytes a text takes in Smaz, without encoding it.</summary>
+/// <summary>Predicts the Smaz size of a text without encoding it.</summary>
 /// <remarks>
-/// A weighted sum over the bytes of a window, fitted to 53,575 strings of 48 files: bytes that mostly belong to longer symbols, other symbols, bytes without a
-/// code, and the runs of these. It finds nineteen of twenty strings that shrink enough, in a fifth of the time that encoding takes. What is stored depends on
-/// it, so all machines must get the same result.
+/// The prediction is a weighted sum over the bytes of a window, fitted to 53,575 strings from 48 files. Its terms are bytes that mostly belong to longer
+/// symbols, other symbols, bytes without a code, and runs of such bytes. It detects 19 of 20 strings that shrink enough, in a fifth of the encoding time.
+/// Stored bytes depend on the prediction, so all machines must compute the same result.
 /// </remarks>
 internal static unsafe class SmazPredictionKernel
 {
-    /// <summary>Bytes of a window, which can be read at any text, however short it is.</summary>
+    /// <summary>The size of a window in bytes. This many bytes must be readable from the start of any text, however short it is.</summary>
     public const int Window = 64;
 
-    /// <summary>Shorter texts hardly ever become shorter in Smaz by as many bytes as they must.</summary>
+    /// <summary>The minimum length of a text. Smaz hardly ever shortens shorter texts by the required number of bytes.</summary>
     private const int MinSmazLength = 12;
 
-    /// <summary>Sixteenths by which a prediction may be too high.</summary>
+    /// <summary>The tolerated error of a prediction, in sixteenths.</summary>
     private const int Doubt = 2;
 
     private const int Lane = 16;
 
     private const int OfFrequent = 7, OfOther = 17, OfVerbatim = 18, OfRun = 20, Always = 8;
 
-    /// <summary>By low nibble the high nibbles, a bit each, of bytes with a code of their own, and of those in most longer symbols; none is above 7.</summary>
+    /// <summary>The bytes with their own code, and the bytes in most longer symbols: a bit per high nibble for each low nibble. All are ASCII.</summary>
     private static readonly Vector128<byte> Singles = SetOf(SingleBytes()), Frequent = SetOf(" etaoinsrhdl"u8);
 
-    /// <summary>Predicts how many bytes Smaz saves of a text, or of 64 bytes of a longer one; in doubt too many.</summary>
-    /// <param name="text">The text, with 64 bytes to read.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <returns>0 if Smaz hardly saves what it must.</returns>
+    /// <summary>Predicts how many bytes of a text Smaz saves, or of 64 bytes of a longer text. When in doubt, the prediction is too high.</summary>
+    /// <param name="text">The text, with at least 64 readable bytes.</param>
+    /// <param name="length">The size of the text in bytes.</param>
+    /// <returns>0 if Smaz is unlikely to save the required number of bytes.</returns>
     public static int PredictSaved(byte* text, int length)
     {
         if (length < MinSmazLength)
@@ -63,9 +63,9 @@ internal static unsafe class SmazPredictionKernel
         return PredictSaved(window, text.Length);
     }
 
-    /// <summary>Predicts how many sixteenths of a byte the codes of a text take, or of one window on average if it is longer.</summary>
-    /// <param name="text">The text, with at least <see cref="Window"/> bytes to read.</param>
-    /// <param name="length">Its bytes, at least one.</param>
+    /// <summary>Predicts the size of the codes in sixteenths of a byte. For a text longer than a window, it is the average of its windows.</summary>
+    /// <param name="text">The text, with at least <see cref="Window"/> readable bytes.</param>
+    /// <param name="length">The size of the text in bytes, at least one.</param>
     public static int Predict(byte* text, int length)
     {
         if (length <= Window)
@@ -77,7 +77,7 @@ internal static unsafe class SmazPredictionKernel
         return length <= 2 * Window ? ends / 2 : (ends + PredictWindow(text + (length - Window) / 2, Window)) / 3;
     }
 
-    /// <summary>The scalar twin of <see cref="Predict"/> for one window.</summary>
+    /// <summary>Implements <see cref="Predict"/> without vectors, for one window.</summary>
     internal static int PredictScalar(ReadOnlySpan<byte> window)
     {
         ulong lacking = 0;
@@ -123,7 +123,7 @@ internal static unsafe class SmazPredictionKernel
         return (OfFrequent * frequent) + (OfOther * (length - verbatim - frequent)) + (OfVerbatim * verbatim) + (OfRun * runs) + Always;
     }
 
-    /// <summary>Marks which of 64 bytes are in a set.</summary>
+    /// <summary>Returns a bit for each of 64 bytes that is in a set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Members(Vector512<byte> text, Vector128<byte> set)
     {
@@ -134,7 +134,7 @@ internal static unsafe class SmazPredictionKernel
         return ~Vector512.Equals(nibbles & highs, Vector512<byte>.Zero).ExtractMostSignificantBits();
     }
 
-    /// <summary>The twin for all other machines with vectors.</summary>
+    /// <summary>Returns a bit for each of 64 bytes that is in a set, with 128-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Members(byte* text, Vector128<byte> set) => ByteMaskKernel.Of(
         IsIn(Vector128.Load(text), set),

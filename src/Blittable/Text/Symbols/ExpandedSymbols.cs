@@ -1,14 +1,14 @@
 namespace Blittable.Text;
 
-/// <summary>The symbols of a table that is held in memory, laid out for <see cref="SymbolDecoder"/>.</summary>
+/// <summary>Stores the symbols of a table in memory, in the layout of <see cref="SymbolDecoder"/>.</summary>
 internal sealed class ExpandedSymbols : ISymbolSource
 {
-    /// <summary>Places of the tables: one for every code.</summary>
+    /// <summary>The number of entries of a table: one for every code.</summary>
     public const int Places = 256;
 
-    /// <summary>Builds the table.</summary>
+    /// <summary>Creates the tables.</summary>
     /// <param name="symbols">The symbols in the order of their codes.</param>
-    /// <param name="escape">The code that announces one verbatim byte. If it is below 255, then 255 announces a run, as in Smaz.</param>
+    /// <param name="escape">The code that precedes one verbatim byte. If it is below 255, 255 precedes a verbatim run, as in Smaz.</param>
     public ExpandedSymbols(ReadOnlySpan<Symbol> symbols, byte escape = SymbolTableView.Escape)
     {
         Count = symbols.Length;
@@ -26,13 +26,13 @@ internal sealed class ExpandedSymbols : ISymbolSource
     /// <inheritdoc/>
     public byte Escape { get; }
 
-    /// <summary>Gets a value that indicates whether code 255 announces a run of verbatim bytes.</summary>
+    /// <summary>Gets a value that indicates whether code 255 precedes a verbatim run.</summary>
     public bool HasRuns => Escape < SmazCodebook.VerbatimRun;
 
-    /// <summary>The bytes of each symbol, the first one lowest.</summary>
+    /// <summary>Gets the bytes of each symbol, with the first byte lowest.</summary>
     public ulong[] Words { get; } = new ulong[Places];
 
-    /// <summary>The length of each symbol; 0 for other codes.</summary>
+    /// <summary>Gets the length of each symbol, or 0 for other codes.</summary>
     public byte[] Lengths { get; } = new byte[Places];
 
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Blittable.Text;
 
-/// <content>The bytes of the table, as the recipe <c>general-table</c> of the benchmarks wrote them.</content>
+/// <content>The bytes of the table, written by the recipe <c>general-table</c> of the benchmarks.</content>
 internal static partial class GeneralSymbols
 {
     private static ReadOnlySpan<byte> Bytes =>

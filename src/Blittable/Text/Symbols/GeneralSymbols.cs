@@ -2,13 +2,13 @@ using Blittable.Strings;
 
 namespace Blittable.Text;
 
-/// <summary>The symbol table that ships with the library, for documents without one of their own.</summary>
+/// <summary>Provides the symbol table that ships with the library, for documents without their own table.</summary>
 /// <remarks>
-/// Part of the format: it never changes, a better one would be a new encoding.
-/// How it was made: docs/STRINGS.md.
+/// The table is part of the format and never changes. A better one would be a new encoding.
+/// docs/STRINGS.md describes its creation.
 /// </remarks>
 internal static partial class GeneralSymbols
 {
-    /// <summary>The table.</summary>
+    /// <summary>Gets the table.</summary>
     public static SymbolTable Table { get; } = SymbolTable.OfChecked(Bytes);
 }

@@ -1,15 +1,15 @@
 namespace Blittable.Text;
 
-/// <summary>A table of symbols as <see cref="SymbolDecoder"/> reads it code by code.</summary>
+/// <summary>Provides symbols by code to <see cref="SymbolDecoder"/>.</summary>
 internal interface ISymbolSource
 {
-    /// <summary>The number of symbols: codes below it have one.</summary>
+    /// <summary>Gets the number of symbols. Codes below it represent symbols.</summary>
     int Count { get; }
 
-    /// <summary>The code that announces one verbatim byte. If it is below 255, then 255 announces a run.</summary>
+    /// <summary>Gets the code that precedes one verbatim byte. If it is below 255, 255 precedes a verbatim run.</summary>
     byte Escape { get; }
 
-    /// <summary>Gets the symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
+    /// <summary>Gets the symbol of a code below <see cref="Count"/>: its bytes with the first byte lowest, followed by arbitrary bytes.</summary>
     /// <returns>False if the table is damaged.</returns>
     bool TryGetSymbol(int code, out ulong symbol, out int length);
 }

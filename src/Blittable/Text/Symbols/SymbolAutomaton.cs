@@ -2,63 +2,63 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Text;
 
-/// <summary>The symbols of a table as an automaton that takes a text byte by byte and gives the codes of the longest symbols.</summary>
+/// <summary>Represents the symbols of a table as an automaton that reads a text byte by byte and outputs the codes of the longest symbols.</summary>
 /// <remarks>
-/// A state is the text that has been read and has no code yet: a node of the symbols' trie. A byte that leads on in the trie gives no code. Any other settles
-/// the longest symbol that the node begins with; the rest of the node is read again, which may settle more symbols, and then the byte.
-/// All of that is known beforehand. So the codes that a state can settle are one list, of which a byte settles the first ones, and each byte takes one
-/// lookup, whose address depends on nothing but the byte and the lookup before. These are the failure links of Aho and Corasick (Communications of the ACM
-/// 18, 1975), which Song and others (Fast WordPiece Tokenization, EMNLP 2021) lead to greedy longest matches.
+/// A state is the text that has been read but not encoded: a node of the symbols' trie. A byte with a child node produces no code. Any other byte settles
+/// the longest symbol at the start of the node. The rest of the node is read again, which may settle more symbols, followed by the byte.
+/// All of this is precomputed. The codes that a state can settle form one list, and a byte settles the first codes of the list. Each byte takes one
+/// lookup, whose address depends only on the byte and the previous lookup. These are the failure links of Aho and Corasick (Communications of the ACM
+/// 18, 1975), which Song et al. (Fast WordPiece Tokenization, EMNLP 2021) extend to greedy longest matches.
 /// <code>
-/// 0       for each of 256 bytes the address of its entry in the row of state 0, 8 bytes an address
-/// 2,048   nine planes, in each a row of 64 bytes for every state. The first row of a state begins with 16 bytes of codes: those it can settle, up to 14,
-///         and in the last how many they are, which the end of a text settles. 24 entries follow, and 32 in each other row, of 16 bits: from bit 4 on the
-///         next state, below it how many bytes of codes are settled
+/// 0       for each of 256 bytes the address of its entry in the row of state 0, 8 bytes per address
+/// 2,048   nine planes, each with a row of 64 bytes for every state. The first row of a state begins with 16 bytes of codes: up to 14 codes that it can
+///         settle, and in the last byte their number, which the end of a text settles. 24 16-bit entries follow, and 32 in each other row: from bit 4 on
+///         the next state, in the bits below the number of settled bytes of codes
 /// </code>
-/// State 0 is that in which all is settled, state 1 + b that in which byte b has been read. Bytes that many symbols have lie in the first rows, and a row is
-/// a cache line: so few lines of each state are used often.
+/// In state 0, everything is settled. In state 1 + b, byte b has been read. The bytes that occur in most symbols have entries in the first rows. A row is a
+/// cache line, so only few lines of each state are used frequently.
 /// </remarks>
 internal sealed class SymbolAutomaton
 {
-    /// <summary>An entry's bits below the state.</summary>
+    /// <summary>The number of bits of an entry below the state.</summary>
     public const int CountBits = 4;
 
-    /// <summary>The bytes of codes that a byte of text settles.</summary>
+    /// <summary>The mask of the number of bytes of codes that a byte of text settles.</summary>
     public const int CountMask = (1 << CountBits) - 1;
 
-    /// <summary>Bytes of a row in a plane, as a power of two; an entry's state is scaled to it by <see cref="RowScale"/>.</summary>
+    /// <summary>The base-2 logarithm of the size in bytes of a row. <see cref="RowScale"/> scales the state in an entry to it.</summary>
     public const int RowBits = 6;
 
-    /// <summary>What an entry without its count is multiplied by to give where the row of its state lies in a plane.</summary>
+    /// <summary>The factor that converts an entry without its count to the offset of its state's row in a plane.</summary>
     public const int RowScale = 1 << (RowBits - CountBits);
 
-    /// <summary>Bytes of codes that a state has, of which the last says how many count.</summary>
+    /// <summary>The number of bytes of codes in a state. The last byte stores the number of valid ones.</summary>
     public const int CodesSize = 16;
 
-    /// <summary>Where the codes of state 0 are, from where the addresses of the columns are.</summary>
+    /// <summary>The offset of the codes of state 0 from the addresses of the columns.</summary>
     public const int CodesOffset = 256 * sizeof(long);
 
     private readonly AlignedBytes _tables;
 
-    /// <summary>Builds an automaton.</summary>
-    /// <param name="symbols">The symbols in the order of their codes. If two are equal, the first one is used.</param>
-    /// <param name="escape">The code that announces one verbatim byte.</param>
+    /// <summary>Creates an automaton.</summary>
+    /// <param name="symbols">The symbols in the order of their codes. Of two equal symbols, the first is used.</param>
+    /// <param name="escape">The code that precedes one verbatim byte.</param>
     public SymbolAutomaton(ReadOnlySpan<Symbol> symbols, byte escape) => _tables = SymbolAutomatonBuilder.Build(symbols, escape);
 
-    /// <summary>Where the addresses of the columns and, after them, the rows begin; they do not move while the automaton is in use.</summary>
+    /// <summary>Gets the address of the column addresses, which precede the rows. The memory is pinned while the automaton is reachable.</summary>
     public nint Address => _tables.Address;
 }
 
-/// <summary>Builds the tables of a <see cref="SymbolAutomaton"/>, whose layout and method stand there.</summary>
+/// <summary>Builds the tables of a <see cref="SymbolAutomaton"/>, which documents the layout and the method.</summary>
 /// <remarks>
-/// Most processes that write documents build one before the runtime has optimized any of this code: hence few methods, plain
-/// arrays instead of generic collections, and rows are copied four entries at once.
+/// Most processes that write documents build an automaton before the runtime has optimized this code. It therefore has few methods, uses plain
+/// arrays instead of generic collections, and copies rows four entries at a time.
 /// </remarks>
 internal sealed class SymbolAutomatonBuilder
 {
     private const int ByteValues = 256;
 
-    /// <summary>Entries of a row, and how many fewer the first plane has.</summary>
+    /// <summary>The number of entries of a row, and the number of entries that the first plane lacks.</summary>
     private const int RowEntries = (1 << SymbolAutomaton.RowBits) / sizeof(ushort), MissingEntries = SymbolAutomaton.CodesSize / sizeof(ushort);
 
     private const int Planes = (ByteValues + MissingEntries + RowEntries - 1) / RowEntries;
@@ -69,7 +69,7 @@ internal sealed class SymbolAutomatonBuilder
     private readonly AlignedBytes _tables;
     private readonly byte _escape;
 
-    /// <summary>For each byte its entry in the row of state 0.</summary>
+    /// <summary>The index of each byte's entry in the row of state 0.</summary>
     private readonly int[] _places = new int[ByteValues];
 
     private int _count = 1 + ByteValues;
@@ -94,7 +94,7 @@ internal sealed class SymbolAutomatonBuilder
 
     /// <summary>Builds the tables.</summary>
     /// <param name="symbols">The symbols in the order of their codes.</param>
-    /// <param name="escape">The code that announces one verbatim byte.</param>
+    /// <param name="escape">The code that precedes one verbatim byte.</param>
     public static AlignedBytes Build(ReadOnlySpan<Symbol> symbols, byte escape)
     {
         var builder = new SymbolAutomatonBuilder(symbols, escape);
@@ -104,7 +104,7 @@ internal sealed class SymbolAutomatonBuilder
             rows[builder._places[value]] = EntryOf(1 + value);
         }
 
-        // What is read again is shorter than the node, so its states are finished.
+        // Text that is read again is shorter than the node, so its states are complete.
         for (var depth = 1; depth <= Symbol.MaxLength; depth++)
         {
             for (var state = 1; state < builder._count; state++)
@@ -168,7 +168,7 @@ internal sealed class SymbolAutomatonBuilder
         return _count++;
     }
 
-    /// <summary>Gives the bytes that most symbols have the first columns, so that what is often looked up lies together.</summary>
+    /// <summary>Assigns the first columns to the bytes in most symbols, so that frequently used entries are adjacent.</summary>
     private void PlaceColumns(int[] uses)
     {
         var order = new int[ByteValues];
@@ -228,13 +228,13 @@ internal sealed class SymbolAutomatonBuilder
         }
     }
 
-    /// <summary>Copies the entries of another state, with so many more bytes of codes.</summary>
+    /// <summary>Copies the entries of another state, and adds a number of bytes of codes to each.</summary>
     private void CopyRow(int from, int to, int count)
     {
         const int RowWords = RowEntries / WordEntries;
         var words = MemoryMarshal.Cast<byte, ulong>(_tables.Span[SymbolAutomaton.CodesOffset..]);
 
-        // No count exceeds its bits, so none reaches into the next entry.
+        // No count exceeds its bits, so no addition carries into the next entry.
         var counts = 0x0001000100010001UL * (uint)count;
         for (var plane = 0; plane < Planes; plane++)
         {
@@ -247,18 +247,18 @@ internal sealed class SymbolAutomatonBuilder
         }
     }
 
-    /// <summary>A node of the symbols' trie.</summary>
+    /// <summary>Represents a node of the symbols' trie.</summary>
     private struct Node
     {
-        /// <summary>The bytes that lead to it, the first one lowest, and how many they are.</summary>
+        /// <summary>The bytes on the path to the node with the first byte lowest, and their number.</summary>
         public ulong Bytes;
 
         public int Length;
 
-        /// <summary>Its code if it is a symbol, else -1.</summary>
+        /// <summary>The code of the node's symbol, or -1.</summary>
         public int Code;
 
-        /// <summary>The code of the longest symbol that it begins with, -1 for none, and that symbol's length, 1 for none.</summary>
+        /// <summary>The code of the longest symbol at the start of the node, or -1, and its length, or 1 if there is no symbol.</summary>
         public int Longest, LongestLength;
 
         public int FirstChild, Sibling;

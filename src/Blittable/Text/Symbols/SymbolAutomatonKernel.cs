@@ -3,46 +3,47 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Text to the codes of a symbol table by a <see cref="SymbolAutomaton"/>: at each step the longest symbol.</summary>
+/// <summary>Encodes text as codes of a symbol table with a <see cref="SymbolAutomaton"/>, always choosing the longest symbol.</summary>
 /// <remarks>
-/// A byte takes as long as a load from the first cache and two steps more, for it waits for the one before it, and no branch depends on the text. Longer
-/// texts are taken in three lanes at once, whose loads overlap. A lane does not know the state that the one before it ends in. It reads a few bytes
-/// more in front of its own, from the first state on: after them it is nearly always in the state that the whole text leads to, for a code that begins
-/// where another would end puts both in step. Where it is not, which the end of the lane before it tells, the lane is taken once more.
+/// A byte takes the latency of a load from the L1 cache plus two operations, because it depends on the previous byte. No branch depends on the text. Longer
+/// texts are divided into three interleaved lanes, whose loads overlap. A lane does not know the final state of the previous lane. It starts in state 0, a few
+/// bytes before its own bytes. It is then nearly always in the correct state, because a code that begins at the end of another code synchronizes
+/// both. If the final state of the previous lane shows that it was not, the lane is encoded again.
 /// </remarks>
 internal static unsafe class SymbolAutomatonKernel
 {
-    /// <summary>Spare bytes that the destination must have after the longest possible output.</summary>
+    /// <summary>The number of spare bytes that the destination must have after the longest possible output.</summary>
     public const int Slack = 64;
 
-    /// <summary>Spare bytes with which all of a text is taken in lanes.</summary>
+    /// <summary>The number of spare bytes with which a whole text is encoded in lanes.</summary>
     public const int LanesSlack = LaneGap + LaneGap + LaneGap;
 
-    /// <summary>Texts from this length on are taken in three lanes.</summary>
+    /// <summary>The minimum length of a text that is encoded in three lanes.</summary>
     public const int MinLanes = 40;
 
-    /// <summary>Bytes that a lane reads in front of its own; of prose 99.4 % of lanes are in the right state then, 97 % of names and addresses.</summary>
+    /// <summary>The number of bytes that a lane reads before its own. The state is then correct for 99.4 % of lanes in prose, and 97 % in names and
+    /// addresses.</summary>
     private const int Lead = 12;
 
-    /// <summary>Lanes of at most so many bytes: what they write, each at a place of its own, stays in the first cache.</summary>
+    /// <summary>The maximum size of a lane in bytes. The separate outputs of the lanes then stay in the L1 cache.</summary>
     private const int MaxLane = 1024;
 
     /// <summary>
-    /// Bytes of output for a lane beside two for each of its bytes: 14 of codes that the state settles which it begins in, a vector that is stored as a
-    /// whole, and up to a round number.
+    /// The number of bytes of output for a lane in addition to two for each of its bytes. It covers 14 bytes of codes that its first state settles, and a
+    /// whole stored vector, rounded up.
     /// </summary>
     private const int LaneGap = 32;
 
     /// <summary>Compresses a piece of a text.</summary>
     /// <param name="automaton">The symbols.</param>
     /// <param name="text">The piece.</param>
-    /// <param name="isLast">Whether the text ends with the piece. Otherwise the codes of its last bytes come with those of the next piece.</param>
-    /// <param name="destination">At least two bytes for each of the text, and <see cref="Slack"/> more; better <see cref="LanesSlack"/> more.</param>
-    /// <param name="state">0 at the beginning of a text; then the state that the piece before it left.</param>
-    /// <returns>Bytes written.</returns>
+    /// <param name="isLast"><see langword="true"/> if the text ends with the piece. Otherwise, the next piece outputs the codes of the last bytes.</param>
+    /// <param name="destination">At least two bytes for each byte of text plus <see cref="Slack"/>, preferably plus <see cref="LanesSlack"/>.</param>
+    /// <param name="state">0 at the start of a text, otherwise the final state of the previous piece. Receives the final state.</param>
+    /// <returns>The number of bytes written.</returns>
     public static int Encode(SymbolAutomaton automaton, ReadOnlySpan<byte> text, bool isLast, Span<byte> destination, ref nint state)
     {
-        // The steps are not checked one by one: none writes more than a vector after twice what it has read.
+        // Individual steps are not checked: none writes more than a vector after twice the number of bytes read.
         _ = destination[(2 * text.Length) + Slack - 1];
         var spare = destination.Length - (2 * text.Length) - LanesSlack;
         fixed (byte* source = text, output = destination)
@@ -60,12 +61,12 @@ internal static unsafe class SymbolAutomatonKernel
         }
     }
 
-    /// <summary>Takes a text in lanes as far as it and the destination are long enough, and the rest byte by byte.</summary>
+    /// <summary>Encodes a text in lanes as long as the text and the destination are large enough, and the rest byte by byte.</summary>
     private static byte* EncodeText(byte* tables, byte* source, nint length, byte* output, nint spare, ref nint state)
     {
         while (length >= MinLanes)
         {
-            // What is written never is more than twice what has been read, so the room that was spare at the beginning is spare at any time.
+            // The output never exceeds twice the input, so the number of spare bytes never decreases.
             var lane = Math.Min(MaxLane, Math.Min(length, length + (spare / 2)) / 3);
             if (lane < Lead)
             {
@@ -80,13 +81,13 @@ internal static unsafe class SymbolAutomatonKernel
         return EncodeInTurn(tables, source, source + length, output, ref state);
     }
 
-    /// <summary>Takes a text from its first byte to its last.</summary>
+    /// <summary>Encodes a text byte by byte.</summary>
     /// <param name="tables">The automaton.</param>
     /// <param name="at">The first byte.</param>
-    /// <param name="end">After the last one.</param>
-    /// <param name="output">Where the codes go.</param>
-    /// <param name="state">The state to begin with, then the last one, as entries have it.</param>
-    /// <returns>Where the codes end; those that the last state can settle are not written yet.</returns>
+    /// <param name="end">The end of the text.</param>
+    /// <param name="output">The destination of the codes.</param>
+    /// <param name="state">The initial state as in entries. Receives the final state.</param>
+    /// <returns>The end of the codes. The codes that the final state can settle are not written.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* EncodeInTurn(byte* tables, byte* at, byte* end, byte* output, ref nint state)
     {
@@ -101,13 +102,13 @@ internal static unsafe class SymbolAutomatonKernel
         return output;
     }
 
-    /// <summary>Takes three lanes of a text, and mends those that began in another state than the one before them ended in.</summary>
+    /// <summary>Encodes three lanes of a text, and encodes lanes again whose initial state differs from the final state of the previous lane.</summary>
     /// <param name="tables">The automaton.</param>
     /// <param name="source">The first byte of the first lane.</param>
-    /// <param name="lane">Bytes of a lane, <see cref="Lead"/> at least.</param>
-    /// <param name="output">Where the codes go.</param>
-    /// <param name="state">The state to begin with, then the last one.</param>
-    /// <returns>Where the codes end.</returns>
+    /// <param name="lane">The size of a lane in bytes, at least <see cref="Lead"/>.</param>
+    /// <param name="output">The destination of the codes.</param>
+    /// <param name="state">The initial state. Receives the final state.</param>
+    /// <returns>The end of the codes.</returns>
     private static byte* EncodeLanes(byte* tables, byte* source, nint lane, byte* output, ref nint state)
     {
         var start1 = output + (2 * lane) + LaneGap;
@@ -132,7 +133,7 @@ internal static unsafe class SymbolAutomatonKernel
         return CloseUp(start2, lanes.Output2, CloseUp(start1, lanes.Output1, lanes.Output0));
     }
 
-    /// <summary>Takes three lanes byte by byte in turn. Nothing else stands here, so that all of it stays in registers.</summary>
+    /// <summary>Encodes three lanes, interleaved byte by byte. A separate method, so that all variables fit into registers.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void StepLanes(byte* tables, byte* source, nint lane, Lanes* lanes)
     {
@@ -165,8 +166,8 @@ internal static unsafe class SymbolAutomatonKernel
         lanes->Output2 = output2;
     }
 
-    /// <summary>Moves the codes of a lane down to where those of the one before it end.</summary>
-    /// <returns>Where they end then.</returns>
+    /// <summary>Moves the codes of a lane down to the end of the previous lane's codes.</summary>
+    /// <returns>The new end of the codes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* CloseUp(byte* start, byte* end, byte* to)
     {
@@ -179,7 +180,7 @@ internal static unsafe class SymbolAutomatonKernel
         return to + count;
     }
 
-    /// <summary>Takes a byte: writes the codes that the state can settle, of which as many count as the byte settles.</summary>
+    /// <summary>Encodes a byte. Writes all codes that the state can settle, and advances by the number of codes that the byte settles.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Step(byte* tables, byte value, ref nint state, ref byte* output)
     {
@@ -196,16 +197,16 @@ internal static unsafe class SymbolAutomatonKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* CodesOf(byte* tables, nint state) => tables + (state * SymbolAutomaton.RowScale) + SymbolAutomaton.CodesOffset;
 
-    /// <summary>Where lanes begin, then where they end.</summary>
+    /// <summary>Stores the initial and then the final position of lanes.</summary>
     private struct Lanes
     {
-        /// <summary>The state of each lane, as entries have it.</summary>
+        /// <summary>The state of each lane, as in entries.</summary>
         public nint State0, State1, State2;
 
-        /// <summary>The states that the second and the third lane began in.</summary>
+        /// <summary>The initial states of the second and the third lane.</summary>
         public nint First1, First2;
 
-        /// <summary>Where the codes of each lane go.</summary>
+        /// <summary>The output position of each lane.</summary>
         public byte* Output0, Output1, Output2;
     }
 }

@@ -5,28 +5,28 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Codes of a symbol table to text: one decoder for Smaz, the general table and trained ones.</summary>
+/// <summary>Decodes codes of a symbol table: one decoder for Smaz, the general table and trained tables.</summary>
 /// <remarks>
-/// The vector path takes eight codes a turn (<see cref="SymbolDecoderKernel"/>). Its scalar twin takes one code at a time; it also takes tables that are
-/// read where they lie in a document, and what is near the end of the codes or of the destination. Neither reads outside the codes nor writes outside
-/// the destination, whatever the codes are.
+/// The vector path decodes eight codes per iteration (<see cref="SymbolDecoderKernel"/>). The scalar path decodes single codes. It also handles tables that are
+/// read in place from a document, and the end of the codes and of the destination. Neither path reads outside the codes or writes outside
+/// the destination, even for invalid codes.
 /// </remarks>
 internal static class SymbolDecoder
 {
-    /// <summary>Bytes of room after a text with which its last codes are decoded eight at a time.</summary>
+    /// <summary>The number of spare bytes after a text with which its last codes are decoded eight at a time.</summary>
     public const int SpareBytes = SymbolDecoderKernel.TurnBytes;
 
     private static readonly ExpandedSymbols Empty = new([]);
 
-    /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
+    /// <summary>Decodes codes until <paramref name="goal"/> bytes are written or the codes end.</summary>
     /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes, and possibly what follows them.</param>
-    /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room. Nothing is read for a goal of 0.</param>
-    /// <param name="destination">Where the text goes; <see cref="SpareBytes"/> of room after it make this faster. Bytes after the text may be
+    /// <param name="codes">The codes, possibly followed by other bytes.</param>
+    /// <param name="goal">The number of bytes to decode. The last code may exceed it if the destination has space. For 0, no code is read.</param>
+    /// <param name="destination">The destination of the text. <see cref="SpareBytes"/> after the text speed up decoding. Bytes after the text may be
     /// overwritten.</param>
-    /// <param name="consumed">Bytes of codes read.</param>
-    /// <param name="written">Bytes of text.</param>
-    /// <returns>False for a code without a symbol, a verbatim byte that is not there, or a destination that is too short.</returns>
+    /// <param name="consumed">Receives the number of bytes of codes read.</param>
+    /// <param name="written">Receives the number of bytes of text.</param>
+    /// <returns>False if a code has no symbol, a verbatim byte is missing, or the destination is too short.</returns>
     public static bool Decode(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         consumed = 0;
@@ -40,7 +40,7 @@ internal static class SymbolDecoder
     }
 
     /// <inheritdoc cref="Decode(ExpandedSymbols, ReadOnlySpan{byte}, int, Span{byte}, out int, out int)"/>
-    /// <remarks>A table that lies in a document is followed code by code: expanding it would take longer than most texts.</remarks>
+    /// <remarks>A table in a document is read in place code by code, because expanding it would take longer than decoding most texts.</remarks>
     public static bool Decode(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         if ((table.Expanded ?? (table.Count == 0 ? Empty : null)) is { } expanded)
@@ -55,18 +55,18 @@ internal static class SymbolDecoder
 
     /// <summary>Decodes a text of known length.</summary>
     /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes, and possibly what follows them.</param>
-    /// <param name="length">Bytes of text. Nothing is read for a text of 0 bytes.</param>
-    /// <param name="destination">Where the text goes, as for <see cref="Decode(ExpandedSymbols, ReadOnlySpan{byte}, int, Span{byte}, out int, out int)"/>.</param>
-    /// <returns>False if the codes run out, have no symbol, or do not end at the length, or if the destination is too short.</returns>
+    /// <param name="codes">The codes, possibly followed by other bytes.</param>
+    /// <param name="length">The size of the text in bytes. For 0, no code is read.</param>
+    /// <param name="destination">The destination, as for <see cref="Decode(ExpandedSymbols, ReadOnlySpan{byte}, int, Span{byte}, out int, out int)"/>.</param>
+    /// <returns>False if the codes end early, have no symbol, or do not end at the length, or if the destination is too short.</returns>
     public static bool DecodeWhole(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
         Decode(symbols, codes, length, destination, out _, out var written) && written == length;
 
-    /// <summary>Counts the bytes of text that codes stand for.</summary>
+    /// <summary>Returns the size in bytes of the decoded text.</summary>
     /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes, all of them.</param>
-    /// <param name="consumed">The bytes before the code that means nothing; all if there is no such code.</param>
-    /// <returns>The bytes of text that the consumed codes stand for.</returns>
+    /// <param name="codes">The codes, without further bytes.</param>
+    /// <param name="consumed">Receives the number of bytes before the first invalid code, or the number of all bytes if there is none.</param>
+    /// <returns>The size in bytes of the text that the consumed codes represent.</returns>
     public static long Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, out int consumed)
     {
         long length = 0;
@@ -93,7 +93,7 @@ internal static class SymbolDecoder
         return length;
     }
 
-    /// <summary>Tells whether a text can begin with the first of some codes: false if that code is a symbol and the text begins with another one.</summary>
+    /// <summary>Determines whether a text can begin with the first code. Returns false if that is a symbol and the text begins with other bytes.</summary>
     public static bool MayStart(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
         if (codes.IsEmpty || text.Length < sizeof(ulong) || codes[0] >= symbols.Count)
@@ -105,7 +105,7 @@ internal static class SymbolDecoder
         return difference << (8 * (sizeof(ulong) - symbols.Lengths[codes[0]])) == 0;
     }
 
-    /// <summary>The scalar twin: decodes a code at a time.</summary>
+    /// <summary>Decodes one code at a time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static bool DecodeScalar<TSymbols>(
         TSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
@@ -154,8 +154,8 @@ internal static class SymbolDecoder
         return true;
     }
 
-    /// <summary>Reads what a code that is not a symbol announces.</summary>
-    /// <returns>The bytes before the verbatim ones, and the number of these; 0 if they are not all there, or the code means nothing.</returns>
+    /// <summary>Reads an escape or the header of a verbatim run.</summary>
+    /// <returns>The number of bytes before the verbatim bytes, and the number of verbatim bytes, or 0 if some are missing or the code is invalid.</returns>
     private static (int Head, int Verbatim) Announced(int count, byte escape, ReadOnlySpan<byte> codes, int next)
     {
         Debug.Assert(codes[next] >= count);
@@ -170,7 +170,7 @@ internal static class SymbolDecoder
             return default;
         }
 
-        // A table whose escape is 255 does not come here.
+        // A table whose escape is 255 does not reach this point.
         var run = codes[next + 1] + 1;
         return (2, run <= left - 2 ? run : 0);
     }

@@ -6,28 +6,28 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Codes of a symbol table to text, eight codes a turn; <see cref="SymbolDecoder"/> has the scalar twin.</summary>
+/// <summary>Decodes codes of a symbol table, eight codes per iteration. <see cref="SymbolDecoder"/> implements the scalar path.</summary>
 /// <remarks>
-/// For each code eight bytes are stored, of which the next code overwrites those that its symbol does not have. A turn with a code that is not a symbol
-/// is taken code by code up to that one.
+/// Eight bytes are stored for each code, and the next code overwrites those that do not belong to its symbol. If one of the eight codes is not a symbol, the
+/// codes before it are decoded one by one.
 /// </remarks>
 internal static class SymbolDecoderKernel
 {
-    /// <summary>The most bytes that a turn stores.</summary>
+    /// <summary>The maximum number of bytes stored in an iteration.</summary>
     public const int TurnBytes = Turn * SymbolTableView.MaxSymbolLength;
 
     private const int Turn = sizeof(ulong);
 
-    /// <summary>Bytes before those of a run: its code and its count.</summary>
+    /// <summary>The number of bytes before a verbatim run: its code and its count.</summary>
     private const int RunHead = 2;
 
-    /// <summary>Decodes as long as eight codes can be read and <see cref="TurnBytes"/> can be stored.</summary>
+    /// <summary>Decodes codes as long as eight codes can be read and <see cref="TurnBytes"/> can be stored.</summary>
     /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes, and possibly what follows them.</param>
-    /// <param name="goal">Bytes wanted; the last code may go past it.</param>
-    /// <param name="destination">Where the text goes.</param>
-    /// <param name="consumed">Bytes of codes read, none of them after the code that reaches the goal.</param>
-    /// <param name="written">Bytes of text, up to the end of that code.</param>
+    /// <param name="codes">The codes, possibly followed by other bytes.</param>
+    /// <param name="goal">The number of bytes to decode. The last code may exceed it.</param>
+    /// <param name="destination">The destination of the text.</param>
+    /// <param name="consumed">Receives the number of bytes of codes up to the code that reaches the goal.</param>
+    /// <param name="written">Receives the number of bytes of text up to the end of that code.</param>
     public static void DecodeTurns(
         ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
@@ -71,7 +71,7 @@ internal static class SymbolDecoderKernel
                 var run = symbols.HasRuns && code != symbols.Escape ? CopyRun(codes[(int)next..], destination[(int)length..]) : 0;
                 if (run == 0)
                 {
-                    // Damage, or the end of the codes or of the room: the scalar twin tells them apart.
+                    // The codes are damaged, or the codes or the destination end. The scalar path distinguishes these cases.
                     break;
                 }
 
@@ -116,11 +116,11 @@ internal static class SymbolDecoderKernel
         length += Unsafe.Add(ref lengths, code);
     }
 
-    /// <summary>Copies a run of verbatim bytes.</summary>
-    /// <param name="codes">The codes from the run on.</param>
-    /// <param name="room">Where the bytes go.</param>
-    /// <returns>Their number; 0 if the codes or the room end before the run.</returns>
-    /// <remarks>Nothing is passed by reference that the loop counts with: it would have to be in memory.</remarks>
+    /// <summary>Copies a verbatim run.</summary>
+    /// <param name="codes">The codes, starting with the run.</param>
+    /// <param name="room">The destination of the bytes.</param>
+    /// <returns>The number of verbatim bytes, or 0 if the codes or the destination end before the run does.</returns>
+    /// <remarks>No loop variable of the caller is passed by reference, because it would be held in memory.</remarks>
     private static int CopyRun(ReadOnlySpan<byte> codes, Span<byte> room)
     {
         var run = codes.Length < RunHead ? int.MaxValue : codes[1] + 1;
@@ -142,16 +142,16 @@ internal static class SymbolDecoderKernel
         return run;
     }
 
-    /// <summary>Goes back from the end of a turn to the code that reaches the goal, without branches: which it is cannot be predicted.</summary>
-    /// <param name="turn">The codes of the turn, all of which have a symbol.</param>
-    /// <param name="lengths">The lengths of symbols.</param>
-    /// <param name="goal">Bytes wanted, more than there were before the turn.</param>
-    /// <param name="next">The end of the turn, then of that code.</param>
-    /// <param name="length">The bytes of text up to there.</param>
+    /// <summary>Moves from the end of an iteration back to the code that reaches the goal. Branch-free, because the code cannot be predicted.</summary>
+    /// <param name="turn">The codes of the iteration, all of which have a symbol.</param>
+    /// <param name="lengths">The lengths of the symbols.</param>
+    /// <param name="goal">The number of bytes to decode, more than existed before the iteration.</param>
+    /// <param name="next">The end of the iteration. Receives the end of the code.</param>
+    /// <param name="length">The number of bytes of text up to the end of the iteration. Receives the number up to the end of the code.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void BackToGoal(ulong turn, ref byte lengths, nint goal, ref nint next, ref nint length)
     {
-        // A bit for each length at which a code ends, less 1.
+        // A bit for each length at which a code ends, minus 1.
         ulong ends = 0;
         nint last = -1;
         Mark(ref lengths, (byte)turn, ref last, ref ends);

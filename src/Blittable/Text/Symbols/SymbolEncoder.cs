@@ -2,22 +2,22 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Text;
 
-/// <summary>Text to codes of a symbol table, at each step the longest symbol: one encoder for Smaz, the general table and trained ones.</summary>
+/// <summary>Encodes text as codes of a symbol table, always choosing the longest symbol: one encoder for Smaz, the general table and trained tables.</summary>
 /// <remarks>
-/// What finds symbols is built when the first text needs it: it takes a third of a megabyte, and a program may hold a thousand tables.
-/// Safe for any number of threads.
+/// The search structures are built for the first text, because they take a third of a megabyte and a program may have a thousand tables.
+/// Thread-safe.
 /// </remarks>
 /// <param name="symbols">The symbols in the order of their codes.</param>
-/// <param name="escape">The code that announces one verbatim byte. If it is below 255, adjacent verbatim bytes become runs, as in Smaz.</param>
+/// <param name="escape">The code that precedes one verbatim byte. If it is below 255, adjacent verbatim bytes become runs, as in Smaz.</param>
 internal sealed class SymbolEncoder(Symbol[] symbols, byte escape = SymbolTableView.Escape)
 {
-    /// <summary>Bytes after twice the length of a text with which it is compressed in place, without a copy.</summary>
+    /// <summary>The number of bytes after twice the length of a text with which it is compressed directly into the destination.</summary>
     public const int Slack = SymbolAutomatonKernel.LanesSlack;
 
-    /// <summary>Texts that are compressed by way of a buffer are taken in pieces of so many bytes.</summary>
+    /// <summary>The size in bytes of the pieces of a text that is compressed through a buffer.</summary>
     private const int Piece = 1024;
 
-    /// <summary>From this many bytes on <see cref="SymbolVectorKernel"/>, which takes the same time for any 64 bytes, is faster.</summary>
+    /// <summary>The minimum length for <see cref="SymbolVectorKernel"/>, which takes the same time for any 64 bytes.</summary>
     private const int LeastForVectors = 24;
 
     private readonly bool _hasRuns = escape < SmazCodebook.VerbatimRun;
@@ -28,17 +28,17 @@ internal sealed class SymbolEncoder(Symbol[] symbols, byte escape = SymbolTableV
 
     private bool _hasNoTrie;
 
-    /// <summary>The symbols for the kernel.</summary>
-    /// <remarks>Two threads may build them at once; they are the same.</remarks>
+    /// <summary>Gets the automaton of the symbols.</summary>
+    /// <remarks>Two threads may build it at the same time, with equal results.</remarks>
     private SymbolAutomaton Automaton => _automaton ??= new SymbolAutomaton(symbols, escape);
 
-    /// <summary>The symbols for the kernel that takes 64 places at once; null if they do not fit into its tables.</summary>
+    /// <summary>Gets the trie of the symbols for the vector kernel, or null if the symbols do not fit into its tables.</summary>
     private SymbolTrie? Trie => _trie ?? (_hasNoTrie ? null : BuildTrie());
 
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="destination">Where the codes go. Bytes after them may be overwritten.</param>
-    /// <returns>Bytes written; -1 as soon as the destination is too short.</returns>
+    /// <param name="destination">The destination of the codes. Bytes after them may be overwritten.</param>
+    /// <returns>The number of bytes written, or -1 as soon as the destination is too short.</returns>
     public int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         if (_hasRuns || destination.Length < (2L * text.Length) + Slack)
@@ -55,8 +55,8 @@ internal sealed class SymbolEncoder(Symbol[] symbols, byte escape = SymbolTableV
         return SymbolAutomatonKernel.Encode(Automaton, text, isLast: true, destination, ref state);
     }
 
-    /// <summary>Compresses a text by way of a buffer, piece by piece: into runs, or because the destination has no room for what kernels store after
-    /// their codes.</summary>
+    /// <summary>Compresses a text piece by piece through a buffer. The buffer is required to create runs, and if the destination has no space for the bytes
+    /// that kernels store after their codes.</summary>
     [SkipLocalsInit]
     private int EncodePieces(ReadOnlySpan<byte> text, Span<byte> destination)
     {

@@ -2,38 +2,38 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Text;
 
-/// <summary>Chooses the symbols for a text by FSST's method (Boncz, Neumann, Leis: PVLDB 13, 2020).</summary>
+/// <summary>Chooses the symbols for a text with the FSST method (Boncz, Neumann, Leis: PVLDB 13, 2020).</summary>
 /// <remarks>
-/// It starts without symbols. In each of seven generations it compresses a growing part of a sample with the symbols it has, counts how often
-/// each code was used and which codes followed each other, and keeps the 255 symbols and joined pairs that would have covered most bytes.
-/// The last generation joins no more pairs: it drops what the one before it did not use.
-/// A generation's codes are 0 to 255 for the bytes themselves and 256 upwards for its symbols.
+/// Training starts without symbols. Each of seven generations compresses a growing part of a sample with the current symbols. It counts the uses of
+/// codes and of adjacent codes. Then it selects the 255 symbols and concatenated pairs that would have covered the most bytes.
+/// The last generation concatenates no pairs, and only discards unused symbols.
+/// In a generation, codes 0 to 255 represent single bytes, and codes from 256 on represent symbols.
 /// </remarks>
 internal sealed class SymbolTableTrainer
 {
     private const int ByteCodes = 256;
     private const int MaxCodes = ByteCodes + SymbolTableView.MaxSymbols;
 
-    /// <summary>Codes of a pair are packed into one number, the second one in this many bits.</summary>
+    /// <summary>The number of bits of the second code in a packed pair of codes.</summary>
     private const int CodeBits = 9;
 
-    /// <summary>A byte without a symbol costs two, so symbols of one byte count for more than they cover.</summary>
+    /// <summary>The weight of one-byte symbols. It exceeds the byte they cover, because a byte without a symbol takes two.</summary>
     private const int SingleByteWeight = 3;
 
-    /// <summary>The same in the last generation, as FSST has it in all: that leaves as many codes, but half as many escapes, at each of which
-    /// restoring stumbles.</summary>
+    /// <summary>The weight of one-byte symbols in the last generation, which FSST uses in all generations. The number of codes stays the same, but there are
+    /// half as many escapes, which slow down decoding.</summary>
     private const int LastSingleByteWeight = 8;
 
-    /// <summary>Codes used less often in a full sample are not candidates.</summary>
+    /// <summary>The minimum number of uses in a full sample for a code to be a candidate.</summary>
     private const int MinUses = 4;
 
-    /// <summary>Symbols of three bytes and more are found by a hash of their first three, of which so many bits count.</summary>
+    /// <summary>The number of bits of the hash of the first three bytes, which finds symbols of three or more bytes.</summary>
     private const int SlotBits = 10;
 
-    /// <summary>An odd constant that spreads the low 24 bits over the high ones: 2^32 divided by the golden ratio.</summary>
+    /// <summary>2^32 divided by the golden ratio, an odd constant that spreads the low 24 bits over the high bits.</summary>
     private const uint SlotMultiplier = 2654435769;
 
-    /// <summary>How much of the sample the generations look at, in 128ths.</summary>
+    /// <summary>The part of the sample that each generation compresses, in 128ths.</summary>
     private static readonly int[] Parts = [8, 32, 64, 96, 112, 120, 128];
 
     private readonly TrainingSample _sample;
@@ -58,7 +58,7 @@ internal sealed class SymbolTableTrainer
         }
     }
 
-    /// <summary>The best symbols for a sample, most useful first.</summary>
+    /// <summary>Returns the best symbols for a sample, most useful first.</summary>
     public static Symbol[] Train(TrainingSample sample)
     {
         var trainer = new SymbolTableTrainer(sample);
@@ -72,7 +72,7 @@ internal sealed class SymbolTableTrainer
         return trainer._symbols[ByteCodes..(ByteCodes + trainer._symbolCount)];
     }
 
-    /// <summary>Compresses part of the sample, counting codes and, if wanted, which code follows which.</summary>
+    /// <summary>Compresses a part of the sample, and counts codes and, on request, pairs of adjacent codes.</summary>
     private void Count(int part, bool followers)
     {
         Array.Clear(_counts);
@@ -101,7 +101,7 @@ internal sealed class SymbolTableTrainer
             var length = _symbols[code].Length;
             position += length;
 
-            // Besides the symbol itself its first byte alone is a candidate, so that a generation can take a step back.
+            // The first byte of the symbol is also a candidate, so that a generation can undo a concatenation.
             _counts[code]++;
             if (length > 1)
             {
@@ -148,7 +148,7 @@ internal sealed class SymbolTableTrainer
         return code != 0 && remaining >= 2 ? code : _singleCodes[(byte)word];
     }
 
-    /// <summary>Replaces the symbols by the candidates that covered most.</summary>
+    /// <summary>Replaces the symbols with the candidates that covered the most bytes.</summary>
     private void Choose(int part, bool join)
     {
         var threshold = Math.Max(1, MinUses * part / Parts[^1] * Math.Min(_sample.Length, TrainingSample.DefaultSize) / TrainingSample.DefaultSize);
@@ -190,7 +190,7 @@ internal sealed class SymbolTableTrainer
 
     private static int SlotOf(uint firstThree) => (int)((firstThree * SlotMultiplier) >> (32 - SlotBits));
 
-    /// <summary>Makes the best candidates the symbols of the next generation; of those that meet in the hash table only the best one.</summary>
+    /// <summary>Makes the best candidates the symbols of the next generation. Of candidates that collide in the hash table, only the best is used.</summary>
     private void Adopt()
     {
         for (var value = 0; value < ByteCodes; value++)
@@ -216,7 +216,7 @@ internal sealed class SymbolTableTrainer
         }
     }
 
-    /// <summary>The entry of the tables that a symbol's code would take.</summary>
+    /// <summary>Returns the table entry for a symbol's code.</summary>
     private ref ushort CodeOf(Symbol symbol)
     {
         switch (symbol.Length)

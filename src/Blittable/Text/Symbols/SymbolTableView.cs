@@ -4,22 +4,22 @@ using Blittable.Strings;
 
 namespace Blittable.Text;
 
-/// <summary>A serialized symbol table, read where it lies: opening it allocates and expands nothing.</summary>
+/// <summary>Reads a serialized symbol table in place. Opening it neither allocates nor expands anything.</summary>
 /// <remarks>
-/// All integers are little-endian, nothing is aligned.
+/// All integers are little-endian and unaligned.
 /// <code>
 /// byte  size
 ///   0      1   version, 1
 ///   1      1   n, the number of symbols, 0 to 255; their codes are 0 to n-1
-///   2      2   s, the bytes of the symbols, which may overlap: "ing" may be the end of "king"
-///   4      4   CRC-32C of everything else, in the order of the bytes; checked when a table is loaded, and when a document is opened that holds one
-///   8     2n   for each code: where its symbol starts, times 8, plus its length less 1
+///   2      2   s, the size of the symbols in bytes; they may overlap: "ing" may be the end of "king"
+///   4      4   CRC-32C of all other bytes, in order; checked when a table is loaded, and when a document that contains one is opened
+///   8     2n   for each code: start of its symbol times 8, plus its length minus 1
 /// 8+2n     s   the symbols
 ///  + s     7   zeros, so that eight bytes can be read at any symbol
 /// </code>
-/// A code of n or more means nothing, but for 255, which announces one verbatim byte.
-/// <see cref="SymbolTable.Check"/> refuses a damaged table; a view may still be damaged, if its bytes have changed since: code that follows
-/// an entry compares its start with <see cref="SymbolBytes"/> first.
+/// Codes of n or more are invalid, except for 255, which precedes one verbatim byte.
+/// <see cref="SymbolTable.Check"/> rejects damaged tables. A view may still be damaged, if its bytes have changed since. Code that reads
+/// an entry must therefore compare its start with <see cref="SymbolBytes"/> first.
 /// </remarks>
 internal readonly ref struct SymbolTableView : ISymbolSource
 {
@@ -29,17 +29,17 @@ internal readonly ref struct SymbolTableView : ISymbolSource
 
     private const int CountOffset = 1, SymbolBytesOffset = 2;
 
-    /// <summary>Zeros after the symbols.</summary>
+    /// <summary>The number of zeros after the symbols.</summary>
     public const int Padding = 7;
 
-    /// <summary>The code that announces a verbatim byte, and the largest number of symbols.</summary>
+    /// <summary>The code that precedes a verbatim byte. It equals the maximum number of symbols.</summary>
     public const byte Escape = 255;
 
     public const int MaxSymbols = 255;
     public const int MaxSymbolLength = 8;
     public const int LengthBits = 3;
 
-    /// <summary>The largest number of symbol bytes: offsets have 13 bits, and 255 symbols of 8 bytes are 2,040.</summary>
+    /// <summary>The maximum size of all symbols in bytes. Offsets have 13 bits, and 255 symbols of 8 bytes take 2,040 bytes.</summary>
     public const int MaxSymbolBytes = MaxSymbols * MaxSymbolLength;
 
     private readonly ReadOnlySpan<byte> _table;
@@ -50,31 +50,31 @@ internal readonly ref struct SymbolTableView : ISymbolSource
         Expanded = expanded;
     }
 
-    /// <summary>Gets a value that indicates whether there is no table at all, not even one without symbols.</summary>
+    /// <summary>Gets a value that indicates whether the view has no table, not even a table without symbols.</summary>
     public bool IsMissing => _table.IsEmpty;
 
-    /// <summary>The number of symbols; none if there is no table.</summary>
+    /// <summary>Gets the number of symbols, or 0 without a table.</summary>
     public int Count => _table.IsEmpty ? 0 : _table[CountOffset];
 
     byte ISymbolSource.Escape => Escape;
 
-    /// <summary>The bytes of all symbols; a symbol starts below this.</summary>
+    /// <summary>Gets the size of all symbols in bytes, which exceeds the start of each symbol.</summary>
     public int SymbolBytes => _table.Length - LengthFor(Count, 0);
 
-    /// <summary>The bytes of the whole table.</summary>
+    /// <summary>Gets the size of the table in bytes.</summary>
     public int Length => _table.Length;
 
-    /// <summary>The same symbols for a faster decoder: of a table that is held in memory; null where the table lies in a document.</summary>
+    /// <summary>Gets the symbols in a layout for faster decoding, or null if the table is in a document rather than in memory.</summary>
     public ExpandedSymbols? Expanded { get; }
 
-    /// <summary>Two bytes for each symbol.</summary>
+    /// <summary>Gets the entries, two bytes for each symbol.</summary>
     public ReadOnlySpan<byte> Entries => _table.Slice(HeaderSize, 2 * Count);
 
-    /// <summary>The bytes of all symbols, and the padding.</summary>
+    /// <summary>Gets the bytes of all symbols, and the padding.</summary>
     public ReadOnlySpan<byte> Symbols => _table[(HeaderSize + (2 * Count))..];
 
-    /// <summary>Opens the table that some bytes begin with; what follows it is left alone.</summary>
-    /// <returns>False if the version is unknown, or the bytes are too few for the counts in the header.</returns>
+    /// <summary>Opens the table at the start of the bytes. Bytes after the table are ignored.</summary>
+    /// <returns>False if the version is unknown, or there are too few bytes for the counts in the header.</returns>
     public static bool TryOpen(ReadOnlySpan<byte> bytes, out SymbolTableView view)
     {
         view = default;
@@ -95,11 +95,11 @@ internal readonly ref struct SymbolTableView : ISymbolSource
         return true;
     }
 
-    /// <summary>The view of a table that is known to be whole, with its symbols expanded beside it.</summary>
+    /// <summary>Creates a view of a table that is known to be valid, with its expanded symbols.</summary>
     public static SymbolTableView Of(ReadOnlySpan<byte> table, ExpandedSymbols expanded) => new(table, expanded);
 
-    /// <summary>The symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
-    /// <returns>False if its entry points outside the table.</returns>
+    /// <summary>Gets the symbol of a code below <see cref="Count"/>: its bytes with the first byte lowest, followed by arbitrary bytes.</summary>
+    /// <returns>False if the entry refers to a position outside the table.</returns>
     public bool TryGetSymbol(int code, out ulong symbol, out int length)
     {
         var entry = BinaryPrimitives.ReadUInt16LittleEndian(Entries[(2 * code)..]);
@@ -115,7 +115,7 @@ internal readonly ref struct SymbolTableView : ISymbolSource
         return true;
     }
 
-    /// <summary>Finds the first code whose entry points outside the table; -1 if all entries are sound.</summary>
+    /// <summary>Returns the first code whose entry refers to a position outside the table, or -1 if all entries are valid.</summary>
     public int IndexOfStraySymbol()
     {
         var entries = MemoryMarshal.Cast<byte, ushort>(Entries);

@@ -3,13 +3,13 @@ using Blittable.Layout;
 
 namespace Blittable.Text;
 
-/// <summary>Writes the bytes that <see cref="SymbolTableView"/> reads.</summary>
+/// <summary>Writes tables that <see cref="SymbolTableView"/> reads.</summary>
 internal static class SymbolTableWriter
 {
-    /// <summary>Lays symbols out; the code of each is its index.</summary>
+    /// <summary>Writes a table. The code of each symbol is its index.</summary>
     public static byte[] Write(ReadOnlySpan<Symbol> symbols)
     {
-        // Long symbols first, so that short ones are found inside them.
+        // Place long symbols first, so that short symbols are found inside them.
         Span<byte> pool = stackalloc byte[SymbolTableView.MaxSymbolBytes];
         var used = 0;
         Span<ushort> entries = stackalloc ushort[symbols.Length];
@@ -38,11 +38,11 @@ internal static class SymbolTableWriter
         return table;
     }
 
-    /// <summary>CRC-32C of a table, its own four bytes left out.</summary>
+    /// <summary>Computes the CRC-32C of a table without the bytes of the checksum itself.</summary>
     public static uint Checksum(ReadOnlySpan<byte> table) =>
         Crc32C.Compute(table[SymbolTableView.HeaderSize..], Crc32C.Compute(table[..SymbolTableView.ChecksumOffset]));
 
-    /// <summary>Finds a symbol in the pool, or adds what its end lacks.</summary>
+    /// <summary>Finds a symbol in the pool, or appends the part of it that does not overlap the end of the pool.</summary>
     private static int Place(Symbol symbol, Span<byte> pool, ref int used)
     {
         Span<byte> word = stackalloc byte[Symbol.MaxLength];

@@ -2,48 +2,48 @@ using System.Buffers.Binary;
 
 namespace Blittable.Text;
 
-/// <summary>The symbols of a table as a trie, whose levels are tables of 256 bytes: a byte permute looks up 64 places of a text at once.</summary>
+/// <summary>Represents the symbols of a table as a trie whose levels are 256-byte tables. A byte permutation looks up 64 text positions at once.</summary>
 /// <remarks>
-/// The children of a node lie at <c>row XOR next byte</c>. No two nodes that have children have the same row, and rows are chosen so that no two
-/// children meet in a slot: so a slot is a child if the byte that led to it is the one it was made for. A node without a symbol of its own has
-/// the code of the longest symbol on the way to it, so that the deepest node which a text leads to has the code.
+/// The children of a node are located at <c>row XOR next byte</c>. No two nodes with children have the same row, and rows are chosen so that no two
+/// children have the same slot. A slot is therefore a child if it was created for the byte that led to it. A node without its own symbol has
+/// the code of the longest symbol on its path. The deepest matching node thus has the code for the text.
 /// <code>
-/// level 1      Codes[a]    the code of a first byte alone       Rows[a]   the row of what follows it
+/// level 1      Codes[a]    the code of a first byte alone       Rows[a]   the row of its children
 /// level n      slot = Rows of level n - 1 [slot there] ^ nth byte
 ///              is a child if Bytes[slot] == nth byte            then Codes[slot], Rows[slot]
-/// any code     Lengths[code]   the bytes that it covers, 1 for none
+/// any code     Lengths[code]   the number of bytes it covers, 1 without a symbol
 /// </code>
-/// Row 0 is that of nodes without children. Of a level with few nodes only 128 slots are used: they take half the lookups. The other 128 repeat them.
+/// Nodes without children have row 0. A level with few nodes uses only 128 slots, which take half the lookups. The other 128 slots repeat them.
 /// </remarks>
 internal sealed class SymbolTrie
 {
     public const int TableSize = 256, SmallTableSize = 128;
 
-    /// <summary>A level's tables lie one after the other.</summary>
+    /// <summary>The size of a level, and the offsets of its consecutive tables.</summary>
     public const int LevelSize = 3 * TableSize, BytesOffset = 0, CodesOffset = TableSize, RowsOffset = 2 * TableSize;
 
-    /// <summary>Behind all levels.</summary>
+    /// <summary>The offset of the lengths, after all levels.</summary>
     public const int LengthsOffset = Symbol.MaxLength * LevelSize;
 
     private readonly AlignedBytes _tables = new(LengthsOffset + TableSize);
 
-    /// <summary>A bit for each level of which only <see cref="SmallTableSize"/> slots are used.</summary>
+    /// <summary>Gets or sets a bit for each level that uses only <see cref="SmallTableSize"/> slots.</summary>
     private uint SmallLevels { get; set; }
 
-    /// <summary>Gets a value that indicates whether that is so of all levels from the third on.</summary>
+    /// <summary>Gets a value that indicates whether all levels from the third on use only <see cref="SmallTableSize"/> slots.</summary>
     public bool AreDeepLevelsSmall => (SmallLevels | 0b111) == 0b1_1111_1111;
 
-    /// <summary>Determines whether only <see cref="SmallTableSize"/> slots of a level are used.</summary>
+    /// <summary>Determines whether a level uses only <see cref="SmallTableSize"/> slots.</summary>
     private bool IsSmall(int level) => (SmallLevels >> level & 1) != 0;
 
-    /// <summary>The tables of all levels, and the lengths.</summary>
+    /// <summary>Gets the tables of all levels, and the lengths.</summary>
     public ReadOnlySpan<byte> Tables => _tables.Span;
 
     /// <summary>Builds a trie.</summary>
-    /// <param name="table">The symbols in the order of their codes. If two are equal, the first one is used.</param>
-    /// <param name="escape">The code of a byte that begins no symbol.</param>
-    /// <returns>Null if a symbol has a zero, as stand after the end of a text, or the nodes of a level find no place beside each other, which takes more
-    /// than two hundred of them.</returns>
+    /// <param name="table">The symbols in the order of their codes. Of two equal symbols, the first is used.</param>
+    /// <param name="escape">The code of a byte that starts no symbol.</param>
+    /// <returns>Null if a symbol contains a zero, which is the padding after a text, or if the nodes of a level cannot be placed without collisions.
+    /// Collisions take more than two hundred nodes.</returns>
     public static SymbolTrie? TryBuild(ReadOnlySpan<Symbol> table, byte escape)
     {
         if (Distinct(table) is not { } distinct)
@@ -79,7 +79,7 @@ internal sealed class SymbolTrie
         return trie;
     }
 
-    /// <summary>The symbols and their codes, none of them twice; null if one has a zero.</summary>
+    /// <summary>Returns the symbols and their codes without duplicates, or null if a symbol contains a zero.</summary>
     private static (Symbol Symbol, byte Code)[]? Distinct(ReadOnlySpan<Symbol> table)
     {
         var symbols = new (Symbol Symbol, byte Code)[table.Length];
@@ -104,7 +104,7 @@ internal sealed class SymbolTrie
         return symbols[..count];
     }
 
-    /// <summary>Gives slots of small levels another time above, so that they can be looked up like those of large ones.</summary>
+    /// <summary>Repeats the slots of small levels in their upper half, so that they can be looked up like large levels.</summary>
     private void RepeatSmallLevels()
     {
         for (var level = 2; level <= Symbol.MaxLength; level++)
@@ -120,9 +120,9 @@ internal sealed class SymbolTrie
         }
     }
 
-    /// <summary>A table of a level.</summary>
-    /// <param name="level">The level, from 1 on.</param>
-    /// <param name="offset">Where the table lies within the level.</param>
+    /// <summary>Returns a table of a level.</summary>
+    /// <param name="level">The level, starting with 1.</param>
+    /// <param name="offset">The offset of the table within the level.</param>
     public Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
 
     private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes, byte escape)
@@ -150,8 +150,8 @@ internal sealed class SymbolTrie
         }
     }
 
-    /// <summary>Finds the nodes that symbols of a level go on from, those with most children first.</summary>
-    /// <returns>How many there are.</returns>
+    /// <summary>Finds the nodes with children at a level, and sorts them by descending number of children.</summary>
+    /// <returns>The number of nodes.</returns>
     private static int FindFamilies(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, int level, Span<Family> families)
     {
         var count = 0;
@@ -181,7 +181,7 @@ internal sealed class SymbolTrie
         return count;
     }
 
-    /// <summary>Puts symbols in the order of their bytes. They are few, and the runtime has no sort of such pairs that is compiled already.</summary>
+    /// <summary>Sorts symbols by their bytes. There are few symbols, and the runtime has no precompiled sort for such pairs.</summary>
     private static void Sort(Span<(Symbol Symbol, byte Code)> symbols)
     {
         var keys = new ulong[symbols.Length];
@@ -201,7 +201,7 @@ internal sealed class SymbolTrie
         }
     }
 
-    /// <summary>Puts families with more children first, and leaves the others in their order.</summary>
+    /// <summary>Sorts families by descending number of children. The sort is stable.</summary>
     private static void SortByChildren(Span<Family> families)
     {
         for (var i = 1; i < families.Length; i++)
@@ -217,14 +217,14 @@ internal sealed class SymbolTrie
         }
     }
 
-    /// <summary>Chooses a row for each family: the first one that no other has, and in which its children meet nobody.</summary>
+    /// <summary>Chooses a row for each family: the first unused row in which its children collide with no others.</summary>
     private static bool TryPlace(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, int level, Span<Family> families, int size)
     {
         var taken = new bool[TableSize];
         var isRow = new bool[TableSize];
         foreach (ref var family in families)
         {
-            // The first row is that of nodes without children, and the last one that of slots nobody has.
+            // The first row is reserved for nodes without children, and the last row for unused slots.
             var row = 1;
             while (row < size - 1 && (isRow[row] || !Fits(symbols, level, family, row, size, taken)))
             {
@@ -252,7 +252,7 @@ internal sealed class SymbolTrie
 
     private static bool Fits(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, int level, Family family, int row, int size, ReadOnlySpan<bool> taken)
     {
-        // In a table of half the size two children of one node can meet: bytes that differ in their highest bit.
+        // In a table of half the size, two children of one node can collide: bytes that differ in their highest bit.
         var previous = -1;
         var own = UInt128.Zero;
         for (var i = family.First; i <= family.Last; i++)
@@ -295,7 +295,7 @@ internal sealed class SymbolTrie
                 var (symbol, code) = symbols[i];
                 if (symbol.Length >= level)
                 {
-                    // Symbols are in order: the one that ends here comes before those that go on.
+                    // Symbols are sorted, so the symbol that ends here precedes its extensions.
                     var slot = SlotOf(symbol, level, family.Row, size);
                     var isNew = bytes[slot] != symbol.ByteAt(level - 1);
                     codes[slot] = symbol.Length == level ? code : isNew ? nodes[i].Code : codes[slot];
@@ -308,13 +308,14 @@ internal sealed class SymbolTrie
 
     private static int SlotOf(Symbol symbol, int level, int row, int size) => (row ^ symbol.ByteAt(level - 1)) & (size - 1);
 
-    /// <summary>The first bytes of a symbol as a number that sorts as they do.</summary>
+    /// <summary>Returns the first bytes of a symbol as a number with the same sort order.</summary>
     private static ulong KeyOf(Symbol symbol, int length) => BinaryPrimitives.ReverseEndianness(symbol.Bytes) >> (8 * (Symbol.MaxLength - length));
 
-    /// <summary>Where a symbol has been followed to, and the code of the longest symbol on the way.</summary>
+    /// <summary>Represents the position of a symbol in the trie, and the code of the longest symbol on the path.</summary>
     private readonly record struct Node(byte Slot, byte Code);
 
-    /// <summary>A node with children: the symbols that begin like it, among which are shorter ones, from the first to the last that goes on.</summary>
+    /// <summary>Represents a node with children: the range of symbols with its prefix, up to the last that is longer. The range may include shorter
+    /// symbols.</summary>
     private struct Family(int first)
     {
         public readonly int First = first;

@@ -4,36 +4,36 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>The size of a table in which a window of bytes is looked up, so that the compiler makes code for each.</summary>
+/// <summary>Looks up a window of bytes in a table. Each table size is a type, so that the compiler generates code for it.</summary>
 internal interface IWindowTable
 {
-    /// <summary>Looks up the places of a window.</summary>
-    /// <param name="tables">Tables that begin at a cache line.</param>
-    /// <param name="offset">Where one of them begins.</param>
+    /// <summary>Looks up the bytes of a window.</summary>
+    /// <param name="tables">Tables that start at a cache line.</param>
+    /// <param name="offset">The start of a table.</param>
     /// <param name="index">The indices to look up.</param>
     static abstract Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index);
 }
 
-/// <summary>A table of 128 bytes, of which an index that is greater finds those with its highest bit off.</summary>
+/// <summary>Represents a table of 128 bytes. The highest bit of an index is ignored.</summary>
 internal readonly struct SmallWindowTable : IWindowTable
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index) => WindowKernel.Lookup128(ref tables, offset, index);
 }
 
-/// <summary>A table of 256 bytes.</summary>
+/// <summary>Represents a table of 256 bytes.</summary>
 internal readonly struct LargeWindowTable : IWindowTable
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index) => WindowKernel.Lookup256(ref tables, offset, index);
 }
 
-/// <summary>Holds what the kernels share that compress a window of text at once.</summary>
+/// <summary>Provides operations for kernels that compress a window of text at once.</summary>
 internal static class WindowKernel
 {
     public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    /// <summary>Looks up all places of a text in the tables of a trie's first level, ASCII in half of each.</summary>
+    /// <summary>Looks up all positions of a text in the tables of a trie's first level. ASCII uses half of each table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void LookupText(
         ref byte tables, nuint rowsOffset, nuint codesOffset, Vector512<byte> text, out Vector512<byte> rows, out Vector512<byte> codes)
@@ -50,12 +50,12 @@ internal static class WindowKernel
         }
     }
 
-    /// <summary>Looks up a table of 128 bytes, which begins at an offset: a constant, so that it takes no instruction.</summary>
+    /// <summary>Looks up bytes in a table of 128 bytes. The offset of the table is a constant, so it takes no instruction.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Lookup128(ref byte tables, nuint offset, Vector512<byte> index) =>
         Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref tables, offset), index, Vector512.LoadUnsafe(ref tables, offset + 64));
 
-    /// <summary>The same of 256 bytes.</summary>
+    /// <summary>Looks up bytes in a table of 256 bytes. The offset of the table is a constant, so it takes no instruction.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Lookup256(ref byte tables, nuint offset, Vector512<byte> index)
     {
@@ -65,14 +65,14 @@ internal static class WindowKernel
     }
 }
 
-/// <summary>Interleaves work with the lookups of a window: the steps of a walk over the previous window, or nothing.</summary>
+/// <summary>Interleaves the lookups of a window with the steps of a walk over the previous window, or with nothing.</summary>
 internal interface IWindowWalk
 {
-    /// <summary>Six steps, for the bits 0 to 5 of a visit's number.</summary>
+    /// <summary>Performs one of six steps, for bits 0 to 5 of the visit number.</summary>
     void Step(int bit);
 }
 
-/// <summary>No walk: for the first window, which has none before it.</summary>
+/// <summary>Performs no walk, for the first window.</summary>
 internal struct NoWalk : IWindowWalk
 {
     public readonly void Step(int bit)
@@ -80,14 +80,14 @@ internal struct NoWalk : IWindowWalk
     }
 }
 
-/// <summary>A walk over a window that is a whole vector, or what is left of a text, whose steps are taken while the next window is matched: what one
-/// waits for leaves the processor to the other. It stays at the last place from which it does not lead to another.</summary>
-/// <remarks>Pointer doubling: with the places after 1, 2, 4, … symbols known for all places, the j-th visited one is found from the bits of j, one bit
-/// a step.</remarks>
-/// <param name="bits">The lanes whose visit is reached by a step.</param>
-/// <param name="ends">Where each place leads.</param>
-/// <param name="limit">The places of the window.</param>
-/// <param name="entry">Where the walk begins, in all lanes; of it the lowest six bits count.</param>
+/// <summary>Walks over a window, which is a whole vector or the rest of a text, while the next window is matched. The latency of one hides
+/// the latency of the other. The walk stays at the last position that does not lead to another position.</summary>
+/// <remarks>Uses pointer doubling. The positions after 1, 2, 4, … symbols are known for all positions. The j-th visited position follows from the bits of
+/// j, one bit per step.</remarks>
+/// <param name="bits">The lanes whose visit number contains the bit of a step.</param>
+/// <param name="ends">The position after the symbol at each position.</param>
+/// <param name="limit">The number of positions in the window.</param>
+/// <param name="entry">The start of the walk, in all lanes. Only the lowest six bits are used.</param>
 internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, Vector512<byte> entry) : IWindowWalk
 {
     private readonly VisitBits _bits = bits;
@@ -95,18 +95,18 @@ internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, 
     private readonly Vector512<byte> _entry = entry;
     private Vector512<byte> _after = Vector512.ConditionalSelect(Vector512.LessThan(ends, Vector512.Create((byte)limit)), ends, Vector512<byte>.Indices);
 
-    /// <summary>The places that are visited, in order, when all steps have been taken; after them the last one again and again.</summary>
+    /// <summary>Gets the visited positions in order, after all steps. The remaining lanes repeat the last position.</summary>
     public Vector512<byte> Places { get; private set; } = entry;
 
-    /// <summary>The last place, in all lanes, when all steps have been taken.</summary>
+    /// <summary>Gets the last position, in all lanes, after all steps.</summary>
     public readonly Vector512<byte> Last
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Avx512Vbmi.PermuteVar64x8(_after, _entry);
     }
 
-    /// <summary>Where a place leads, in all lanes.</summary>
-    /// <param name="last">The place, in all lanes.</param>
+    /// <summary>Returns the position after the symbol at a position, in all lanes.</summary>
+    /// <param name="last">The position, in all lanes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly Vector512<byte> ExitOf(Vector512<byte> last) => Avx512Vbmi.PermuteVar64x8(_ends, last);
 
@@ -120,12 +120,12 @@ internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, 
     }
 }
 
-/// <summary>For each bit of a visit's number which lanes, numbered from 0 on, have it: bytes of ones there. They come from memory, as the compiler
-/// makes masks of constants anew for every step.</summary>
+/// <summary>Stores, for each bit of a visit number, a mask of the lanes whose number has the bit. The masks are loaded from memory, because the compiler
+/// would recreate constant masks for every step.</summary>
 /// <param name="tables">Six vectors.</param>
 internal readonly struct VisitBits(ref byte tables)
 {
-    /// <summary>The vectors.</summary>
+    /// <summary>The masks.</summary>
     public static readonly AlignedBytes Tables = MakeTables();
 
     private readonly Vector512<byte> _first = Vector512.LoadUnsafe(ref tables, 0);

@@ -6,36 +6,36 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>Text to the codes of a symbol table, 64 places at once; the same output as <see cref="SymbolAutomatonKernel"/>.</summary>
+/// <summary>Encodes text as codes of a symbol table, 64 positions at once, with the same output as <see cref="SymbolAutomatonKernel"/>.</summary>
 /// <remarks>
-/// Three steps take a window, a vector of text, to codes, none of them with a branch per symbol:
+/// A window, which is a vector of text, is encoded in three steps without a branch per symbol:
 /// <list type="number">
-/// <item>The trie of the symbols (<see cref="SymbolTrie"/>) is walked from every place at once; its levels are tables that a byte permute looks up.</item>
-/// <item>Which places are visited, when each is left by the length of its symbol, follows by pointer doubling: with the place after 1, 2, 4, … symbols
-/// known for all places, the j-th visited one is found from the bits of j.</item>
-/// <item>The codes at the visited places are gathered by a permute.</item>
+/// <item>The trie of the symbols (<see cref="SymbolTrie"/>) is searched from all positions at once. Its levels are tables for byte permutations.</item>
+/// <item>The visited positions follow from the symbol lengths by pointer doubling. The positions after 1, 2, 4, … symbols
+/// are known for all positions. The j-th visited position follows from the bits of j.</item>
+/// <item>The codes at the visited positions are gathered by a permutation.</item>
 /// </list>
-/// Windows lie side by side: the next one's first bytes are shifted in where a symbol may continue into it (<see cref="FullWindowWalk"/>).
-/// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, whether a long symbol
-/// is possible, and whether any code is an escape.
+/// Windows are adjacent. The first bytes of the next window are shifted in, because a symbol may extend into it.
+/// Each window is walked while the next window is matched (<see cref="FullWindowWalk"/>). The only branches that depend on the text test for ASCII, for long
+/// symbols, and for escapes.
 /// </remarks>
 internal static class SymbolVectorKernel
 {
-    /// <summary>Spare bytes that the destination must have after the longest possible output.</summary>
+    /// <summary>The number of spare bytes that the destination must have after the longest possible output.</summary>
     public const int Slack = 64;
 
-    /// <summary>Places of a window.</summary>
+    /// <summary>The number of positions in a window.</summary>
     private const int Size = 64;
 
     public static bool IsSupported => WindowKernel.IsSupported;
 
-    /// <summary>Compresses a text, or as many windows of it as the destination has room for whatever their codes are.</summary>
+    /// <summary>Compresses a text, or as many windows of it as are certain to fit into the destination.</summary>
     /// <param name="trie">The symbols.</param>
-    /// <param name="escape">The code that announces one verbatim byte.</param>
+    /// <param name="escape">The code that precedes one verbatim byte.</param>
     /// <param name="text">The text, at least one byte.</param>
-    /// <param name="destination">At least two bytes for each of the text or of a window, and <see cref="Slack"/> more.</param>
-    /// <param name="consumed">Bytes of text that the codes stand for.</param>
-    /// <returns>Bytes written.</returns>
+    /// <param name="destination">At least two bytes for each byte of the text or of a window, plus <see cref="Slack"/>.</param>
+    /// <param name="consumed">Receives the number of text bytes that the codes represent.</param>
+    /// <returns>The number of bytes written.</returns>
     public static int Encode(SymbolTrie trie, byte escape, ReadOnlySpan<byte> text, Span<byte> destination, out int consumed) =>
         trie.AreDeepLevelsSmall ? Encode<SmallWindowTable>(trie, escape, text, destination, out consumed)
             : Encode<LargeWindowTable>(trie, escape, text, destination, out consumed);
@@ -44,7 +44,7 @@ internal static class SymbolVectorKernel
     private static int Encode<TDeep>(SymbolTrie trie, byte escape, ReadOnlySpan<byte> text, Span<byte> destination, out int consumed)
         where TDeep : struct, IWindowTable
     {
-        // The steps are not checked one by one: none writes more than the slack beyond twice what it has read.
+        // Individual steps are not checked: none writes more than the slack after twice the number of bytes read.
         var most = (destination.Length - Slack) / 2;
         ArgumentOutOfRangeException.ThrowIfLessThan(most, Math.Min(text.Length, Size), nameof(destination));
         ref var source = ref MemoryMarshal.GetReference(text);
@@ -69,7 +69,7 @@ internal static class SymbolVectorKernel
             var last = walk.Last;
             Write(window, codes, escapes, walk.Places, last, ref output, ref written);
 
-            // It is as far after the next window's start, but for 64.
+            // The exit is the entry of the next window plus 64.
             entry = walk.ExitOf(last);
             window = following;
             following = behind;
@@ -103,17 +103,17 @@ internal static class SymbolVectorKernel
         return (int)written;
     }
 
-    /// <summary>A window of text, with zeros after the text's end.</summary>
+    /// <summary>Loads a window of text, padded with zeros.</summary>
     /// <param name="source">The text.</param>
-    /// <param name="start">Where the window begins.</param>
-    /// <param name="remaining">The bytes of text from there on, if there are any.</param>
+    /// <param name="start">The start of the window.</param>
+    /// <param name="remaining">The number of text bytes from the start on. May be negative.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> Load(ref byte source, int start, int remaining) =>
         remaining >= Size ? Vector512.LoadUnsafe(ref source, (nuint)start)
         : remaining <= 0 ? Vector512<byte>.Zero
         : PartKernel.Load512(ref Unsafe.Add(ref source, start), remaining);
 
-    /// <summary>For each place of a window the code of the longest symbol there, or the escape, and where what it covers ends.</summary>
+    /// <summary>Finds the code of the longest symbol, or the escape, at each position of a window, and the end of the bytes it covers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Match<TDeep, TWalk>(
         ref byte tables, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> ends)
@@ -123,7 +123,7 @@ internal static class SymbolVectorKernel
         WindowKernel.LookupText(ref tables, SymbolTrie.RowsOffset, SymbolTrie.CodesOffset, text, out var rows, out codes);
         walk.Step(0);
 
-        // After the text there are zeros, which no symbol has.
+        // The text is followed by zeros, which no symbol contains.
         var upper = Avx512F.AlignRight64(following.AsUInt64(), text.AsUInt64(), 2).AsByte();
         var differences = Vector512<byte>.Zero;
         Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref tables, SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
@@ -145,7 +145,7 @@ internal static class SymbolVectorKernel
         ends = WindowKernel.Lookup256(ref tables, SymbolTrie.LengthsOffset, codes) + Vector512<byte>.Indices;
     }
 
-    /// <summary>Continues to a level of the trie from the places whose bytes so far were all right.</summary>
+    /// <summary>Continues to a level of the trie from the positions whose bytes have matched so far.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Follow<TTable>(
         Vector512<byte> text, ref byte tables, nuint level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
@@ -158,12 +158,12 @@ internal static class SymbolVectorKernel
             Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref tables, level + SymbolTrie.CodesOffset, slots), codes);
     }
 
-    /// <summary>Writes the codes of the places that are visited in a window.</summary>
+    /// <summary>Writes the codes of the visited positions of a window.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Write(
         Vector512<byte> window, Vector512<byte> codes, Vector512<byte> escape, Vector512<byte> places, Vector512<byte> last, ref byte output, ref nuint written)
     {
-        // Up to where the last place comes first.
+        // Up to the first occurrence of the last position.
         var isLast = Vector512.Equals(places, last).ExtractMostSignificantBits();
         var inside = isLast ^ (isLast - 1);
         var items = Avx512Vbmi.PermuteVar64x8(codes, places);
@@ -182,7 +182,7 @@ internal static class SymbolVectorKernel
         written += (nuint)(uint)count;
     }
 
-    /// <summary>Writes codes, and after each escape its byte.</summary>
+    /// <summary>Writes codes, and the verbatim byte after each escape.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteEscapes(
         Vector512<byte> codes, Vector512<byte> bytes, Vector512<byte> escape, ulong escapes, int count, ref byte output)
@@ -198,7 +198,7 @@ internal static class SymbolVectorKernel
         }
     }
 
-    /// <summary>Writes half of the items: of each the escape below it, if it has one, and itself.</summary>
+    /// <summary>Writes half of the items, each after its escape, if any.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteEscapes(Vector512<ushort> items, Vector512<ushort> hasEscape, Vector512<byte> escape, ref byte output)
     {

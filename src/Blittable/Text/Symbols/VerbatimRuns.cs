@@ -6,30 +6,30 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Text;
 
-/// <summary>Codes in which each verbatim byte has an escape of its own, to codes in which adjacent ones are runs, as Smaz has them.</summary>
-/// <param name="escape">The escape; the next code announces a run.</param>
-/// <param name="destination">Where the new codes go. Bytes after them may be overwritten.</param>
+/// <summary>Converts codes in which each verbatim byte has an escape to codes in which adjacent verbatim bytes form runs, as in Smaz.</summary>
+/// <param name="escape">The escape. The next higher code precedes a run.</param>
+/// <param name="destination">The destination of the new codes. Bytes after them may be overwritten.</param>
 internal ref struct VerbatimRuns(byte escape, Span<byte> destination)
 {
-    /// <summary>Bytes after the codes that the vector path reads, and stores after its own.</summary>
+    /// <summary>The number of bytes after the codes that the vector path reads, and writes after its output.</summary>
     public const int Slack = 64;
 
     private const int Pair = 2, Head = 2;
 
-    /// <summary>The longest run that the vector path takes.</summary>
+    /// <summary>The maximum length of a run that the vector path converts with vectors.</summary>
     private const int ShortRun = 8;
 
     private readonly Span<byte> _destination = destination;
 
-    /// <summary>How many of the last bytes are verbatim ones of one run, which the next codes may continue.</summary>
+    /// <summary>The number of last bytes that belong to one run, which the next codes may extend.</summary>
     private int _run;
 
-    /// <summary>Bytes of the new codes.</summary>
+    /// <summary>Gets the number of bytes written.</summary>
     public int Written { get; private set; }
 
     /// <summary>Appends codes.</summary>
-    /// <param name="codes">The codes, and <see cref="Slack"/> bytes more.</param>
-    /// <param name="count">Bytes of the codes.</param>
+    /// <param name="codes">The codes, followed by <see cref="Slack"/> bytes.</param>
+    /// <param name="count">The number of bytes of codes.</param>
     /// <returns>False if the destination is too short.</returns>
     public bool TryAppend(scoped ReadOnlySpan<byte> codes, int count)
     {
@@ -43,11 +43,11 @@ internal ref struct VerbatimRuns(byte escape, Span<byte> destination)
         return next == count || TryAppendScalar(codes[next..count]);
     }
 
-    /// <summary>Appends codes 64 at a time, and ends where a byte looks like an escape, which UTF-8 does not have.</summary>
-    /// <returns>Where it ends: there is no escape before.</returns>
+    /// <summary>Appends codes 64 at a time, up to a verbatim byte that equals the escape, which does not occur in UTF-8.</summary>
+    /// <returns>The number of bytes of codes converted. They do not end with an escape.</returns>
     private int AppendVectors(scoped ref byte codes, int count)
     {
-        // No block ends within a pair of escapes.
+        // No block ends between an escape and its byte.
         const int Block = 64, Most = Block - Pair;
         const ulong Evens = 0x5555555555555555;
         ref var output = ref MemoryMarshal.GetReference(_destination);
@@ -84,7 +84,7 @@ internal ref struct VerbatimRuns(byte escape, Span<byte> destination)
             run = BitOperations.TrailingZeroCount(~(escaped >> start) & Evens) / Pair;
             if (run <= ShortRun && start + (Pair * (run + 1)) <= Block)
             {
-                // The upper byte of each pair.
+                // Extract the upper byte of each pair.
                 var verbatim = Vector128.LoadUnsafe(ref codes, (nuint)next).AsUInt16() >>> 8;
                 Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, written + Head), Vector128.Narrow(verbatim, verbatim).AsUInt64().ToScalar());
             }
@@ -107,7 +107,7 @@ internal ref struct VerbatimRuns(byte escape, Span<byte> destination)
         return (int)next;
     }
 
-    /// <summary>The scalar twin: appends a code at a time.</summary>
+    /// <summary>Appends one code at a time.</summary>
     internal bool TryAppendScalar(scoped ReadOnlySpan<byte> codes)
     {
         for (var next = 0; next < codes.Length; next++)

@@ -5,20 +5,20 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>What <see cref="Utf8Kernel{TVector, TOperations}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
+/// <summary>Defines the operations of <see cref="Utf8Kernel{TVector, TOperations}"/> for a vector width. Tables are looked up in 16-byte lanes.</summary>
 internal interface IUtf8Vector<TVector>
 {
-    /// <summary>Bytes in a vector.</summary>
+    /// <summary>Gets the size of a vector in bytes.</summary>
     static abstract int Width { get; }
 
     static abstract TVector Broadcast(byte value);
 
-    /// <summary>The 16 bytes of a table in every lane.</summary>
+    /// <summary>Returns the 16 bytes of a table in every lane.</summary>
     static abstract TVector Table(ReadOnlySpan<byte> bytes);
 
     static abstract TVector Load(ref byte source);
 
-    /// <summary>The first <paramref name="length"/> bytes, fewer than a vector has, and zeros after them. Reads no other bytes.</summary>
+    /// <summary>Loads the first <paramref name="length"/> bytes, fewer than a vector has, padded with zeros. Reads no other bytes.</summary>
     static abstract TVector LoadPart(ref byte source, int length);
 
     static abstract TVector And(TVector left, TVector right);
@@ -27,22 +27,22 @@ internal interface IUtf8Vector<TVector>
 
     static abstract TVector Xor(TVector left, TVector right);
 
-    /// <summary>Differences that would be negative become zero.</summary>
+    /// <summary>Subtracts bytes. Negative differences become zero.</summary>
     static abstract TVector SubtractSaturate(TVector left, TVector right);
 
-    /// <summary>The upper four bits of each byte as a number.</summary>
+    /// <summary>Returns the upper four bits of each byte as a number.</summary>
     static abstract TVector UpperHalves(TVector value);
 
-    /// <summary>For each index below 16 the byte that <paramref name="table"/> has there in the index's lane.</summary>
+    /// <summary>Returns the byte of <paramref name="table"/> for each index below 16, in the lane of the index.</summary>
     static abstract TVector LookUp(TVector table, TVector indexes);
 
-    /// <summary><paramref name="current"/> moved up by a few bytes, with the last ones of <paramref name="previous"/> in front.</summary>
-    /// <param name="previous">The vector before it.</param>
+    /// <summary>Moves <paramref name="current"/> up by a few bytes, and inserts the last bytes of <paramref name="previous"/> before it.</summary>
+    /// <param name="previous">The previous vector.</param>
     /// <param name="current">The vector.</param>
-    /// <param name="first">Which byte of a lane comes first in the next: 15 to move up by one, 14 by two, 13 by three.</param>
+    /// <param name="first">The index in a lane of the byte that becomes the first: 15 to move up by one, 14 by two, 13 by three.</param>
     static abstract TVector MoveUp(TVector previous, TVector current, [ConstantExpected(Min = 13, Max = 15)] byte first);
 
-    /// <summary>How far each of the last three bytes lies above the greatest that leaves no sequence open: 0xEF, 0xDF, 0xBF.</summary>
+    /// <summary>Returns the amounts by which the last three bytes exceed the largest bytes that leave no sequence open: 0xEF, 0xDF, 0xBF.</summary>
     static abstract TVector OpenSequences(TVector value);
 
     static abstract bool IsAscii(TVector value);
@@ -50,7 +50,7 @@ internal interface IUtf8Vector<TVector>
     static abstract bool IsZero(TVector value);
 }
 
-/// <summary>One lane: SSE, Arm and WebAssembly.</summary>
+/// <summary>Implements the operations with one lane: SSE, Arm and WebAssembly.</summary>
 internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
 {
     public static int Width => Vector128<byte>.Count;
@@ -105,7 +105,7 @@ internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
     public static bool IsZero(Vector128<byte> value) => value == Vector128<byte>.Zero;
 }
 
-/// <summary>Two lanes: AVX2.</summary>
+/// <summary>Implements the operations with two lanes: AVX2.</summary>
 internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
 {
     public static int Width => Vector256<byte>.Count;
@@ -161,7 +161,7 @@ internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
     public static bool IsZero(Vector256<byte> value) => value == Vector256<byte>.Zero;
 }
 
-/// <summary>Four lanes: AVX-512 with its instructions on bytes.</summary>
+/// <summary>Implements the operations with four lanes: AVX-512 with byte instructions.</summary>
 internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
 {
     public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;

@@ -5,22 +5,22 @@ using System.Text;
 
 namespace Blittable.Text;
 
-/// <summary>UTF-8 to a new string.</summary>
+/// <summary>Creates strings from UTF-8.</summary>
 /// <remarks>
-/// Most texts are ASCII, and short. Those are looked at once, and then widened into the string: the framework counts characters, and transcodes them, by
-/// methods whose calls take as long as the work. All loads and stores lie within the text and the string; the last ones overlap those before.
+/// Most texts are short and ASCII. They are checked once and then widened directly into the string. Calling the .NET methods that count and transcode
+/// characters would take as long as the work itself. All loads and stores are inside the text and the string. The last ones overlap the previous ones.
 /// </remarks>
 internal static class Utf16StringKernel
 {
-    /// <summary>The framework has wider vectors, which longer texts repay.</summary>
+    /// <summary>The maximum length to convert here. .NET uses wider vectors, which pay off for longer texts.</summary>
     private const int MaxLength = 4096;
 
     private const int MaxOnStack = 256;
 
-    /// <summary>The bit that no byte of ASCII has, in each of four.</summary>
+    /// <summary>The top bit of each of four bytes, which is clear in ASCII.</summary>
     private const uint NotAscii = 0x80808080;
 
-    /// <summary>A text as a new string. What is no UTF-8 becomes U+FFFD, as the framework has it.</summary>
+    /// <summary>Creates a string from UTF-8. Invalid sequences become U+FFFD, as in .NET.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static string Create(ReadOnlySpan<byte> utf8)
     {
@@ -35,7 +35,7 @@ internal static class Utf16StringKernel
             ref MemoryMarshal.GetReference(utf8), ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), utf8.Length));
     }
 
-    /// <summary>A text that has other characters. The framework would go through it twice to know how many there are.</summary>
+    /// <summary>Creates a string from a text that is long or not ASCII. Short texts are decoded once, because .NET would first count the characters.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static string CreateOther(ReadOnlySpan<byte> utf8)
@@ -45,7 +45,7 @@ internal static class Utf16StringKernel
             return Encoding.UTF8.GetString(utf8);
         }
 
-        // No text has more characters than bytes.
+        // A text never has more characters than bytes.
         Span<char> text = stackalloc char[MaxOnStack];
         return new string(text[..Encoding.UTF8.GetChars(utf8, text)]);
     }
@@ -67,7 +67,7 @@ internal static class Utf16StringKernel
 
         if (length >= sizeof(uint))
         {
-            // Of 8 to 15 bytes the four last ones of each half too.
+            // For 8 to 15 bytes, the loads also cover the last four bytes of each half.
             var half = length & sizeof(ulong);
             var all = Load32(ref source, 0) | Load32(ref source, half >> 1) | Load32(ref source, length - sizeof(uint) - (half >> 1))
                 | Load32(ref source, length - sizeof(uint));
@@ -77,7 +77,7 @@ internal static class Utf16StringKernel
         return length == 0 || ((source | Unsafe.Add(ref source, length >> 1) | Unsafe.Add(ref source, length - 1)) & 0x80) == 0;
     }
 
-    /// <summary>Each byte as a character.</summary>
+    /// <summary>Converts each byte to a character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Widen(ref byte source, ref ushort text, nint length)
     {
@@ -103,7 +103,7 @@ internal static class Utf16StringKernel
         }
         else if (length > 0)
         {
-            // The first, the middle and the last of up to three bytes are all of them.
+            // Up to three bytes are completely covered by the first, the middle and the last.
             text = source;
             Unsafe.Add(ref text, length >> 1) = Unsafe.Add(ref source, length >> 1);
             Unsafe.Add(ref text, length - 1) = Unsafe.Add(ref source, length - 1);
@@ -125,13 +125,13 @@ internal static class Utf16StringKernel
         Vector128.WidenUpper(bytes).StoreUnsafe(ref target, (nuint)Vector128<ushort>.Count);
     }
 
-    /// <summary>Eight bytes.</summary>
+    /// <summary>Converts eight bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WidenWord(ref byte source, ref ushort text, nint place) =>
         Vector128.WidenLower(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, place))).AsByte())
             .StoreUnsafe(ref Unsafe.Add(ref text, place));
 
-    /// <summary>Four bytes.</summary>
+    /// <summary>Converts four bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WidenHalf(ref byte source, ref ushort text, nint place) => Unsafe.WriteUnaligned(
         ref Unsafe.As<ushort, byte>(ref Unsafe.Add(ref text, place)),

@@ -2,12 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Text;
 
-/// <summary>UTF-8 validation by table lookup, a vector at a time, written once for every vector width.</summary>
+/// <summary>Validates UTF-8 by table lookup, a vector at a time. One implementation for all vector widths.</summary>
 /// <remarks>
-/// The algorithm is Keiser and Lemire's (Validating UTF-8 In Less Than One Instruction Per Byte, 2021). Every fault but a
-/// missing third or fourth byte shows in twelve bits: a byte's predecessor and its own upper half. Three tables, one for each
-/// four bits, name the faults that those bits allow; a fault is there where all three agree. The last bit, two continuations
-/// in a row, is no fault but must hold exactly after the leads of long sequences.
+/// The algorithm is by Keiser and Lemire (Validating UTF-8 In Less Than One Instruction Per Byte, 2021). All errors except for a missing third
+/// or fourth byte are visible in twelve bits: the previous byte and the upper half of the current byte. Three tables, one for each
+/// four bits, specify the errors that are possible with these bits. An error exists if all three agree. The last bit, two consecutive
+/// continuation bytes, is not an error, but must be set exactly after the lead bytes of long sequences.
 /// </remarks>
 internal static class Utf8Kernel<TVector, TOperations>
     where TVector : struct
@@ -22,7 +22,7 @@ internal static class Utf8Kernel<TVector, TOperations>
     private const byte TooLargeOrOverlongOf4 = 0x40;
     private const byte TwoContinuations = 0x80;
 
-    /// <summary>Faults that do not depend on the lower half of the first byte.</summary>
+    /// <summary>The errors that do not depend on the lower half of the first byte.</summary>
     private const byte AnyLow = TooShort | TooLong | TwoContinuations;
 
     private static ReadOnlySpan<byte> FirstHigh =>
@@ -89,14 +89,14 @@ internal static class Utf8Kernel<TVector, TOperations>
 
         if (i < length)
         {
-            // The zeros after the last byte show a sequence that is still open.
+            // The zeros after the last byte reveal an incomplete sequence.
             open = Faults(previous, TOperations.LoadPart(ref Unsafe.Add(ref text, i), (int)(length - i)));
         }
 
         return TOperations.IsZero(TOperations.Or(faults, open));
     }
 
-    /// <summary>Zero where <paramref name="current"/> goes on from <paramref name="previous"/> as UTF-8 does.</summary>
+    /// <summary>Returns zero bytes at positions where <paramref name="current"/> is a valid continuation of <paramref name="previous"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static TVector Faults(TVector previous, TVector current)
     {
@@ -107,7 +107,8 @@ internal static class Utf8Kernel<TVector, TOperations>
                 TOperations.LookUp(TOperations.Table(FirstLow), TOperations.And(before, TOperations.Broadcast(0x0F)))),
             TOperations.LookUp(TOperations.Table(SecondHigh), TOperations.UpperHalves(current)));
 
-        // The top bit stays where two bytes back a lead of three or four (0xE0 on), or three back a lead of four (0xF0 on), stands.
+        // Set the top bit if the byte two positions back is the lead byte of a three- or four-byte sequence (0xE0 or more).
+        // Also set it if the byte three positions back is the lead byte of a four-byte sequence (0xF0 or more).
         var third = TOperations.SubtractSaturate(TOperations.MoveUp(previous, current, 14), TOperations.Broadcast(0xE0 - 0x80));
         var fourth = TOperations.SubtractSaturate(TOperations.MoveUp(previous, current, 13), TOperations.Broadcast(0xF0 - 0x80));
         return TOperations.Xor(TOperations.And(TOperations.Or(third, fourth), TOperations.Broadcast(0x80)), faults);

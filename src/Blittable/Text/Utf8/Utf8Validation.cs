@@ -5,13 +5,13 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Text;
 
-/// <summary>Gets a value that indicates whether bytes are UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF.</summary>
+/// <summary>Validates UTF-8 as defined by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.</summary>
 internal static class Utf8Validation
 {
-    /// <summary>Determines whether <paramref name="text"/> is UTF-8 from its first byte to its last.</summary>
+    /// <summary>Determines whether <paramref name="text"/> is valid UTF-8.</summary>
     public static bool IsValid(ReadOnlySpan<byte> text) => IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length);
 
-    /// <summary>Determines whether the <paramref name="length"/> bytes at <paramref name="text"/> are UTF-8; nothing outside them is read.</summary>
+    /// <summary>Determines whether the <paramref name="length"/> bytes at <paramref name="text"/> are valid UTF-8. No other bytes are read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsValid(ref byte text, nuint length)
     {
@@ -23,8 +23,8 @@ internal static class Utf8Validation
         return IsValidNarrow(ref text, length);
     }
 
-    /// <summary>Where the first sequence starts that is not UTF-8, or -1. One byte at a time: the vector kernels' twin, and what finds the place to
-    /// report.</summary>
+    /// <summary>Returns the start of the first invalid sequence, or -1. Works byte by byte: it replaces the kernels on processors without vectors, and locates
+    /// errors for messages.</summary>
     public static int IndexOfInvalid(ReadOnlySpan<byte> text)
     {
         var i = 0;
@@ -42,7 +42,7 @@ internal static class Utf8Validation
         return -1;
     }
 
-    /// <summary>Counts the last bytes of a text that begin a sequence which it does not end: 0 to 3.</summary>
+    /// <summary>Returns the number of bytes of an incomplete sequence at the end of a text, 0 to 3.</summary>
     public static int OpenBytes(ReadOnlySpan<byte> text)
     {
         for (var count = 1; count <= Math.Min(3, text.Length); count++)
@@ -70,7 +70,7 @@ internal static class Utf8Validation
             : IndexOfInvalid(MemoryMarshal.CreateReadOnlySpan(ref text, (int)length)) < 0;
     }
 
-    /// <summary>Bytes of the sequence that <paramref name="text"/> starts with, 0 if it starts with none. The ranges are those of RFC 3629, section
+    /// <summary>Returns the size in bytes of the sequence at the start of <paramref name="text"/>, or 0 if it is invalid. See RFC 3629, section
     /// 4.</summary>
     private static int SequenceLength(ReadOnlySpan<byte> text)
     {
