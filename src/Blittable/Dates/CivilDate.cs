@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Days to years, months and days of the proleptic Gregorian calendar, and back, for the years 0000 to 9999.</summary>
+/// <summary>Converts days to years, months and days of the proleptic Gregorian calendar, and back, for the years 0000 to 9999.</summary>
 internal static class CivilDate
 {
-    /// <summary>1970-01-01 in days since 0000-01-01.</summary>
+    /// <summary>The number of days from 0000-01-01 to 1970-01-01.</summary>
     public const int UnixEpochDay = 719_528;
 
-    /// <summary>1970-01-01 in days since 0001-01-01, as <see cref="DateOnly.DayNumber"/> counts.</summary>
+    /// <summary>The <see cref="DateOnly.DayNumber"/> of 1970-01-01: the number of days since 0001-01-01.</summary>
     public const int ClrDayOfUnixEpoch = 719_162;
 
     public const int MinDay = -UnixEpochDay;
@@ -16,34 +16,34 @@ internal static class CivilDate
     public const long MinSecond = (long)MinDay * Timestamp.SecondsPerDay;
     public const long MaxSecond = ((long)MaxDay * Timestamp.SecondsPerDay) + Timestamp.SecondsPerDay - 1;
 
-    /// <summary>Days of each month from index 1, of common years and, from index 16, of leap years; 0 where there is no month.</summary>
+    /// <summary>Gets the number of days in each month. Common years start at index 1, leap years at index 17. Other indexes have 0 days.</summary>
     private static ReadOnlySpan<byte> DaysInMonth =>
     [
         0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0,
         0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0,
     ];
 
-    /// <summary>Days before each month, indexed like <see cref="DaysInMonth"/>.</summary>
+    /// <summary>Gets the number of days before each month, indexed like <see cref="DaysInMonth"/>.</summary>
     private static ReadOnlySpan<ushort> DaysBeforeMonth =>
     [
         0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 0, 0, 0,
         0, 0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335, 0, 0, 0,
     ];
 
-    /// <summary>Days since 1970-01-01.</summary>
-    /// <param name="century">The year's first two digits.</param>
-    /// <param name="yearOfCentury">Its last two, 0 to 99.</param>
-    /// <param name="month">Any number below 16; only 1 to 12 exist.</param>
+    /// <summary>Computes the number of days since 1970-01-01.</summary>
+    /// <param name="century">The first two digits of the year.</param>
+    /// <param name="yearOfCentury">The last two digits of the year, 0 to 99.</param>
+    /// <param name="month">A number below 16. Only 1 to 12 are valid.</param>
     /// <param name="day">Any number.</param>
-    /// <param name="days">The result.</param>
-    /// <returns>False where there is no such day.</returns>
+    /// <param name="days">Receives the number of days.</param>
+    /// <returns>False if the day does not exist.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetDays(uint century, uint yearOfCentury, uint month, uint day, out int days)
     {
         var row = ((yearOfCentury == 0 ? century : yearOfCentury) & 3) == 0 ? 16u : 0u;
         var index = (int)((month & 15) | row);
 
-        // The leap years before this one: ceilings of year / 4, / 100 and / 400, with nothing to divide.
+        // The number of earlier leap years: year / 4, / 100 and / 400, rounded up, without division.
         var year = (century * 100) + yearOfCentury;
         var centuries = century + (yearOfCentury == 0 ? 0u : 1u);
         var leapDays = ((year + 3) >> 2) - centuries + ((centuries + 3) >> 2);
@@ -64,7 +64,7 @@ internal static class CivilDate
         return TryGetDays(century, yearOfCentury, (uint)month, (uint)day, out days);
     }
 
-    /// <summary>The date of a day from <see cref="MinDay"/> to <see cref="MaxDay"/>.</summary>
+    /// <summary>Returns the date of a day from <see cref="MinDay"/> to <see cref="MaxDay"/>.</summary>
     /// <remarks>
     /// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", Software: Practice and
     /// Experience, 2022.
@@ -72,7 +72,7 @@ internal static class CivilDate
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void FromDays(int days, out uint year, out uint month, out uint day)
     {
-        // Years that start in March, counted from -400-03-01, so that nothing is negative.
+        // Years start in March and are counted from -400-03-01, so that no number is negative.
         const int shift = UnixEpochDay + 146_097 - 60;
         var fourTimes = (4 * (uint)(days + shift)) + 3;
         var century = fourTimes / 146_097;
@@ -87,7 +87,7 @@ internal static class CivilDate
         day = ((monthAndDay & 0xFFFF) / 2_141) + 1;
     }
 
-    /// <summary>Whole days and the seconds left over, rounded down, for any count of seconds.</summary>
+    /// <summary>Splits any number of seconds into whole days, rounded down, and remaining seconds.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static (long Days, int SecondOfDay) SplitSeconds(long seconds)
     {

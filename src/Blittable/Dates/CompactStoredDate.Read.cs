@@ -2,10 +2,10 @@ using System.Buffers.Binary;
 
 namespace Blittable.Dates;
 
-/// <content>Payloads to records.</content>
+/// <content>Reading of payloads.</content>
 internal static partial class CompactStoredDate
 {
-    /// <summary>Reads a payload; false if it is cut off, or has no known layout.</summary>
+    /// <summary>Reads a payload. Returns false if it is truncated or has an unknown layout.</summary>
     public static bool TryRead(int formClass, ReadOnlySpan<byte> payload, out Timestamp value, out DateTextForm form, out int consumed)
     {
         value = default;
@@ -95,7 +95,7 @@ internal static partial class CompactStoredDate
         return new(unchecked(seconds + DateEpoch.Tarantool), (uint)fraction * Iso8601.PowersOfTen[9 - digits], (short)offset, zone);
     }
 
-    /// <summary>A little-endian signed integer of 1 to 8 bytes: its first bytes and its last, which overlap where there are fewer than twice as many.</summary>
+    /// <summary>Reads a little-endian signed integer of 1 to 8 bytes. The first and the last bytes are loaded separately and may overlap.</summary>
     private static long ReadInteger(ReadOnlySpan<byte> bytes) => bytes.Length switch
     {
         >= sizeof(int) => Join(

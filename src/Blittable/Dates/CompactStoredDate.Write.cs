@@ -2,15 +2,15 @@ using System.Buffers.Binary;
 
 namespace Blittable.Dates;
 
-/// <content>Records to payloads.</content>
+/// <content>Writing of payloads.</content>
 internal static partial class CompactStoredDate
 {
     /// <summary>Writes a payload.</summary>
     /// <param name="value">The record.</param>
-    /// <param name="form">Its text form.</param>
-    /// <param name="destination">Takes <see cref="MaxLength"/> bytes.</param>
-    /// <param name="formClass">The form class for the tag.</param>
-    /// <returns>The payload's length.</returns>
+    /// <param name="form">The text form.</param>
+    /// <param name="destination">The destination, with at least <see cref="MaxLength"/> bytes.</param>
+    /// <param name="formClass">Receives the form class for the tag.</param>
+    /// <returns>The size of the payload in bytes.</returns>
     public static int Write(in Timestamp value, DateTextForm form, Span<byte> destination, out int formClass)
     {
         var length = value.ZoneIndex == 0 ? TryWriteCommon(value, form, destination, out formClass) : NotCommon(out formClass);
@@ -23,7 +23,7 @@ internal static partial class CompactStoredDate
         return length;
     }
 
-    /// <summary>Classes 0 to 8; 0 bytes where none holds the record.</summary>
+    /// <summary>Writes a payload of class 0 to 8. Returns 0 if none of them can represent the record.</summary>
     private static int TryWriteCommon(in Timestamp value, DateTextForm form, Span<byte> destination, out int formClass)
     {
         var seconds = unchecked(value.UnixSeconds - DateEpoch.Tarantool);
@@ -160,7 +160,7 @@ internal static partial class CompactStoredDate
         return written;
     }
 
-    /// <summary>Seconds and nanoseconds as one count of 10^-digits seconds; false where it would lose digits or does not fit.</summary>
+    /// <summary>Converts seconds and nanoseconds to a count of 10^-digits seconds. Returns false if digits would be lost or the count does not fit.</summary>
     private static bool TryCount(long seconds, uint nanoseconds, int digits, out long count)
     {
         var (fraction, rest) = Math.DivRem(nanoseconds, Iso8601.PowersOfTen[9 - digits]);
@@ -170,7 +170,7 @@ internal static partial class CompactStoredDate
         return rest == 0 && nanoseconds < Timestamp.NanosecondsPerSecond && seconds >= -limit && seconds <= limit;
     }
 
-    /// <summary>Bytes that hold a signed number, at least one.</summary>
+    /// <summary>Returns the number of bytes of a signed number, at least one.</summary>
     private static int WidthFor(long number)
     {
         var significantBits = 65 - long.LeadingZeroCount(number ^ (number >> 63));

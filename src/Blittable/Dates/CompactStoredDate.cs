@@ -4,14 +4,14 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>A date in a disk-mode document: the bytes after its tag, which holds the form class.</summary>
+/// <summary>Reads and writes dates in disk-mode documents: the payload after the tag, which contains the form class.</summary>
 /// <remarks>
-/// Everything is counted from 2011-01-01T00:00:00Z, the epoch of Tarantool's clocks, in little-endian signed integers:
+/// All counts are relative to 2011-01-01T00:00:00Z, the epoch of Tarantool's clocks. Integers are little-endian and signed, except where noted:
 /// <code>
 /// class  text form              payload
-/// 0      YYYY-MM-DD             int16 days (1921-04-15 to 2100-09-17)
+/// 0      YYYY-MM-DD             int16 days (1921-04-15 to 2100-09-18)
 /// 1      YYYY-MM-DD             int24 days
-/// 2      ...T...Z               int32 seconds (1942-12-14 to 2079-01-19)
+/// 2      ...T...Z               int32 seconds (1942-12-13 to 2079-01-19)
 /// 3      ...T...                int32 seconds
 /// 4      ... ...                int32 seconds
 /// 5      ...T...+hh:mm          int32 seconds, int8 quarters of an hour
@@ -23,13 +23,13 @@ namespace Blittable.Dates;
 ///                               offset 1: int8 quarters of an hour; 2: int16 minutes; 3: int16 minutes and uint16 zone index;
 ///                               if split: uint32 nanoseconds
 /// </code>
-/// A date takes the first class that holds it whole, so every record is restored to the last field, also one that no text gave.
+/// A date has the first class that represents it exactly. Every field of a record is therefore restored, even if the record did not come from a text.
 /// </remarks>
 internal static partial class CompactStoredDate
 {
     public const int ClassCount = 10;
 
-    /// <summary>The longest payload: class 9 with 8 bytes of seconds, minutes, zone and nanoseconds.</summary>
+    /// <summary>The maximum size of a payload: class 9 with 8 bytes of seconds, minutes, zone and nanoseconds.</summary>
     public const int MaxLength = sizeof(ushort) + sizeof(long) + sizeof(short) + sizeof(ushort) + sizeof(uint);
 
     public const int NearDate = 0;
@@ -52,7 +52,7 @@ internal static partial class CompactStoredDate
     private const int SplitFlag = 1 << 14;
     private const int ReservedFlag = 1 << 15;
 
-    /// <summary>How an offset is stored in <see cref="AnyForm"/>.</summary>
+    /// <summary>Specifies how an offset is stored in <see cref="AnyForm"/>.</summary>
     private enum StoredOffset
     {
         None = 0,
@@ -61,13 +61,13 @@ internal static partial class CompactStoredDate
         MinutesAndZone = 3,
     }
 
-    /// <summary>Parses the text of a string straight to its payload; as <see cref="RawStoredDate.TryParse"/>.</summary>
+    /// <summary>Parses the text of a string directly to its payload, like <see cref="RawStoredDate.TryParse"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryParse(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
     {
         if (length == Iso8601.DateLength && Iso8601Kernel.IsSupported)
         {
-            // Dates alone are the most frequent: their days need not become a record first.
+            // Dates without a time are most frequent. Their days are converted without creating a record.
             var isDate = Iso8601Kernel.MayBeDate(ref text, length) & Iso8601Kernel.TryParseDate(ref text, out var days);
             days -= DateEpoch.TarantoolDay;
             formClass = days == (short)days ? NearDate : FarDate;
@@ -88,7 +88,7 @@ internal static partial class CompactStoredDate
         return false;
     }
 
-    /// <summary>Bytes of a payload, which its first bytes tell; false where those are cut off or impossible.</summary>
+    /// <summary>Gets the size of a payload in bytes from its first bytes. Returns false if these are truncated or invalid.</summary>
     public static bool TryGetLength(int formClass, ReadOnlySpan<byte> payload, out int length)
     {
         switch (formClass)

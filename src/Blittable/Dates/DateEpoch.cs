@@ -1,11 +1,11 @@
 namespace Blittable.Dates;
 
-/// <summary>Where counts start other than at 1970.</summary>
+/// <summary>Defines epochs other than 1970.</summary>
 internal static class DateEpoch
 {
-    /// <summary>2011-01-01T00:00:00Z in seconds since 1970: what the TNT schemas and compact stored dates count from.</summary>
+    /// <summary>2011-01-01T00:00:00Z in seconds since 1970, the epoch of the TNT schemas and of compact stored dates.</summary>
     public const long Tarantool = 1_293_840_000;
 
-    /// <summary>The same in days.</summary>
+    /// <summary>2011-01-01 in days since 1970, the epoch of the TNT schemas and of compact stored dates.</summary>
     public const int TarantoolDay = (int)(Tarantool / Timestamp.SecondsPerDay);
 }

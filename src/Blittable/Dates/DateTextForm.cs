@@ -1,12 +1,12 @@
 namespace Blittable.Dates;
 
-/// <summary>Describes how a date was written, which a <see cref="Timestamp"/> lacks: <c>.5</c> or <c>.500</c>, <c>Z</c> or <c>+00:00</c>.</summary>
+/// <summary>Describes the text form of a date, which a <see cref="Timestamp"/> does not store: <c>.5</c> or <c>.500</c>, <c>Z</c> or <c>+00:00</c>.</summary>
 /// <remarks>
 /// Two bytes, zero for <c>YYYY-MM-DD</c>:
 /// <code>
-/// bits 0-3  fraction digits, 0 to 9 (0: no point either)
+/// bits 0-3  fraction digits, 0 to 9 (0: no decimal point either)
 /// bits 4-6  DateTextZone
-/// bits 7-8  separator of date and time: 0 no time at all, 1 'T', 2 't', 3 a space
+/// bits 7-8  separator of date and time: 0 no time, 1 'T', 2 't', 3 a space
 /// bits 9-15 zero
 /// </code>
 /// </remarks>
@@ -20,7 +20,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
     internal const ushort EndsInZ = (int)DateTextZone.Z << ZoneShift;
     internal const ushort EndsInOffset = (int)DateTextZone.Offset << ZoneShift;
 
-    /// <summary>The forms that JSON holds most; documents give them a tag of their own.</summary>
+    /// <summary>The most common forms in JSON. Documents have separate tags for them.</summary>
     internal const ushort UtcSeconds = UpperT | EndsInZ;
     internal const ushort UtcMilliseconds = UtcSeconds | 3;
     internal const ushort UtcTicks = UtcSeconds | 7;
@@ -35,10 +35,10 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
 
     private readonly ushort _bits;
 
-    /// <summary>Creates the form of a date and a time.</summary>
+    /// <summary>Creates a form with a date and a time.</summary>
     /// <param name="separator"><c>'T'</c>, <c>'t'</c> or a space.</param>
-    /// <param name="fractionDigits">0 to 9.</param>
-    /// <param name="zone">How the text ends.</param>
+    /// <param name="fractionDigits">The number of fraction digits, 0 to 9.</param>
+    /// <param name="zone">The end of the text.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
     public DateTextForm(char separator, int fractionDigits, DateTextZone zone)
     {
@@ -63,22 +63,22 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
     /// <summary>Gets the form <c>YYYY-MM-DDThh:mm:ssZ</c>.</summary>
     public static DateTextForm Utc => new(UtcSeconds);
 
-    /// <summary>Gets the form as it is stored.</summary>
+    /// <summary>Gets the form as stored.</summary>
     public ushort Bits => _bits;
 
-    /// <summary>Gets whether the text has no time.</summary>
+    /// <summary>Gets a value that indicates whether the text has no time.</summary>
     public bool IsDateOnly => _bits == 0;
 
-    /// <summary>Gets the character between date and time; zero without a time.</summary>
+    /// <summary>Gets the character between date and time, or <c>'\0'</c> without a time.</summary>
     public char Separator => "\0Tt "[_bits >> SeparatorShift];
 
-    /// <summary>Digits after the point, 0 to 9.</summary>
+    /// <summary>Gets the number of fraction digits, 0 to 9.</summary>
     public int FractionDigits => _bits & DigitsMask;
 
-    /// <summary>Gets how the text ends.</summary>
+    /// <summary>Gets the end of the text.</summary>
     public DateTextZone Zone => (DateTextZone)((_bits & ZoneMask) >> ZoneShift);
 
-    /// <summary>Gets bytes of the text, 10 to 35.</summary>
+    /// <summary>Gets the size of the text in bytes, 10 to 35.</summary>
     public int TextLength
     {
         get
@@ -94,7 +94,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         }
     }
 
-    /// <summary>Gets the form that stored bits stand for; false for bits that no form has.</summary>
+    /// <summary>Gets the form that stored bits represent. Returns <see langword="false"/> for invalid bits.</summary>
     public static bool TryFromBits(ushort bits, out DateTextForm form)
     {
         var valid = bits == 0
@@ -104,7 +104,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         return valid;
     }
 
-    /// <summary>Returns the shortest form that shows the whole of an instant with its offset: <c>T</c>, 0, 3, 6 or 9 digits, <c>Z</c> for UTC.</summary>
+    /// <summary>Returns the shortest form that shows an instant and its offset completely: <c>T</c>, 0, 3, 6 or 9 digits, <c>Z</c> for UTC.</summary>
     public static DateTextForm For(in Timestamp value)
     {
         var nanoseconds = value.Nanoseconds;
@@ -112,7 +112,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         return new((ushort)(UpperT | digits | (value.OffsetMinutes == 0 ? EndsInZ : EndsInOffset)));
     }
 
-    /// <summary>The form that System.Text.Json gives a time of so many ticks: <c>T</c>, as many digits as the fraction of the second needs, and the zone.</summary>
+    /// <summary>Returns the form in which System.Text.Json writes a time: <c>T</c>, as many fraction digits as the ticks require, and the zone.</summary>
     internal static DateTextForm ForTicks(long ticks, DateTextZone zone)
     {
         var fraction = (int)(ticks % TimeSpan.TicksPerSecond);
@@ -146,12 +146,12 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
             _ => "-00:00",
         };
 
-    /// <summary>Returns whether both are the same form.</summary>
+    /// <summary>Determines whether two forms are equal.</summary>
     public static bool operator ==(DateTextForm left, DateTextForm right) => left.Equals(right);
 
-    /// <summary>Returns whether the forms differ.</summary>
+    /// <summary>Determines whether two forms differ.</summary>
     public static bool operator !=(DateTextForm left, DateTextForm right) => !left.Equals(right);
 
-    /// <summary>A form from bits that are known to be one.</summary>
+    /// <summary>Creates a form from bits that are known to be valid.</summary>
     internal static DateTextForm FromKnownBits(int bits) => new((ushort)bits);
 }

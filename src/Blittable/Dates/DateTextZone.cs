@@ -1,9 +1,9 @@
 namespace Blittable.Dates;
 
-/// <summary>Identifies the end of a date's text.</summary>
+/// <summary>Specifies the end of a date's text.</summary>
 public enum DateTextZone : byte
 {
-    /// <summary>Nothing: the text does not say where its clock stands; it is taken as UTC.</summary>
+    /// <summary>No zone. The text does not specify an offset and is treated as UTC.</summary>
     None = 0,
 
     /// <summary><c>Z</c>.</summary>
@@ -15,6 +15,6 @@ public enum DateTextZone : byte
     /// <summary><c>+hh:mm</c> or <c>-hh:mm</c>.</summary>
     Offset = 3,
 
-    /// <summary><c>-00:00</c>: UTC, local offset unknown (RFC 3339, 4.3).</summary>
+    /// <summary><c>-00:00</c>: UTC with an unknown local offset (RFC 3339, 4.3).</summary>
     UnknownOffset = 4,
 }

@@ -4,18 +4,18 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>Writing dates.</content>
+/// <content>Formatting.</content>
 public static partial class Iso8601
 {
     internal static ReadOnlySpan<uint> PowersOfTen =>
         [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
-    /// <summary>Writes a date in a form, where it fits and can be written.</summary>
+    /// <summary>Writes a date in a form. Returns <see langword="false"/> if the destination is too short or the date has no text in the form.</summary>
     /// <inheritdoc cref="Format(in Timestamp, DateTextForm, Span{byte})" path="/param"/>
     /// <param name="value">The instant.</param>
     /// <param name="form">The form.</param>
-    /// <param name="destination">Takes <see cref="DateTextForm.TextLength"/> bytes, 35 at most.</param>
-    /// <param name="written">The bytes written; 0 on failure.</param>
+    /// <param name="destination">The destination. The text has <see cref="DateTextForm.TextLength"/> bytes, at most 35.</param>
+    /// <param name="written">The number of bytes written, or 0 on failure.</param>
     public static bool TryFormat(in Timestamp value, DateTextForm form, Span<byte> destination, out int written)
     {
         written = 0;
@@ -31,7 +31,7 @@ public static partial class Iso8601
         CivilDate.FromDays((int)days, out var year, out var month, out var day);
         var (century, yearOfCentury) = Math.DivRem(year, 100);
 
-        // Words of eight characters at once: YYYY-MM- and DDThh:mm.
+        // Write words of eight characters: YYYY-MM- and DDThh:mm.
         BinaryPrimitives.WriteUInt64LittleEndian(destination, Pair(century, 0) | Pair(yearOfCentury, 2) | (ulong)'-' << 32 | Pair(month, 5) | (ulong)'-' << 56);
         if (form.IsDateOnly)
         {
@@ -58,7 +58,7 @@ public static partial class Iso8601
         return true;
     }
 
-    /// <summary>Determines whether a date has a text in a form: whether its year there is 0000 to 9999, and its nanoseconds and offset are in their bounds.</summary>
+    /// <summary>Determines whether a date has a text in a form. The displayed year must be 0000 to 9999, and nanoseconds and offset must be in range.</summary>
     internal static bool HasText(in Timestamp value, DateTextForm form)
     {
         var offset = form.Zone == DateTextZone.Offset ? value.OffsetMinutes : 0;
@@ -87,7 +87,7 @@ public static partial class Iso8601
         }
     }
 
-    /// <summary>The digits of a number below 100 as the characters from a place of a word on.</summary>
+    /// <summary>Returns the digits of a number below 100 as characters of a word, starting at a position.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Pair(uint number, int place) => (ulong)DigitPairs.Of(number) << (8 * place);
 

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <content>The parser without vectors: one character after another, in the order of the grammar.</content>
+/// <content>The parser without vectors, which reads characters in the order of the grammar.</content>
 public static partial class Iso8601
 {
     private static int ParseScalar(ReadOnlySpan<byte> text, out Timestamp value)
@@ -11,7 +11,7 @@ public static partial class Iso8601
         return bits;
     }
 
-    /// <summary>What <see cref="Iso8601Kernel.Parse(ref byte, int, ref byte)"/> computes.</summary>
+    /// <summary>Implements <see cref="Iso8601Kernel.Parse(ref byte, int, ref byte)"/> without vectors.</summary>
     internal static int ParseScalar(ReadOnlySpan<byte> text, Span<byte> record)
     {
         if (!TryReadNumber(text, 0, 4, out var year) || !IsAt(text, 4, '-')

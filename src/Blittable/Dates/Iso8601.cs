@@ -4,29 +4,29 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Parses and formats the date texts that are restored to the last character: RFC 3339, the same without an offset, and <c>YYYY-MM-DD</c>.</summary>
+/// <summary>Parses and formats date texts that can be restored exactly: RFC 3339, RFC 3339 without an offset, and <c>YYYY-MM-DD</c>.</summary>
 /// <remarks>
-/// A text is a date if it is <c>YYYY-MM-DD</c>, or that followed by <c>T</c>, <c>t</c> or a space, <c>hh:mm:ss</c>, a point with 1 to 9 digits or
-/// none, and nothing, <c>Z</c>, <c>z</c> or <c>±hh:mm</c>; years 0000 to 9999, days that exist, hours to 23, minutes and seconds to 59.
-/// A leap second (<c>:60</c>) and <c>24:00</c> name no instant of this calendar: they are not dates. A text without an offset is taken as UTC.
+/// A date text is <c>YYYY-MM-DD</c>, optionally followed by <c>T</c>, <c>t</c> or a space, <c>hh:mm:ss</c>, optionally a point with 1 to 9 digits,
+/// and optionally <c>Z</c>, <c>z</c> or <c>±hh:mm</c>. Years are 0000 to 9999, days must exist, hours are at most 23, minutes and seconds at most 59.
+/// Leap seconds (<c>:60</c>) and <c>24:00</c> are not instants of this calendar and are not accepted. A text without an offset is treated as UTC.
 /// </remarks>
 public static partial class Iso8601
 {
-    /// <summary>Bytes of the longest date text.</summary>
+    /// <summary>The maximum size of a date text in bytes.</summary>
     public const int MaxLength = 35;
 
     internal const int DateLength = 10;
     internal const int DateTimeLength = 19;
     internal const int OffsetLength = 6;
 
-    /// <summary>Reads a date that is the whole of a UTF-8 text.</summary>
-    /// <param name="utf8Text">The text, without quotes or blanks around it.</param>
+    /// <summary>Parses a UTF-8 text that is a date.</summary>
+    /// <param name="utf8Text">The text, without quotes or surrounding white space.</param>
     /// <param name="value">The instant, with its offset.</param>
-    /// <param name="form">How it was written; <see cref="TryFormat"/> restores the text from both.</param>
-    /// <returns>False where the text is not a date.</returns>
+    /// <param name="form">The text form. <see cref="TryFormat"/> restores the text from the instant and the form.</param>
+    /// <returns><see langword="true"/> if the text is a date; otherwise, <see langword="false"/>.</returns>
     public static bool TryParse(ReadOnlySpan<byte> utf8Text, out Timestamp value, out DateTextForm form)
     {
-        // Where there is a kernel, the record lies in memory as its RAW_FULL form.
+        // If the kernel is supported, the record in memory is its RAW_FULL form.
         value = default;
         var bits = -1;
         ref var start = ref MemoryMarshal.GetReference(utf8Text);
@@ -56,12 +56,12 @@ public static partial class Iso8601
     }
 
     /// <summary>Writes a date in a form.</summary>
-    /// <param name="value">The instant. Its offset is applied where the form shows one; other forms show UTC.</param>
-    /// <param name="form">The form. What it has no place for (digits of the fraction, the time) is cut off.</param>
-    /// <param name="destination">Takes <see cref="DateTextForm.TextLength"/> bytes, 35 at most.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="value">The instant. Its offset is applied if the form shows an offset. Other forms show UTC.</param>
+    /// <param name="form">The form. Fraction digits or a time that it cannot show are truncated.</param>
+    /// <param name="destination">The destination. The text has <see cref="DateTextForm.TextLength"/> bytes, at most 35.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
-    /// <exception cref="BlittableException">The year is not 0000 to 9999, the nanoseconds fill a second or more, or the offset is a day or more.</exception>
+    /// <exception cref="BlittableException">The year is not 0000 to 9999, the nanoseconds are a second or more, or the offset is a day or more.</exception>
     public static int Format(in Timestamp value, DateTextForm form, Span<byte> destination)
     {
         if (destination.Length < form.TextLength)
@@ -78,7 +78,7 @@ public static partial class Iso8601
     }
 
     /// <summary>Parses text to a RAW_FULL record.</summary>
-    /// <returns>The bits of the form, or -1 where the text is not a date.</returns>
+    /// <returns>The bits of the form, or -1 if the text is not a date.</returns>
     internal static int ParseToRecord(ReadOnlySpan<byte> text, Span<byte> record)
     {
         if (record.Length < RawRecord.Length)

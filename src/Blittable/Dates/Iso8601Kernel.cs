@@ -4,33 +4,33 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Dates;
 
-/// <summary>The vectorized parser of date texts. All digit pairs of a text are checked and converted in one register.</summary>
+/// <summary>Parses date texts with vectors. All digit pairs of a text are validated and converted in one register.</summary>
 /// <remarks>
-/// A vector of the text's first 16 bytes is shuffled so that its digits stand together; two digits are one 16-bit lane, and
-/// <c>lane * (10 * 256 + 1) >> 8</c> is their number. One comparison finds what is not a digit, one what is out of range; separators and the ends of
-/// texts are compared as bytes. Nothing is read past the text.
+/// A vector of the first 16 bytes is shuffled so that its digits are adjacent. Two digits are a 16-bit lane, whose number is
+/// <c>lane * (10 * 256 + 1) >> 8</c>. One comparison detects characters other than digits, and one detects numbers out of range. Separators and the ends of
+/// texts are compared as bytes. Nothing is read after the text.
 /// </remarks>
 internal static class Iso8601Kernel
 {
     private const ulong ZeroDigits = 0x3030_3030_3030_3030;
     private const ulong HighBits = 0x8080_8080_8080_8080;
 
-    /// <summary>Added to a byte, sets its high bit if it is more than 9.</summary>
+    /// <summary>The addend that sets the high bit of bytes greater than 9.</summary>
     private const ulong AboveNine = 0x7676_7676_7676_7676;
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 
-    /// <summary>The test that almost every text that is not a date fails: its length and the two hyphens.</summary>
+    /// <summary>Checks the length and the two hyphens. Almost all texts that are not dates fail this test.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool MayBeDate(ref byte text, int length) =>
         (uint)(length - Iso8601.DateLength) <= Iso8601.MaxLength - Iso8601.DateLength
         && Unsafe.Add(ref text, 4) == '-' && Unsafe.Add(ref text, 7) == '-';
 
-    /// <summary>Parses a text that <see cref="MayBeDate"/> let pass.</summary>
-    /// <param name="text">The text's first byte.</param>
-    /// <param name="length">Its length, 10 to 35.</param>
-    /// <param name="record">Takes the 16 bytes of a RAW_FULL record if the text is a date, and is left alone otherwise.</param>
-    /// <returns>The bits of the text's form, or -1 where it is not a date.</returns>
+    /// <summary>Parses a text that has passed <see cref="MayBeDate"/>.</summary>
+    /// <param name="text">The first byte of the text.</param>
+    /// <param name="length">The size of the text in bytes, 10 to 35.</param>
+    /// <param name="record">Receives the 16 bytes of a RAW_FULL record if the text is a date. Otherwise, it is not modified.</param>
+    /// <returns>The bits of the form, or -1 if the text is not a date.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Parse(ref byte text, int length, ref byte record)
     {
@@ -38,7 +38,7 @@ internal static class Iso8601Kernel
         return length == Iso8601.DateLength ? ParseDate(ref text, ref record) : ParseDateTime(ref text, length, ref record);
     }
 
-    /// <summary>The same where the record is a <see cref="Timestamp"/>.</summary>
+    /// <summary>Parses a text that has passed <see cref="MayBeDate"/> to a <see cref="Timestamp"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Parse(ref byte text, int length, ref Timestamp record) => Parse(ref text, length, ref Unsafe.As<Timestamp, byte>(ref record));
 
@@ -54,7 +54,7 @@ internal static class Iso8601Kernel
         return 0;
     }
 
-    /// <summary>Parses a text of ten bytes that <see cref="MayBeDate"/> let pass, to days since 1970.</summary>
+    /// <summary>Parses a text of ten bytes that has passed <see cref="MayBeDate"/> to days since 1970.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryParseDate(ref byte text, out int days)
     {
@@ -74,7 +74,7 @@ internal static class Iso8601Kernel
             return -1;
         }
 
-        // An offset without its colon, as MongoDB writes it: the commonest text that all tests of digits would pass in vain.
+        // Reject offsets without a colon, as MongoDB writes them. They are the most common texts that pass all digit tests and are not dates.
         if (Unsafe.Add(ref text, length - 5) is (byte)'+' or (byte)'-')
         {
             return -1;
@@ -129,7 +129,8 @@ internal static class Iso8601Kernel
         return form;
     }
 
-    /// <summary>What follows the seconds: the bits of the form, or -1; the offset is taken from the instant, and both go to the record's second half.</summary>
+    /// <summary>Parses the text after the seconds. Subtracts the offset from the instant, and returns the bits of the form, or -1. The second half of the
+    /// record receives the nanoseconds and the offset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int ParseTail(ref byte text, int length, ref long instant, out ulong rest)
     {
@@ -167,7 +168,7 @@ internal static class Iso8601Kernel
             return -1;
         }
 
-        // The last 8 digits before the end, or with the point and the seconds before them where there are fewer: shifted out.
+        // Load eight characters up to the end. If there are fewer digits, the preceding characters are shifted out.
         var ninth = 0u;
         var characters = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref text, end - 8)) ^ ZeroDigits;
         if (digits == 9)
@@ -212,7 +213,7 @@ internal static class Iso8601Kernel
         return DateTextForm.EndsInOffset;
     }
 
-    /// <summary>The number of eight digits, the first in the lowest byte: sums of pairs, then of fours, then of eights.</summary>
+    /// <summary>Returns the number of eight digits, with the first digit in the lowest byte. Combines pairs, fours and eights.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong EightDigits(ulong digits)
     {
@@ -226,7 +227,7 @@ internal static class Iso8601Kernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> ToPairs(Vector128<byte> digits) => (digits.AsUInt16() * ((10 * 256) + 1)) >>> 8;
 
-    /// <summary>The day of the lanes century, year of century, month and day, which stand in the low half.</summary>
+    /// <summary>Computes the day from the lanes of the low half: century, year of century, month and day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryGetDays(Vector128<ushort> pairs, out int days)
     {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>The 16 bytes of RAW_FULL: a <see cref="Timestamp"/> as it lies in memory, little-endian.</summary>
+/// <summary>Reads and writes the 16 bytes of RAW_FULL: a <see cref="Timestamp"/> in its memory layout, little-endian.</summary>
 internal static class RawRecord
 {
     public const int Length = 16;
@@ -15,7 +15,7 @@ internal static class RawRecord
         BinaryPrimitives.WriteInt64LittleEndian(destination, value.UnixSeconds);
     }
 
-    /// <summary>Reads a record, in two words as it was written: one load of 16 bytes would wait until both stores are done.</summary>
+    /// <summary>Reads a record in two words, as it was written. A single 16-byte load would have to wait for both stores.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Timestamp Read(ReadOnlySpan<byte> source)
     {

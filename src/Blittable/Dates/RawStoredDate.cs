@@ -4,20 +4,20 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>A date in a memory-mode document: the bytes after its tag, which holds the form class.</summary>
+/// <summary>Reads and writes dates in memory-mode documents: the payload after the tag, which contains the form class.</summary>
 /// <remarks>
 /// <code>
 /// 0  16 bytes  RAW_FULL record
 /// 16 uint16    the text form, only in class 7
 /// </code>
-/// Classes 0 to 6 are the forms that JSON holds most: see <see cref="ClassOf"/>.
+/// Classes 0 to 6 are the most common forms in JSON: see <see cref="ClassOf"/>.
 /// </remarks>
 internal static class RawStoredDate
 {
     public const int ClassCount = 8;
     public const int MaxLength = RawRecord.Length + sizeof(ushort);
 
-    // Classes without an offset, whose text can be written without a record in between.
+    // Classes without an offset, whose text can be written without creating a record.
     public const int Date = 0, UtcSeconds = 1, UtcMilliseconds = 2, LocalSeconds = 5, SpacedSeconds = 6;
 
     private const int OtherForm = ClassCount - 1;
@@ -28,20 +28,20 @@ internal static class RawStoredDate
         DateTextForm.OffsetSeconds, DateTextForm.LocalSeconds, DateTextForm.SpacedSeconds,
     ];
 
-    /// <summary>Bytes of a payload.</summary>
+    /// <summary>Returns the size of a payload in bytes.</summary>
     public static int LengthOf(int formClass) => formClass == OtherForm ? MaxLength : RawRecord.Length;
 
-    /// <summary>Parses the text of a string straight to its payload. Reads nothing past the text.</summary>
-    /// <param name="text">The text's first byte.</param>
-    /// <param name="length">Its length, any.</param>
-    /// <param name="destination">Takes <see cref="MaxLength"/> bytes.</param>
-    /// <param name="written">The payload's bytes.</param>
-    /// <param name="formClass">The form class for the tag.</param>
-    /// <returns>False where the text is not a date.</returns>
+    /// <summary>Parses the text of a string directly to its payload. Reads nothing after the text.</summary>
+    /// <param name="text">The first byte of the text.</param>
+    /// <param name="length">The size of the text in bytes. Any value is allowed.</param>
+    /// <param name="destination">The destination, with at least <see cref="MaxLength"/> bytes.</param>
+    /// <param name="written">Receives the size of the payload in bytes.</param>
+    /// <param name="formClass">Receives the form class for the tag.</param>
+    /// <returns>False if the text is not a date.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryParse(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
     {
-        // Only this test is worth inlining into a converter's loop: most strings fail it.
+        // Only this test is inlined into the converter's loop, because most strings fail it.
         if (Iso8601Kernel.MayBeDate(ref text, length))
         {
             return TryParseCandidate(ref text, length, destination, out written, out formClass);
@@ -53,14 +53,14 @@ internal static class RawStoredDate
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <returns>Its length.</returns>
+    /// <returns>The size of the payload in bytes.</returns>
     public static int Write(in Timestamp value, DateTextForm form, Span<byte> destination, out int formClass)
     {
         RawRecord.Write(value, destination);
         return WriteForm(form.Bits, destination, out formClass);
     }
 
-    /// <summary>Reads a payload; false where it is cut off or names a form that does not exist.</summary>
+    /// <summary>Reads a payload. Returns false if it is truncated or has an invalid form.</summary>
     public static bool TryRead(int formClass, ReadOnlySpan<byte> payload, out Timestamp value, out DateTextForm form, out int consumed)
     {
         consumed = LengthOf(formClass);

@@ -5,22 +5,22 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Stored dates as text: the commonest forms, whole days, seconds or milliseconds without an offset, straight from their payload.</summary>
-/// <remarks>A date, and a time of day, is written from one number whose decimal digits are those of its fields.</remarks>
+/// <summary>Formats the most common stored dates directly from their payload: whole days, seconds or milliseconds without an offset.</summary>
+/// <remarks>A date, like a time of day, is written as one number whose decimal digits are the digits of its fields.</remarks>
 internal static unsafe class StoredDateKernel
 {
     private const ulong Hyphens = (ulong)'-' << 32 | (ulong)'-' << 56;
     private const uint NanosecondsPerSecond = 1_000_000_000, NanosecondsPerMillisecond = 1_000_000;
     private const ulong Colons = (ulong)':' << 24 | (ulong)':' << 48;
 
-    /// <summary>Bytes that may be written, of which text is the first part.</summary>
+    /// <summary>The number of bytes that may be written. The text is the first part of them.</summary>
     public const int Room = 32;
 
     /// <summary>Writes the date at an address.</summary>
     /// <param name="document">The whole document.</param>
-    /// <param name="address">Where the date's tag is.</param>
-    /// <param name="destination">At least <see cref="Room"/> bytes, or nothing is written.</param>
-    /// <returns>Bytes of the text; 0 for what goes the long way, or is not a date.</returns>
+    /// <param name="address">The address of the date's tag.</param>
+    /// <param name="destination">The destination. If it has fewer than <see cref="Room"/> bytes, nothing is written.</param>
+    /// <returns>The size of the text in bytes, or 0 if the value is not a date, or not supported by the kernel.</returns>
     public static int Write(ReadOnlySpan<byte> document, int address, Span<byte> destination)
     {
         var tag = RawBytes.ReadTag(document, address);
@@ -43,12 +43,12 @@ internal static unsafe class StoredDateKernel
         }
     }
 
-    /// <summary>Writes a date of memory mode.</summary>
-    /// <param name="to">Where it goes: <see cref="Room"/> bytes.</param>
-    /// <param name="formClass">The form class in its tag.</param>
+    /// <summary>Writes a date of a memory-mode document.</summary>
+    /// <param name="to">The destination, with at least <see cref="Room"/> bytes.</param>
+    /// <param name="formClass">The form class in the tag.</param>
     /// <param name="payload">The bytes after the tag.</param>
-    /// <param name="end">Where the document ends.</param>
-    /// <returns>Where the text ends; null for a form or a date that goes the long way.</returns>
+    /// <param name="end">The end of the document.</param>
+    /// <returns>The end of the text, or null if the kernel does not support the form or the date.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static byte* WriteRaw(byte* to, int formClass, byte* payload, byte* end)
     {
@@ -74,7 +74,7 @@ internal static unsafe class StoredDateKernel
         };
     }
 
-    /// <summary>Writes a date of disk mode.</summary>
+    /// <summary>Writes a date of a disk-mode document.</summary>
     /// <inheritdoc cref="WriteRaw"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static byte* WriteCompact(byte* to, int formClass, byte* payload, byte* end)
@@ -139,9 +139,9 @@ internal static unsafe class StoredDateKernel
         return to + 5;
     }
 
-    /// <summary>Writes <c>YYYY-MM-DD</c> and returns where it ends.</summary>
-    /// <param name="to">Where it goes.</param>
-    /// <param name="days">Days since 1970, from <see cref="CivilDate.MinDay"/> to <see cref="CivilDate.MaxDay"/>.</param>
+    /// <summary>Writes <c>YYYY-MM-DD</c> and returns the end of the text.</summary>
+    /// <param name="to">The destination.</param>
+    /// <param name="days">The number of days since 1970, from <see cref="CivilDate.MinDay"/> to <see cref="CivilDate.MaxDay"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteDate(byte* to, int days)
     {
@@ -153,7 +153,7 @@ internal static unsafe class StoredDateKernel
         return to + 10;
     }
 
-    /// <summary>Writes <c>THH:MM:SS</c> and returns where it ends.</summary>
+    /// <summary>Writes <c>THH:MM:SS</c> and returns the end of the text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteTime(byte* to, char separator, uint secondOfDay)
     {

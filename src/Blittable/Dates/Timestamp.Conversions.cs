@@ -2,18 +2,18 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>The framework's date types to and from records. Their ticks are 100 ns: what a record has below that is cut off on the way out.</content>
+/// <content>Conversions from and to .NET date types. Their resolution is 100 ns, so conversions to them truncate smaller fractions.</content>
 public readonly partial struct Timestamp
 {
     private const int NanosecondsPerTick = 100;
     private const long MinClrSeconds = -62_135_596_800;
     private const long MaxClrSeconds = 253_402_300_799;
 
-    /// <summary>Returns the instant and offset of a <see cref="DateTimeOffset"/>.</summary>
+    /// <summary>Returns the instant and the offset of a <see cref="DateTimeOffset"/>.</summary>
     public static Timestamp FromDateTimeOffset(DateTimeOffset value) =>
         FromUtcTicks(value.UtcTicks, (short)value.TotalOffsetMinutes);
 
-    /// <summary>Returns a <see cref="DateTime"/>: as UTC unless its kind is local, which then gives the offset of this machine.</summary>
+    /// <summary>Returns the instant of a <see cref="DateTime"/>. Local times have the offset of this machine. Other times are treated as UTC.</summary>
     public static Timestamp FromDateTime(DateTime value) => value.Kind == DateTimeKind.Local
         ? FromDateTimeOffset(new DateTimeOffset(value))
         : FromUtcTicks(value.Ticks, 0);
@@ -23,7 +23,7 @@ public readonly partial struct Timestamp
         new((long)(value.DayNumber - CivilDate.ClrDayOfUnixEpoch) * SecondsPerDay);
 
     /// <summary>Returns the instant with its offset.</summary>
-    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999, or the offset is more than 14 hours.</exception>
+    /// <exception cref="BlittableException">The instant or its local time is outside the years 1 to 9999, or the offset exceeds 14 hours.</exception>
     public DateTimeOffset ToDateTimeOffset()
     {
         if (!TryToDateTimeOffset(out var value))
@@ -34,7 +34,7 @@ public readonly partial struct Timestamp
         return value;
     }
 
-    /// <summary>Gets the instant with its offset, where a <see cref="DateTimeOffset"/> can hold both.</summary>
+    /// <summary>Gets the instant with its offset, if a <see cref="DateTimeOffset"/> can represent both.</summary>
     public bool TryToDateTimeOffset(out DateTimeOffset value)
     {
         const int maxOffset = 14 * 60;
@@ -53,7 +53,7 @@ public readonly partial struct Timestamp
     }
 
     /// <summary>Returns the instant as a <see cref="DateTime"/> in UTC.</summary>
-    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
+    /// <exception cref="BlittableException">The instant is outside the years 1 to 9999.</exception>
     public DateTime ToDateTime()
     {
         if (!TryToDateTime(out var value))
@@ -64,7 +64,7 @@ public readonly partial struct Timestamp
         return value;
     }
 
-    /// <summary>Gets the instant as a <see cref="DateTime"/> in UTC, where it lies in the years 1 to 9999.</summary>
+    /// <summary>Gets the instant as a <see cref="DateTime"/> in UTC, if it is in the years 1 to 9999.</summary>
     public bool TryToDateTime(out DateTime value)
     {
         var fits = TryGetUtcTicks(out var ticks);
@@ -73,7 +73,7 @@ public readonly partial struct Timestamp
     }
 
     /// <summary>Returns the day of the instant in UTC.</summary>
-    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
+    /// <exception cref="BlittableException">The instant is outside the years 1 to 9999.</exception>
     public DateOnly ToDateOnly() => DateOnly.FromDateTime(ToDateTime());
 
     private static Timestamp FromUtcTicks(long ticks, short offsetMinutes)

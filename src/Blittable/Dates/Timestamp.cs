@@ -4,18 +4,18 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Dates;
 
-/// <summary>Represents an instant to the nanosecond, with the offset from UTC and the time zone it was written in.</summary>
+/// <summary>Represents an instant with nanosecond resolution, and the UTC offset and time zone it was written in.</summary>
 /// <remarks>
-/// <para>16 bytes, blittable; on a little-endian machine they are the RAW_FULL record:</para>
+/// <para>The type is blittable and has 16 bytes. On little-endian machines, they are the RAW_FULL record:</para>
 /// <code>
 /// 0  int64   seconds since 1970-01-01T00:00:00Z, negative before it
 /// 8  uint32  nanoseconds within the second
 /// 12 int16   minutes that local time is ahead of UTC
-/// 14 uint16  index of a time zone in a table that the application keeps; 0 for none
+/// 14 uint16  index of a time zone in a table of the application; 0 for none
 /// </code>
-/// <para>Equality and order are those of the instant; offset and zone take no part in them. A record from elsewhere may hold 1,000,000,000
-/// nanoseconds or more: it is carried as it is (so that any record survives every schema) and ordered by its seconds first;
-/// <see cref="IsNormalized"/> tells.</para>
+/// <para>Equality and order depend only on the instant, not on the offset and the zone. A record from another source may have 1,000,000,000
+/// nanoseconds or more. They are preserved, so that any record survives every schema, and such records are ordered by their seconds first.
+/// Use <see cref="IsNormalized"/> to detect them.</para>
 /// </remarks>
 [JsonConverter(typeof(TimestampJsonConverter))]
 [StructLayout(LayoutKind.Sequential)]
@@ -29,14 +29,14 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
 
     private readonly long _unixSeconds;
 
-    // The three small fields are one word, so that a record is two registers, and "nothing but seconds" is one comparison.
+    // The three small fields share one word. A record then needs two registers, and testing for whole seconds takes one comparison.
     private readonly ulong _rest;
 
-    /// <summary>Creates a record of the four fields as they are.</summary>
-    /// <param name="unixSeconds">Seconds since 1970-01-01T00:00:00Z.</param>
-    /// <param name="nanoseconds">Nanoseconds within that second.</param>
-    /// <param name="offsetMinutes">Minutes that local time is ahead of UTC.</param>
-    /// <param name="zoneIndex">The application's index of a time zone.</param>
+    /// <summary>Creates a record with the specified fields, without normalizing them.</summary>
+    /// <param name="unixSeconds">The seconds since 1970-01-01T00:00:00Z.</param>
+    /// <param name="nanoseconds">The nanoseconds within the second.</param>
+    /// <param name="offsetMinutes">The minutes that local time is ahead of UTC.</param>
+    /// <param name="zoneIndex">The application's index of a time zone, or 0 for none.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Timestamp(long unixSeconds, uint nanoseconds = 0, short offsetMinutes = 0, ushort zoneIndex = 0)
     {
@@ -44,7 +44,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         _rest = nanoseconds | ((ulong)(ushort)offsetMinutes << OffsetShift) | ((ulong)zoneIndex << ZoneShift);
     }
 
-    /// <summary>A record of its two words.</summary>
+    /// <summary>Creates a record from its two words.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Timestamp(long unixSeconds, ulong rest)
     {
@@ -52,25 +52,25 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         _rest = rest;
     }
 
-    /// <summary>Seconds since 1970-01-01T00:00:00Z, rounded down.</summary>
+    /// <summary>Gets the seconds since 1970-01-01T00:00:00Z, rounded down.</summary>
     public long UnixSeconds => _unixSeconds;
 
-    /// <summary>Nanoseconds since the start of the second.</summary>
+    /// <summary>Gets the nanoseconds within the second.</summary>
     public uint Nanoseconds => (uint)_rest;
 
-    /// <summary>Minutes that local time is ahead of UTC.</summary>
+    /// <summary>Gets the minutes that local time is ahead of UTC.</summary>
     public short OffsetMinutes => (short)(_rest >> OffsetShift);
 
-    /// <summary>Gets the application's index of a time zone; 0 for none.</summary>
+    /// <summary>Gets the application's index of a time zone, or 0 for none.</summary>
     public ushort ZoneIndex => (ushort)(_rest >> ZoneShift);
 
-    /// <summary>Gets whether the nanoseconds are less than a second.</summary>
+    /// <summary>Gets a value that indicates whether the nanoseconds are less than a second.</summary>
     public bool IsNormalized => Nanoseconds < NanosecondsPerSecond;
 
     /// <summary>Gets a value that indicates whether nanoseconds, offset and zone are all zero.</summary>
     internal bool IsSecondsOnly => _rest == 0;
 
-    /// <summary>Nanoseconds in bits 0 to 31, offset in 32 to 47, zone in 48 to 63.</summary>
+    /// <summary>Gets the nanoseconds in bits 0 to 31, the offset in bits 32 to 47, and the zone in bits 48 to 63.</summary>
     internal ulong Rest => _rest;
 
     /// <inheritdoc/>
@@ -96,7 +96,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         _ => throw new ArgumentException($"A {nameof(Timestamp)} cannot be compared with a {obj.GetType().Name}.", nameof(obj)),
     };
 
-    /// <summary>Formats the record as RFC 3339 with as many fraction digits as it needs, or as its fields outside the years 0000 to 9999.</summary>
+    /// <summary>Formats the record as RFC 3339 with 0, 3, 6 or 9 fraction digits. If it has no such text, lists its fields.</summary>
     public override string ToString()
     {
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
@@ -105,24 +105,24 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
             : FormattableString.Invariant($"{_unixSeconds}s+{Nanoseconds}ns{OffsetMinutes:+0;-0}min");
     }
 
-    /// <summary>Returns whether both are the same instant.</summary>
+    /// <summary>Determines whether two instants are equal.</summary>
     public static bool operator ==(Timestamp left, Timestamp right) => left.Equals(right);
 
-    /// <summary>Returns whether the instants differ.</summary>
+    /// <summary>Determines whether two instants differ.</summary>
     public static bool operator !=(Timestamp left, Timestamp right) => !left.Equals(right);
 
-    /// <summary>Returns whether the left instant is the earlier one.</summary>
+    /// <summary>Determines whether the left instant is earlier.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool operator <(Timestamp left, Timestamp right) =>
         left._unixSeconds < right._unixSeconds || (left._unixSeconds == right._unixSeconds && left.Nanoseconds < right.Nanoseconds);
 
-    /// <summary>Returns whether the left instant is the later one.</summary>
+    /// <summary>Determines whether the left instant is later.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool operator >(Timestamp left, Timestamp right) => right < left;
 
-    /// <summary>Returns whether the left instant is not the later one.</summary>
+    /// <summary>Determines whether the left instant is not later.</summary>
     public static bool operator <=(Timestamp left, Timestamp right) => left.CompareTo(right) <= 0;
 
-    /// <summary>Returns whether the left instant is not the earlier one.</summary>
+    /// <summary>Determines whether the left instant is not earlier.</summary>
     public static bool operator >=(Timestamp left, Timestamp right) => left.CompareTo(right) >= 0;
 }

@@ -3,15 +3,15 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Dates;
 
-/// <summary>Reads and writes a <see cref="Timestamp"/> as the text of a date, with as many fraction digits as it needs.</summary>
-/// <remarks><see cref="Timestamp"/> names this converter itself. An instance is immutable and safe for use by any number of threads.</remarks>
+/// <summary>Reads and writes a <see cref="Timestamp"/> as a date text. It writes 0, 3, 6 or 9 fraction digits.</summary>
+/// <remarks><see cref="Timestamp"/> specifies this converter with an attribute. Immutable and thread-safe.</remarks>
 public sealed class TimestampJsonConverter : JsonConverter<Timestamp>
 {
     /// <inheritdoc/>
-    /// <exception cref="JsonException">The value is not a string that <see cref="Iso8601"/> reads.</exception>
+    /// <exception cref="JsonException">The value is not a string that <see cref="Iso8601"/> can parse.</exception>
     public override Timestamp Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        // The longest date could be written in escapes of six characters each.
+        // All characters of the longest date may be escaped, with six characters each.
         const int longest = 6 * Iso8601.MaxLength;
         if (reader.TokenType == JsonTokenType.String && (reader.HasValueSequence ? reader.ValueSequence.Length : reader.ValueSpan.Length) <= longest)
         {
@@ -26,7 +26,7 @@ public sealed class TimestampJsonConverter : JsonConverter<Timestamp>
     }
 
     /// <inheritdoc/>
-    /// <exception cref="BlittableException">The instant lies outside the years 0000 to 9999, or its offset has no text.</exception>
+    /// <exception cref="BlittableException">The year is not 0000 to 9999, the nanoseconds are a second or more, or the offset is a day or more.</exception>
     public override void Write(Utf8JsonWriter writer, Timestamp value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);
