@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Validation;
 
-/// <content>The expansion of sound values in a document that shares values.</content>
+/// <content>The expanded size of valid values in a document that shares values.</content>
 internal ref partial struct DocumentValidator
 {
     private readonly ExpandedValue Measure(int address, byte tag)
@@ -67,7 +67,7 @@ internal ref partial struct DocumentValidator
     {
         var depth = 0u;
 
-        // Elements without a distance between them are one value, as often as the count says.
+        // Elements of an array with stride 0 are one value, repeated as often as the count specifies.
         var isOne = container is { SlotSize: 0, Stride: 0 };
         var times = isOne ? container.Count : 1;
         for (var i = 0; i < (isOne ? 1 : container.Count); i++)
@@ -80,7 +80,7 @@ internal ref partial struct DocumentValidator
         return new(text, depth + 1);
     }
 
-    /// <summary>What tells the shape of an object from others: the address of its block, or for a shape of the dictionary the complement of its number.</summary>
+    /// <summary>Returns a key that identifies an object's shape: the address of its block, or for a dictionary shape the complement of its number.</summary>
     private readonly int KeyOf(int address, byte tag)
     {
         var start = address + 1;

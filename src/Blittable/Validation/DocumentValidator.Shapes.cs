@@ -3,7 +3,7 @@ using Blittable.Text;
 
 namespace Blittable.Validation;
 
-/// <content>The names of a shape, and what is derived from them.</content>
+/// <content>Validation of the names of a shape, and of the data derived from them.</content>
 internal ref partial struct DocumentValidator
 {
     private static readonly ulong NameSeed = (ulong)Random.Shared.NextInt64();
@@ -23,8 +23,8 @@ internal ref partial struct DocumentValidator
         }
     }
 
-    /// <summary>Refuses names that are not UTF-8, each by itself, and fingerprints of other names.</summary>
-    /// <remarks>Names lie one after the other: all of them are valid if together they are, and none starts within a character.</remarks>
+    /// <summary>Throws if a name is not valid UTF-8 by itself, or a fingerprint does not match its name.</summary>
+    /// <remarks>Names are adjacent. All of them are valid if their concatenation is valid and none starts within a character.</remarks>
     private static void RequireNames(ShapeBlock shape, int address)
     {
         const byte continuationMask = 0xC0, continuation = 0x80;
@@ -60,8 +60,8 @@ internal ref partial struct DocumentValidator
         return (shape.Flags & ShapeBlock.HasIndex) == 0 || first == 0 ? 0 : shape.End(first - 1);
     }
 
-    /// <summary>Refuses an index that is not strictly ascending, which also makes it hold each ordinal once.</summary>
-    /// <returns>Whether two names are equal.</returns>
+    /// <summary>Throws if the index is not strictly ascending. A strictly ascending index also contains each ordinal once.</summary>
+    /// <returns><see langword="true"/> if two names are equal; otherwise, <see langword="false"/>.</returns>
     private static bool RequireIndex(ShapeBlock shape, int address)
     {
         var hasDuplicates = false;
@@ -88,7 +88,7 @@ internal ref partial struct DocumentValidator
         return hasDuplicates;
     }
 
-    /// <summary>Looks for two equal names, which have one fingerprint: among most names no two do.</summary>
+    /// <summary>Determines whether two names are equal. Equal names have equal fingerprints, and in most shapes all fingerprints differ.</summary>
     private static bool HasDuplicates(ShapeBlock shape)
     {
         const int bitsOfWord = 64;
@@ -115,12 +115,12 @@ internal ref partial struct DocumentValidator
         return false;
     }
 
-    /// <summary>Enters the names into a table by an unpredictable hash, so that names of one fingerprint take no longer than others.</summary>
+    /// <summary>Inserts the names into a table by an unpredictable hash, so that names with equal fingerprints take no longer than others.</summary>
     private static bool HasEqualNames(ShapeBlock shape)
     {
         const int places = 2 * ShapeBlock.MaxUnindexed;
 
-        // 0 for an empty place, else an ordinal and 1.
+        // 0 for an empty entry, otherwise an ordinal plus 1.
         Span<ushort> table = stackalloc ushort[places];
         table.Clear();
         for (var ordinal = 0; ordinal < shape.Count; ordinal++)

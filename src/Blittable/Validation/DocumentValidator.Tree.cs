@@ -4,10 +4,10 @@ using Blittable.Reading;
 
 namespace Blittable.Validation;
 
-/// <content>Whether a document is a tree, as it says where it lacks the flag of shared values.</content>
+/// <content>Verification that a document without the flag of shared values is a tree.</content>
 internal ref partial struct DocumentValidator
 {
-    /// <summary>Notes that a value is referred to.</summary>
+    /// <summary>Records that a value is referred to.</summary>
     private void Use(long address)
     {
         if ((_trailer.Flags & Trailer.Shared) == 0)
@@ -17,7 +17,7 @@ internal ref partial struct DocumentValidator
     }
 
     /// <summary>Sets the bit of a value that is referred to.</summary>
-    /// <returns>False if it was set before.</returns>
+    /// <returns>False if the bit was already set.</returns>
     private readonly bool MarkUsed(long address)
     {
         ref var word = ref _used[(int)(address >> 6)];
@@ -27,15 +27,16 @@ internal ref partial struct DocumentValidator
         return isFirst;
     }
 
-    /// <summary>Refuses two references to a value, among those that the root leads to: what an edit left behind refers to values that its successor keeps.</summary>
-    /// <remarks>Containers lie after their children, so that one pass from the last value to the first knows of each whether the root leads to it.</remarks>
+    /// <summary>Throws if two values reachable from the root refer to the same value. Unreachable values that an edit left behind may refer to values of
+    /// their replacement, and do not count.</summary>
+    /// <remarks>Containers follow their children, so a single pass from the last value to the first determines the reachable values.</remarks>
     private readonly void RequireTree()
     {
         _used.Clear();
         MarkUsed(_trailer.Root);
         for (var word = _trailer.Root >> 6; word >= 0; word--)
         {
-            // A value before this one in the same word may be marked meanwhile.
+            // Values before this one in the same word may be marked during the loop.
             var passed = ulong.MaxValue;
             for (var left = _used[word] & _starts[word]; left != 0; left = _used[word] & _starts[word] & passed)
             {

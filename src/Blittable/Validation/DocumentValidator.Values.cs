@@ -6,13 +6,14 @@ using Blittable.Text;
 
 namespace Blittable.Validation;
 
-/// <content>One value: whether it is well-formed, and where it ends.</content>
+/// <content>Validation of a single value, which also finds its end.</content>
 internal ref partial struct DocumentValidator
 {
-    /// <summary>Elements of arrays without slots for each byte of the document: a sound document has each value in few of them.</summary>
+    /// <summary>The maximum number of elements of arrays without slots per byte of the document. In a valid document, few of these arrays contain the same
+    /// value.</summary>
     private const int MaxStrided = 16;
 
-    /// <summary>Bytes of the distance in the shortest reference.</summary>
+    /// <summary>The size in bytes of the distance in the shortest reference.</summary>
     private const int ShortestReference = 2;
 
     private int ReadValue(int address, byte tag)
@@ -73,7 +74,7 @@ internal ref partial struct DocumentValidator
         return address + 1 + head + text.Length;
     }
 
-    /// <summary>Refuses -0, which is not an integer: its text is stored.</summary>
+    /// <summary>Throws for -0, which is not an integer and is stored as text.</summary>
     private readonly int ReadNegativeInteger(int address, int size)
     {
         if (RawBytes.ReadUInt(_values, address + 1, size) == 0)
@@ -122,7 +123,7 @@ internal ref partial struct DocumentValidator
     {
         EncodedText.TryRead(_document, address, _dictionary, out var text);
 
-        // What an earlier string gives of the text takes no bytes here.
+        // The start of the text, which comes from an earlier string, takes no bytes here.
         var rest = text.Length - text.Start;
         if (rest > (_values.Length - address) * (long)EncodedText.MaxExpansion)
         {
@@ -165,7 +166,7 @@ internal ref partial struct DocumentValidator
             return ReadSlots(address, container.Start, container.Count, container.SlotSize);
         }
 
-        // Elements without a distance between them are one value; others are as many as the bytes have room for, but more than one array may have them.
+        // Elements with stride 0 are one value. Otherwise, the bytes bound their number, but several arrays may contain the same elements.
         var count = container.Stride == 0 ? Math.Min(container.Count, 2) : container.Count;
         _strided += count;
         if (_strided > _values.Length * (long)MaxStrided)
@@ -187,7 +188,7 @@ internal ref partial struct DocumentValidator
         return end;
     }
 
-    /// <summary>Any bits are numbers; what is left to look at are the columns.</summary>
+    /// <summary>Validates the columns of a number array. The numbers themselves are valid for any bits.</summary>
     private readonly int ReadPackedNumbers(int address)
     {
         var packed = NumberArrayLayout.Read(_values, address);
@@ -250,7 +251,7 @@ internal ref partial struct DocumentValidator
     {
         for (var i = 0; i < container.Count; i++)
         {
-            // A slot of 0 would lead to the origin, which is not a child of the container.
+            // A slot of 0 would refer to the origin, which is not a child of the container.
             var origin = container.Run(i, out _);
             var child = container.ChildOrReference(i);
             RequireChild(child == origin ? -1 : child, container.Address);
@@ -259,10 +260,10 @@ internal ref partial struct DocumentValidator
         return container.RunSlots + (container.Count << container.RunWidth);
     }
 
-    /// <summary>Tests all slots of a container at once; only a container with a slot that leads nowhere is looked at slot by slot, for its error.</summary>
+    /// <summary>Tests all slots of a container at once. Only if a slot is invalid, the slots are tested individually to report the error.</summary>
     private bool AreValues(ReadOnlySpan<byte> slots, int size, int address)
     {
-        // Of a document that shares values nothing asks for the bits of those that are referred to.
+        // If the document shares values, the bits of used values are set but never read.
         return BitConverter.IsLittleEndian && size switch
         {
             sizeof(byte) => LeafKernel.AreValues<byte>(slots, address, _starts, _used, ref _isUsedTwice),
@@ -271,7 +272,7 @@ internal ref partial struct DocumentValidator
         };
     }
 
-    /// <summary>A child is a value that starts before its container: the bitmap knows no others yet.</summary>
+    /// <summary>Throws if a child is not a value that starts before its container. The bitmap contains only such values yet.</summary>
     private void RequireChild(long child, int container)
     {
         if (!IsStart(child))

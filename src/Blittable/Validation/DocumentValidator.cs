@@ -4,12 +4,12 @@ using Blittable.Strings;
 
 namespace Blittable.Validation;
 
-/// <summary>Finds every structural fault of a document in one pass over its values, from the first byte on.</summary>
+/// <summary>Verifies the structure of a document in one pass over its values, starting with the first byte, and throws for the first error.</summary>
 /// <remarks>
-/// Values follow each other without gaps and say themselves where they end, and whatever a value refers to lies before it. So a bitmap with a bit for
-/// each byte is all the memory it takes: the bits of the starts seen so far say where slots, references and shapes may lead.
-/// Of a document that shares values each value is measured from those that it refers to, so that what a document stands for takes no longer to find out
-/// than its bytes take to read; length and depth of the root are compared with those that the trailer records.
+/// Values are adjacent and indicate their own end, and all values precede the values that refer to them. Validation therefore only needs a bitmap with a bit
+/// for each byte. The bits of the values read so far are the valid targets of slots, references and shapes.
+/// In a document that shares values, the expanded size of each value is computed from the values that it refers to. This takes no longer than reading
+/// the bytes. The size and depth of the root are compared with the limits in the trailer.
 /// </remarks>
 internal ref partial struct DocumentValidator
 {
@@ -20,19 +20,19 @@ internal ref partial struct DocumentValidator
     private readonly Trailer _trailer;
     private readonly Span<ulong> _starts;
 
-    /// <summary>Of a document that shares no values: a bit for each value that is referred to.</summary>
+    /// <summary>A bit for each value that is referred to, in a document that does not share values.</summary>
     private readonly Span<ulong> _used;
     private readonly ExpandedValues? _expanded;
     private readonly StatisticsCounter? _counter;
     private byte[] _scratch = [];
 
-    /// <summary>Bytes of the text of the encoded string that was read last, with quotes and escapes.</summary>
+    /// <summary>The size in bytes of the JSON text of the most recent encoded string, including quotes and escapes.</summary>
     private long _encodedText;
 
-    /// <summary>A value that indicates whether a value of a document without shared values was referred to twice, remains of an edit included.</summary>
+    /// <summary>Indicates whether a value was referred to twice in a document that does not share values, including by unreachable values of an edit.</summary>
     private bool _isUsedTwice;
 
-    /// <summary>Elements of arrays without slots so far.</summary>
+    /// <summary>The number of elements of arrays without slots so far.</summary>
     private long _strided;
 
     private DocumentValidator(
@@ -49,16 +49,16 @@ internal ref partial struct DocumentValidator
         _starts = starts;
     }
 
-    /// <summary>Looks at the whole document of <paramref name="root"/>.</summary>
-    /// <param name="root">Its root.</param>
-    /// <param name="maxExpandedBytes">The most bytes of JSON text that the document may stand for.</param>
-    /// <param name="counter">Told of each value, if there is one.</param>
-    /// <exception cref="BlittableException">The first fault.</exception>
+    /// <summary>Validates the whole document of <paramref name="root"/>.</summary>
+    /// <param name="root">The root of the document.</param>
+    /// <param name="maxExpandedBytes">The maximum size in bytes of the JSON text that the document may expand to.</param>
+    /// <param name="counter">Receives each value, or null.</param>
+    /// <exception cref="BlittableException">The document is damaged, or expands to more than the limit.</exception>
     public static void Validate(BlittableValue root, long maxExpandedBytes = long.MaxValue, StatisticsCounter? counter = null) =>
         Read(root, maxExpandedBytes, counter, measures: maxExpandedBytes != long.MaxValue);
 
-    /// <summary>Looks at the whole document of <paramref name="root"/> and measures what it expands to.</summary>
-    /// <exception cref="BlittableException">The first fault.</exception>
+    /// <summary>Validates the whole document of <paramref name="root"/>, and measures its expanded size.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     public static ExpandedValue Measure(BlittableValue root) => Read(root, long.MaxValue, counter: null, measures: true);
 
     private static ExpandedValue Read(BlittableValue root, long maxExpandedBytes, StatisticsCounter? counter, bool measures)
@@ -113,7 +113,7 @@ internal ref partial struct DocumentValidator
         _counter?.AddTrailer(_trailer, _document.Length);
     }
 
-    /// <summary>Passes over values that need no closer look; statistics count each value.</summary>
+    /// <summary>Skips values that the vector kernel can validate. Statistics must count each value, so nothing is skipped for them.</summary>
     private readonly int PassLeaves(int address) =>
         !LeafKernel.IsSupported || _counter is not null ? address
         : _expanded is null ? LeafKernel.Pass(_values, address, _starts)
@@ -124,7 +124,7 @@ internal ref partial struct DocumentValidator
 
     private static bool IsReference(byte tag) => tag is >= Tag.Reference and <= Tag.ReferenceLast;
 
-    /// <summary>Refuses a root that is not a value, or is a reference.</summary>
+    /// <summary>Throws if the target of a reference, or the root, is not a value or is a reference itself.</summary>
     private void RequireValue(long address, int from)
     {
         if (!IsStart(address) || IsReference(_values[(int)address]))
@@ -135,7 +135,7 @@ internal ref partial struct DocumentValidator
         Use(address);
     }
 
-    /// <summary>Refuses the number of a shape whose names do not stand in an object before <paramref name="before"/>.</summary>
+    /// <summary>Throws if a shape number is invalid, or if the names of the shape are not located in an object before <paramref name="before"/>.</summary>
     private readonly ShapeBlock RequireShape(uint number, int before, int from)
     {
         if (number >= (uint)_trailer.ShapeCount)
@@ -152,8 +152,8 @@ internal ref partial struct DocumentValidator
         return ShapeBlock.Read(_values, block);
     }
 
-    /// <summary>Compares what the root stands for with what the trailer records. Both records are limits: a document that was edited may stay below them.</summary>
-    /// <returns>What the root stands for, if that was measured.</returns>
+    /// <summary>Compares the expanded size of the root with the trailer. The recorded values are upper bounds, because edits may reduce the size.</summary>
+    /// <returns>The expanded size of the root, if it was measured.</returns>
     private readonly ExpandedValue RequireRecords(long maxExpandedBytes)
     {
         var isShared = (_trailer.Flags & Trailer.Shared) != 0;

@@ -1,6 +1,6 @@
 namespace Blittable.Validation;
 
-/// <summary>Measures a value with all that it refers to written out.</summary>
-/// <param name="Text">Bytes of its JSON text without white space; <see cref="long.MaxValue"/> for more.</param>
-/// <param name="Depth">Containers that are nested in it, itself among them; an empty one counts as none.</param>
+/// <summary>Represents the size of a value after expansion of all values that it refers to.</summary>
+/// <param name="Text">The size in bytes of the minified JSON text, at most <see cref="long.MaxValue"/>.</param>
+/// <param name="Depth">The nesting depth of containers, including the value itself. Empty containers do not count.</param>
 internal readonly record struct ExpandedValue(long Text, uint Depth);

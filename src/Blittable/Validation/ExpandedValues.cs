@@ -5,19 +5,19 @@ using Blittable.Rendering;
 
 namespace Blittable.Validation;
 
-/// <summary>Measures what each value of a document stands for, children before their containers, so that each costs as much as its own bytes.</summary>
+/// <summary>Measures the expanded size of each value of a document, children before containers, so that the cost is proportional to the stored bytes.</summary>
 /// <remarks>
-/// A value is found by its rank among the starts of values: a count for each 64 bytes of the document, and the bits before it in its word. That takes 4
-/// bytes for 64 bytes of the document, and 16 for each value.
+/// A value is found by its rank among the starts of values. The rank is a count per 64 bytes of the document plus the number of preceding bits in its
+/// word. This takes 4 bytes per 64 bytes of the document, and 16 bytes per value.
 /// </remarks>
 internal sealed class ExpandedValues : IDisposable
 {
-    /// <summary>Bytes of JSON around a name: its quotes and the colon.</summary>
+    /// <summary>The number of bytes of JSON around a name: its quotes and the colon.</summary>
     private const int NamePunctuation = 3;
 
     private static readonly SearchValues<byte> Escaped = SearchValues.Create([.. Enumerable.Range(0, ' ').Select(code => (byte)code), (byte)'"', (byte)'\\']);
 
-    /// <summary>Names that are measured anew rather than remembered.</summary>
+    /// <summary>The maximum number of names that are measured again rather than remembered.</summary>
     private const int FewNames = 4;
 
     private Dictionary<int, long>? _names;
@@ -28,8 +28,8 @@ internal sealed class ExpandedValues : IDisposable
     private int _count;
     private int _words;
 
-    /// <summary>Makes room for the values of a document.</summary>
-    /// <param name="length">Bytes of all values.</param>
+    /// <summary>Allocates memory for the values of a document.</summary>
+    /// <param name="length">The size of all values in bytes.</param>
     public ExpandedValues(int length)
     {
         _ranks = ArrayPool<int>.Shared.Rent((length >> 6) + 1);
@@ -44,7 +44,7 @@ internal sealed class ExpandedValues : IDisposable
         _ranks = [];
     }
 
-    /// <summary>Notes the value that starts at an address, after all values before it.</summary>
+    /// <summary>Adds the value at an address. Values must be added in order.</summary>
     public void Add(int address, ExpandedValue value)
     {
         for (; _words <= address >> 6; _words++)
@@ -63,8 +63,8 @@ internal sealed class ExpandedValues : IDisposable
         _values[_count++] = value;
     }
 
-    /// <summary>Gets what the value at an address stands for.</summary>
-    /// <param name="address">Where a value starts.</param>
+    /// <summary>Returns the expanded size of the value at an address.</summary>
+    /// <param name="address">The start of the value.</param>
     /// <param name="starts">A bit for each byte at which a value starts.</param>
     public ExpandedValue At(int address, ReadOnlySpan<ulong> starts)
     {
@@ -72,9 +72,9 @@ internal sealed class ExpandedValues : IDisposable
         return _values[_ranks[address >> 6] + BitOperations.PopCount(before)];
     }
 
-    /// <summary>Gets the bytes of JSON of the names of a shape with their punctuation.</summary>
+    /// <summary>Returns the size in bytes of the names of a shape as JSON, including punctuation.</summary>
     /// <param name="shape">The shape.</param>
-    /// <param name="key">What tells it from other shapes: its address in the document, or the complement of its number in the dictionary.</param>
+    /// <param name="key">A key that identifies the shape: its address in the document, or the complement of its number in the dictionary.</param>
     public long NamesOf(ShapeBlock shape, int key)
     {
         if (shape.Count <= FewNames)
@@ -92,9 +92,9 @@ internal sealed class ExpandedValues : IDisposable
         return length;
     }
 
-    /// <summary>Gets the bytes of a string of the dictionary as JSON has it: it is read once, however often the document refers to it.</summary>
+    /// <summary>Returns the size in bytes of a dictionary string as JSON. The string is read once, even if the document refers to it repeatedly.</summary>
     /// <param name="text">The string.</param>
-    /// <param name="address">Where the document refers to it.</param>
+    /// <param name="address">The address of a reference to it in the document.</param>
     /// <param name="values">The values of the document.</param>
     public long TextOfDictionary(ReadOnlySpan<byte> text, int address, ReadOnlySpan<byte> values)
     {
@@ -110,14 +110,14 @@ internal sealed class ExpandedValues : IDisposable
         return length;
     }
 
-    /// <summary>Names lie one after the other, so that their escapes are sought together.</summary>
+    /// <summary>Returns the size of the names as JSON. Names are adjacent, so characters to escape are counted in all of them together.</summary>
     private static long NamesOf(ShapeBlock shape)
     {
         const int quotes = 2;
         return TextLength(shape.Bytes[(shape.NamesAddress - shape.Address)..]) - quotes + (NamePunctuation * (long)shape.Count);
     }
 
-    /// <summary>Gets the bytes of a string as JSON has it, in quotes.</summary>
+    /// <summary>Returns the size in bytes of a string as JSON, including quotes.</summary>
     public static long TextLength(ReadOnlySpan<byte> text)
     {
         const int quotes = 2, shortEscape = 1, longEscape = 5;
@@ -131,7 +131,7 @@ internal sealed class ExpandedValues : IDisposable
         return length;
     }
 
-    /// <summary>Gets the bytes of JSON of a value that refers to no other, as the renderer writes it.</summary>
+    /// <summary>Returns the size in bytes of the JSON of a value that does not refer to others, as written by the renderer.</summary>
     public long Render(in BlittableValue value)
     {
         _output ??= new DiscardingBuffer();

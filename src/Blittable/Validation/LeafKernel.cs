@@ -9,19 +9,19 @@ using Blittable.Text;
 
 namespace Blittable.Validation;
 
-/// <summary>Passes over runs of leaves that a look at their tag and a vector of their bytes shows to be sound: most values of most documents.</summary>
-/// <remarks>What the kernel cannot vouch for it leaves to <see cref="DocumentValidator"/>, its scalar twin, and so do processors without vectors of 256 bits.</remarks>
+/// <summary>Skips consecutive leaves that can be validated from their tag and a vector of their bytes, as most values of most documents can.</summary>
+/// <remarks><see cref="DocumentValidator"/> validates all other values, and all values on processors without 256-bit vectors.</remarks>
 internal static class LeafKernel
 {
-    /// <summary>Bytes that are read from a tag on: those of the longest short string.</summary>
+    /// <summary>The number of bytes that are read from a tag on: the tag and two vectors, which cover the longest short string.</summary>
     private const int Room = 1 + (2 * 32);
 
     private const int LongestText = 63;
 
-    /// <summary>Gets a value that indicates whether there are the vectors that the kernel needs.</summary>
+    /// <summary>Gets a value that indicates whether the processor has the required vectors.</summary>
     public static bool IsSupported => Vector256.IsHardwareAccelerated;
 
-    /// <summary>Gets the bytes of a value by its tag, where the tag alone says so; 0 for values that need a closer look.</summary>
+    /// <summary>Gets the size in bytes of a value by its tag, or 0 for values that the kernel does not validate.</summary>
     private static ReadOnlySpan<byte> Lengths =>
     [
         1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 00
@@ -42,11 +42,11 @@ internal static class LeafKernel
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0
     ];
 
-    /// <summary>Passes over leaves of a document that shares nothing.</summary>
+    /// <summary>Skips leaves of a document that does not share values.</summary>
     /// <param name="values">The values of the document.</param>
-    /// <param name="address">Where a value starts.</param>
-    /// <param name="starts">A bit for each byte; takes those of the leaves.</param>
-    /// <returns>Where the first value starts that needs a closer look; at most the end of the values.</returns>
+    /// <param name="address">The start of a value.</param>
+    /// <param name="starts">A bit for each byte. The bits of the skipped leaves are set.</param>
+    /// <returns>The start of the first value that the kernel did not validate, or the end of the values.</returns>
     public static int Pass(ReadOnlySpan<byte> values, int address, Span<ulong> starts)
     {
         Debug.Assert(address >= 0 && starts.Length > values.Length >> 6);
@@ -85,12 +85,13 @@ internal static class LeafKernel
         return open >= 0 && !IsUtf8(ref first, open, address) ? open : address;
     }
 
-    /// <summary>Passes over leaves of a document that shares values, and notes what they stand for: strings without escapes, integers, decimals, literals.</summary>
+    /// <summary>Skips leaves of a document that shares values, and adds their sizes. Handles strings without escapes, integers, short decimals and
+    /// literals.</summary>
     /// <param name="values">The values of the document.</param>
-    /// <param name="address">Where a value starts.</param>
-    /// <param name="starts">A bit for each byte; takes those of the leaves.</param>
-    /// <param name="expanded">Takes the length of each leaf's text.</param>
-    /// <returns>Where the first value starts that needs a closer look; at most the end of the values.</returns>
+    /// <param name="address">The start of a value.</param>
+    /// <param name="starts">A bit for each byte. The bits of the skipped leaves are set.</param>
+    /// <param name="expanded">Receives the size of each leaf's text.</param>
+    /// <returns>The start of the first value that the kernel did not validate, or the end of the values.</returns>
     public static int Pass(ReadOnlySpan<byte> values, int address, Span<ulong> starts, ExpandedValues expanded)
     {
         const int quotes = 2, literal = 4;
@@ -156,14 +157,14 @@ internal static class LeafKernel
         return open >= 0 && !IsUtf8(ref first, open, address) ? open : address;
     }
 
-    /// <summary>Tests whether slots lead to values, and notes which values they lead to.</summary>
-    /// <typeparam name="TSlot">An unsigned integer as wide as a slot.</typeparam>
+    /// <summary>Determines whether slots refer to values, and records the values that they refer to.</summary>
+    /// <typeparam name="TSlot">An unsigned integer with the size of a slot.</typeparam>
     /// <param name="slots">The slots.</param>
-    /// <param name="address">Where their container starts.</param>
-    /// <param name="starts">The bit of each value before the container.</param>
-    /// <param name="used">The bit of each value that was referred to, as long as <paramref name="starts"/>; takes those of the children.</param>
-    /// <param name="isUsedTwice">Set if a value was referred to before.</param>
-    /// <returns>False if a slot leads to no value.</returns>
+    /// <param name="address">The start of the container.</param>
+    /// <param name="starts">The bits of the values before the container.</param>
+    /// <param name="used">The bits of the values that are referred to, with the length of <paramref name="starts"/>. The bits of the children are set.</param>
+    /// <param name="isUsedTwice">Set if a value was already referred to.</param>
+    /// <returns>False if a slot does not refer to a value.</returns>
     public static bool AreValues<TSlot>(ReadOnlySpan<byte> slots, int address, ReadOnlySpan<ulong> starts, Span<ulong> used, ref bool isUsedTwice)
         where TSlot : unmanaged
     {
@@ -174,7 +175,7 @@ internal static class LeafKernel
         var (present, twice) = (1UL, 0UL);
         for (var count = slots.Length / Unsafe.SizeOf<TSlot>(); count > 0; count--)
         {
-            // A distance of 0, and what leads out of the document, becomes the container itself, which has no bit yet.
+            // A distance of 0, or out of the document, is mapped to the container itself, whose bit is not set yet.
             var distance = Distance<TSlot>(ref slot);
             var child = distance <= (uint)address ? address - (int)distance : address;
             present &= Unsafe.Add(ref words, child >> 6) >> child;
@@ -199,14 +200,14 @@ internal static class LeafKernel
     private static bool IsMinusZero(ref byte start, uint tag) =>
         tag - Tag.NegativeInteger <= Tag.NegativeIntegerLast - Tag.NegativeInteger && Unsafe.Add(ref start, 1) == 0;
 
-    /// <summary>Tests whether the tag is that of a short string or a short number text.</summary>
+    /// <summary>Determines whether a tag is the tag of a short string or a short number text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsText(uint tag) => tag - Tag.ShortString < Tag.Null - Tag.ShortString;
 
-    /// <summary>Tests short strings and small integers that follow each other: their tags are ASCII, so that all of them are UTF-8 if each string is.</summary>
+    /// <summary>Validates consecutive short strings and small integers. Their tags are ASCII, so the bytes are valid UTF-8 exactly if each string is.</summary>
     private static bool IsUtf8(ref byte first, int start, int end) => Utf8Validation.IsValid(ref Unsafe.Add(ref first, start), (nuint)(end - start));
 
-    /// <summary>Gets an integer of at most 8 bytes after a tag.</summary>
+    /// <summary>Reads an integer of at most 8 bytes after a tag.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Low(ref byte start, int size)
     {
@@ -214,7 +215,7 @@ internal static class LeafKernel
         return (BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word)) & (ulong.MaxValue >> (64 - (8 * size)));
     }
 
-    /// <summary>Gets the length of a decimal's text from its zigzag mantissa.</summary>
+    /// <summary>Returns the length of a decimal's text from its zigzag-encoded mantissa.</summary>
     private static int TextOfDecimal(ulong zigzag, int fractionDigits) =>
         (int)(zigzag & 1) + Math.Max(DecimalText.CountDigits((zigzag + 1) >> 1), fractionDigits + 1) + 1;
 
@@ -227,7 +228,7 @@ internal static class LeafKernel
         return (high & ((1UL << length) - 1)) == 0;
     }
 
-    /// <summary>Tests whether a string has nothing that JSON escapes.</summary>
+    /// <summary>Determines whether a string contains no characters that JSON escapes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsPlain(ref byte start, int length, out bool isAscii)
     {
@@ -238,14 +239,14 @@ internal static class LeafKernel
         return ((Escaped(low) | ((ulong)Escaped(high) << 32)) & within) == 0;
     }
 
-    /// <summary>Gets the control characters, quotation marks and backslashes.</summary>
+    /// <summary>Returns a bit for each control character, quotation mark and backslash.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Escaped(Vector256<byte> text) =>
         (Vector256.LessThan(text, Vector256.Create((byte)' '))
             | Vector256.Equals(text, Vector256.Create((byte)'"'))
             | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
 
-    /// <summary>Tests whether a number text of at most 31 bytes is one without an exponent; false also for those with one.</summary>
+    /// <summary>Determines whether a text of at most 31 bytes is a number without an exponent.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsNumber(ref byte start, int length)
     {
@@ -255,7 +256,7 @@ internal static class LeafKernel
         var points = Vector256.Equals(text, Vector256.Create((byte)'.')).ExtractMostSignificantBits() & within;
         var minus = Vector256.Equals(text, Vector256.Create((byte)'-')).ExtractMostSignificantBits() & 1;
 
-        // A digit stands first after the sign, and last; a zero that stands first has no digit after it.
+        // The text must have a digit first after the sign, and a digit last. A leading zero must not be followed by a digit.
         var firstDigit = 1u << (int)minus;
         var isLeadingZero = Unsafe.Add(ref start, 1 + minus) == '0' && (digits & (firstDigit << 1)) != 0;
         return (digits | points | minus) == within

@@ -3,18 +3,18 @@ using Blittable.Reading;
 
 namespace Blittable.Validation;
 
-/// <summary>Sorts the bytes of a document by their purpose, value by value, as <see cref="DocumentValidator"/> passes them.</summary>
+/// <summary>Counts the bytes of a document by purpose, value by value, as <see cref="DocumentValidator"/> reads them.</summary>
 internal sealed class StatisticsCounter
 {
     private long _objects, _arrays, _strings, _numbers, _dates;
     private long _nameBytes, _nameTextBytes, _shapeBytes, _slotBytes, _stringBytes, _textBytes, _numberBytes, _dateBytes;
     private long _totalBytes;
 
-    /// <summary>Counts a value that has been found whole.</summary>
+    /// <summary>Counts a valid value.</summary>
     /// <param name="values">The values of the document.</param>
-    /// <param name="address">Where the value starts.</param>
-    /// <param name="end">Where it ends; a container's children lie elsewhere.</param>
-    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="address">The start of the value.</param>
+    /// <param name="end">The end of the value. The children of a container are located elsewhere.</param>
+    /// <param name="dictionary">The document's dictionary, if any.</param>
     public void Add(ReadOnlySpan<byte> values, int address, int end, DictionarySnapshot? dictionary)
     {
         var tag = values[address];
