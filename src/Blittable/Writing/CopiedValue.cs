@@ -1,7 +1,7 @@
 namespace Blittable.Writing;
 
-/// <summary>A value that a document holds already, to which equal ones may refer.</summary>
-/// <param name="Address">Where it is.</param>
-/// <param name="Text">The most bytes that its JSON text can have.</param>
-/// <param name="Depth">How many containers are nested, itself among them; 0 for a scalar.</param>
+/// <summary>Represents a value already in the document that equal values may reference.</summary>
+/// <param name="Address">The address of the value.</param>
+/// <param name="Text">The maximum size of its JSON text in bytes.</param>
+/// <param name="Depth">The number of nested containers, including the value itself; 0 for a scalar.</param>
 internal readonly record struct CopiedValue(int Address, long Text, int Depth);

@@ -1,25 +1,25 @@
 namespace Blittable.Writing;
 
-/// <summary>The time that each technique of disk mode takes, in nanoseconds, and the price of a byte.</summary>
+/// <summary>Provides the time that each technique of disk mode takes, in nanoseconds.</summary>
 /// <remarks>
-/// Measured on Zen 5 by leaving one technique out of whole files. They are constants, not clocks: a document must not depend on the machine or the moment.
-/// A technique pays in a context if the bytes that it saves, times the price, are worth the time.
+/// Measured on Zen 5 by omitting one technique for whole files. The costs are constants instead of clock readings because a document must not depend on the
+/// machine or the moment. A technique pays in a context if the value of the bytes that it saves exceeds the time that it takes.
 /// </remarks>
 internal static class Costs
 {
-    /// <summary>Looking a string, a date or a long number up, if the table is in the second cache.</summary>
+    /// <summary>Looking up a string, a date or a long number, if the table fits in the L2 cache.</summary>
     public const int Lookup = 25;
 
-    /// <summary>Looking a number of at most five bytes or a literal up, in a table of its own.</summary>
+    /// <summary>Looking up a literal or a number of at most five bytes, which have their own table.</summary>
     public const int Leaf = 8;
 
-    /// <summary>Hashing the children of a container and comparing them, without the look-up.</summary>
+    /// <summary>Hashing and comparing the children of a container, without the lookup.</summary>
     public const int Container = 30;
 
-    /// <summary>Hashing the start of a container's text, looking it up and remembering it.</summary>
+    /// <summary>Hashing the start of a container's text, looking it up and storing it.</summary>
     public const int Repeat = 20;
 
-    /// <summary>Looking up which string begins like another.</summary>
+    /// <summary>Looking up a string that has the same beginning as another.</summary>
     public const int Start = 20;
 
     /// <summary>Predicting whether a string shrinks.</summary>
@@ -27,6 +27,6 @@ internal static class Costs
 
     private const int Encoding = 50;
 
-    /// <summary>Encoding a string.</summary>
+    /// <summary>Returns the cost of encoding a string.</summary>
     public static int Code(int length) => Encoding + length + (length >> 2);
 }

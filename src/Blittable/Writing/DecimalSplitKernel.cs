@@ -6,18 +6,18 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Splits numbers of many digits into the nearest multiple of a power of ten and the rest.</summary>
-/// <remarks>A product of doubles may round to the multiple beside the nearest one, which makes the rest a little larger and no less exact.</remarks>
+/// <summary>Splits numbers with many digits into the nearest multiple of a power of ten and a remainder.</summary>
+/// <remarks>A product of doubles may round to a multiple next to the nearest one. The remainder is then slightly larger but still exact.</remarks>
 internal static class DecimalSplitKernel
 {
     private static ReadOnlySpan<double> InversePowers =>
         [1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17, 1e-18];
 
-    /// <summary>Splits each of the values.</summary>
+    /// <summary>Splits each value.</summary>
     /// <param name="values">The numbers.</param>
     /// <param name="exponent">The power of ten, 1 to 18.</param>
-    /// <param name="highs">The quotient of each by the power, rounded; as many as there are values, like <paramref name="lows"/>.</param>
-    /// <param name="lows">The remainder of each.</param>
+    /// <param name="highs">The rounded quotients; as many as there are values, like <paramref name="lows"/>.</param>
+    /// <param name="lows">The remainders.</param>
     public static void Split(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         var i = 0;
@@ -34,7 +34,7 @@ internal static class DecimalSplitKernel
             ref var low = ref MemoryMarshal.GetReference(lows[..values.Length]);
             for (; i <= values.Length - Vector512<long>.Count; i += Vector512<long>.Count)
             {
-                // Like Math.Round this takes the even one of two neighbours that are equally near.
+                // Rounds ties to even, like Math.Round.
                 var whole = Vector512.LoadUnsafe(ref source, (nuint)i);
                 var multiple = Avx512DQ.ConvertToVector512Int64(Avx512DQ.ConvertToVector512Double(whole) * inverse);
                 multiple.StoreUnsafe(ref high, (nuint)i);
@@ -45,7 +45,7 @@ internal static class DecimalSplitKernel
         SplitScalar(values[i..], exponent, highs[i..], lows[i..]);
     }
 
-    /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped.</summary>
+    /// <summary>Splits four values at a time, for processors with slow 512-bit vectors. Returns the number of values processed.</summary>
     private static int SplitVector256(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         var power = Vector256.Create(PowerOfTen.Int64s[exponent]);
@@ -65,7 +65,7 @@ internal static class DecimalSplitKernel
         return i;
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Splits values without vectors.</summary>
     public static void SplitScalar(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         for (var i = 0; i < values.Length; i++)
@@ -74,7 +74,7 @@ internal static class DecimalSplitKernel
         }
     }
 
-    /// <summary>Splits one number; returns the rest.</summary>
+    /// <summary>Splits a number and returns the remainder.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Split(long value, int exponent, out long high)
     {

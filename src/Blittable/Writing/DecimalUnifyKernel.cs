@@ -6,29 +6,30 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Brings decimals with different numbers of fraction digits to the largest number among them.</summary>
+/// <summary>Converts decimals with different scales to the largest scale among them.</summary>
 internal static class DecimalUnifyKernel
 {
-    /// <summary>Larger scales are reported as this one.</summary>
+    /// <summary>The scale as which larger scales are reported.</summary>
     public const int MaxScale = 63;
 
-    /// <summary>Powers of ten of the vector path, which are two vectors.</summary>
+    /// <summary>The number of powers of ten in the vector path, which fill two vectors.</summary>
     private const int VectorPowers = 16;
 
-    /// <summary>Products of doubles below this are below 2^63 before they are rounded too.</summary>
+    /// <summary>The bound below which a rounded product of doubles proves that the exact product is below 2^63.</summary>
     private const double SafeProduct = 9.2e18;
 
     /// <summary>
-    /// The inverse of 5 modulo 2^64, and a tenth of the largest number: a multiple of 10, times the one and rotated by a bit, does not exceed the other.
+    /// The inverse of 5 modulo 2^64, and a tenth of the largest number. A number is a multiple of 10 if its product with the inverse, rotated right by one bit,
+    /// does not exceed that tenth.
     /// </summary>
     private const ulong InverseOfFive = 0xCCCC_CCCC_CCCC_CCCD, LargestTenth = ulong.MaxValue / 10;
 
-    /// <summary>Which rule the texts of some numbers follow.</summary>
+    /// <summary>Determines the rule that the texts of the numbers follow.</summary>
     /// <param name="values">The mantissas.</param>
-    /// <param name="scales">How many of their digits stand after the point.</param>
-    /// <param name="isTrimmed">Whether none has a fraction that ends with a zero.</param>
-    /// <param name="isTrimmedToOne">Whether each has a fraction, and none of more than one digit that ends with a zero.</param>
-    /// <returns>A bit for each scale that there is.</returns>
+    /// <param name="scales">The number of fraction digits of each.</param>
+    /// <param name="isTrimmed">True if no fraction ends with a zero.</param>
+    /// <param name="isTrimmedToOne">True if every number has a fraction and no fraction of more than one digit ends with a zero.</param>
+    /// <returns>A bit set of the scales.</returns>
     public static ulong Examine(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
     {
         if (!Vector512.IsHardwareAccelerated && Avx512DQ.VL.IsSupported)
@@ -64,7 +65,7 @@ internal static class DecimalUnifyKernel
         return seen | eighth[0] | eighth[1];
     }
 
-    /// <summary>Four at a time, for machines whose wider vectors are slow.</summary>
+    /// <summary>Examines four values at a time, for processors with slow 512-bit vectors.</summary>
     private static ulong ExamineVector256(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
     {
         var vectors = values.Length & -Vector256<long>.Count;
@@ -89,7 +90,7 @@ internal static class DecimalUnifyKernel
         return seen | half[0] | half[1];
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Examines values without vectors.</summary>
     public static ulong ExamineScalar(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
     {
         var seen = 0UL;
@@ -106,11 +107,11 @@ internal static class DecimalUnifyKernel
         return seen;
     }
 
-    /// <summary>Multiplies each number by the power of ten that its scale lacks.</summary>
+    /// <summary>Multiplies each number by the power of ten that brings it to a common scale.</summary>
     /// <param name="values">The mantissas, which are replaced.</param>
-    /// <param name="scales">How many of their digits stand after the point.</param>
-    /// <param name="scale">The number of digits wanted, at most 18 more.</param>
-    /// <returns>False if one of them does not fit 64 bits: some of the values are then replaced, and some are not.</returns>
+    /// <param name="scales">The number of fraction digits of each.</param>
+    /// <param name="scale">The common scale, at most 18 more than any scale.</param>
+    /// <returns>False if a product does not fit in 64 bits; some values have then been replaced.</returns>
     public static bool TryScale(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {
         var i = 0;
@@ -144,8 +145,8 @@ internal static class DecimalUnifyKernel
         return TryScaleScalar(values[i..], scales[i..], scale);
     }
 
-    /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped: at the latest before the first that is not
-    /// safe.</summary>
+    /// <summary>Scales four values at a time, for processors with slow 512-bit vectors. Stops before the first vector with a product that may overflow, and
+    /// returns the number of values processed.</summary>
     private static int ScaleVector256(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {
         var power0 = Vector256.Create(PowerOfTen.Int64s);
@@ -176,7 +177,7 @@ internal static class DecimalUnifyKernel
         return i;
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Scales values without vectors.</summary>
     public static bool TryScaleScalar(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {
         for (var i = 0; i < values.Length; i++)

@@ -1,41 +1,41 @@
 namespace Blittable.Writing;
 
-/// <summary>An open container, or the document around all of them.</summary>
+/// <summary>Represents an open container, or the document that surrounds all containers.</summary>
 internal struct Frame
 {
-    /// <summary>What it is.</summary>
+    /// <summary>The kind of the container.</summary>
     public Scope Scope;
 
-    /// <summary>Bytes of addresses pending below that of the container's first child.</summary>
+    /// <summary>The size in bytes of the pending addresses below the address of the first child.</summary>
     public int FirstSlot;
 
-    /// <summary>The trie's node in the enclosing container: the property that this one is the value of.</summary>
+    /// <summary>The trie node in the enclosing container: the property whose value this container is.</summary>
     public int Node;
 
-    /// <summary>The numbers of each row, if the container is an array and its first child was an array of few numbers; else 0.</summary>
+    /// <summary>The number of columns, if the container is an array whose first child was a short array of numbers; otherwise, 0.</summary>
     public int Columns;
 
-    /// <summary>Children that stand before <see cref="Start"/>, or are references to such values.</summary>
+    /// <summary>The number of children that precede <see cref="Start"/> or reference values that do.</summary>
     public int Earlier;
 
-    /// <summary>References among its children.</summary>
+    /// <summary>The number of children that are references.</summary>
     public int References;
 
-    /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
+    /// <summary>The output position when the container was opened. All its new values follow.</summary>
     public int Start;
 
-    /// <summary>The white space that last stood before a child at this depth: what to expect before the next.</summary>
+    /// <summary>The length of the last white space before a child at this depth, expected before the next child.</summary>
     public int Indent;
 
-    /// <summary>The white space that last stood before a closing bracket at this depth.</summary>
+    /// <summary>The length of the last white space before a closing bracket at this depth.</summary>
     public int Outdent;
 
-    /// <summary>Which of the trie's trials learn from it.</summary>
+    /// <summary>The index of the trials that learn from the container.</summary>
     public int Trials;
 
-    /// <summary>Where its text starts in the source, if later texts may repeat it.</summary>
+    /// <summary>The start of its text in the source, if later texts may repeat it.</summary>
     public int Text;
 
-    /// <summary>A hash of the first bytes of its text, by which repetitions find it; 0 for none.</summary>
+    /// <summary>A hash of the first bytes of its text for finding repetitions; 0 for none.</summary>
     public ulong Head;
 }

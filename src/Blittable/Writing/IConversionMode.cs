@@ -1,11 +1,11 @@
 namespace Blittable.Writing;
 
-/// <summary>A mode as a type, so that the loop is compiled for each, without a check in its loop.</summary>
+/// <summary>Defines a mode as a type, so that the JIT compiles the loop for each mode without checks.</summary>
 internal interface IConversionMode
 {
     static abstract bool IsDisk { get; }
 
-    /// <summary>Gets a value that indicates whether numbers that are stored as text are checked by the grammar.</summary>
+    /// <summary>Gets a value that indicates whether the grammar of numbers stored as text is checked.</summary>
     static abstract bool ChecksNumbers { get; }
 
     internal readonly struct Memory : IConversionMode

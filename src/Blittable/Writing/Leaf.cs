@@ -2,20 +2,20 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Leaves: values so small that writing them again costs no more than a reference to them.</summary>
+/// <summary>Provides the lengths of leaves: values so small that writing them again costs no more than a reference.</summary>
 internal static class Leaf
 {
-    /// <summary>The longest leaf, tag included; as long as the longest reference.</summary>
+    /// <summary>The length of the longest leaf, including the tag; equal to the length of the longest reference.</summary>
     public const int MaxLength = 5;
 
     private static readonly byte[] Lengths = MakeLengths();
 
     private static readonly ulong[] Masks = MakeMasks();
 
-    /// <summary>Bytes of a value with that tag if it is a leaf, else 0.</summary>
+    /// <summary>Returns the length of a value with the specified tag if it is a leaf; otherwise, 0.</summary>
     public static int Length(byte tag) => Lengths[tag];
 
-    /// <summary>Of eight bytes that start with that tag, those of the value if it is a leaf, else 0.</summary>
+    /// <summary>Returns the mask of the value's bytes in the eight bytes that start with the specified tag; 0 if the value is not a leaf.</summary>
     public static ulong Mask(byte tag) => Masks[tag];
 
     private static ulong[] MakeMasks()

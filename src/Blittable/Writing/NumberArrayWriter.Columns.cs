@@ -3,32 +3,32 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>How a column is packed: its common scale, whether its numbers lie about a line, and whether they are short decimals with a little noise.</content>
+/// <content>Plans columns: finds a common scale, fits a line, and splits short decimals from the noise of doubles.</content>
 internal sealed unsafe partial class NumberArrayWriter
 {
-    /// <summary>Numbers below this have too few digits for the noise of a double to show.</summary>
+    /// <summary>The magnitude below which numbers have too few digits to show the noise of a double.</summary>
     private const long MinNoisy = 1_000_000_000_000_000;
 
-    /// <summary>Numbers looked at to find where the noise begins.</summary>
+    /// <summary>The number of values sampled to find where the noise begins.</summary>
     private const int Samples = 8;
 
-    /// <summary>Bits that a split or a line must save in each number.</summary>
+    /// <summary>The number of bits per value that a split or a line must save.</summary>
     private const int MinSaved = 4;
 
     private const int MinRowsOfLine = 4;
 
-    /// <summary>The largest power of ten in 64 bits with a sign.</summary>
+    /// <summary>The largest power of ten that fits in a signed 64-bit integer.</summary>
     private const int MaxPower = 18;
 
     private const int UsualDigits = 6;
 
-    /// <summary>Fraction digits that were not noise in the last column of the document that had noise.</summary>
+    /// <summary>The number of fraction digits without noise in the last noisy column of the document.</summary>
     private int _usualDigits = UsualDigits;
 
-    /// <summary>Forgets what was learned in earlier documents.</summary>
+    /// <summary>Discards what was learned from earlier documents.</summary>
     public void BeginDocument() => _usualDigits = UsualDigits;
 
-    /// <summary>Plans the column of the values from <paramref name="first"/> on; false if its numbers cannot be packed.</summary>
+    /// <summary>Plans the column of the values from <paramref name="first"/> on. Returns false if its numbers cannot be packed.</summary>
     private bool TryPlan(int first, ref NumberColumn column)
     {
         column = default;
@@ -66,7 +66,7 @@ internal sealed unsafe partial class NumberArrayWriter
         return true;
     }
 
-    /// <summary>Brings decimals of different scales to the largest one, if their texts then follow from one rule.</summary>
+    /// <summary>Converts decimals of different scales to the largest scale if one rule restores their texts.</summary>
     private static bool TryUnify(Span<long> values, Span<byte> scales, out int scale, out NumberColumnForm form)
     {
         var seen = DecimalUnifyKernel.Examine(values, scales, out var isTrimmed, out var isTrimmedToOne);
@@ -77,7 +77,7 @@ internal sealed unsafe partial class NumberArrayWriter
             && DecimalUnifyKernel.TryScale(values, scales, scale);
     }
 
-    /// <summary>Narrows numbers of 64 bits of IEEE 754 if each of them is exact in 32.</summary>
+    /// <summary>Narrows 64-bit IEEE 754 numbers if each is exactly representable in 32 bits.</summary>
     private static bool TryNarrow(Span<long> values)
     {
         foreach (var value in values)
@@ -97,13 +97,14 @@ internal sealed unsafe partial class NumberArrayWriter
         return true;
     }
 
-    /// <summary>Bits that the difference takes, at least one.</summary>
+    /// <summary>Returns the bit width of the difference, at least 1.</summary>
     private static int Width(long low, long high) => 64 - BitOperations.LeadingZeroCount((ulong)(high - low) | 1);
 
-    /// <summary>Numbers that grow or shrink steadily: their distances from a straight line take fewer bits than those from the least number.</summary>
+    /// <summary>Fits a line to steadily growing or shrinking numbers, if their distances from it need fewer bits than their distances from the
+    /// minimum.</summary>
     private static void FitLine(ReadOnlySpan<long> values, ref NumberColumn column)
     {
-        // A line pays for itself only where the last number is about as far from the first as any is.
+        // A line only pays if the last number is about as far from the first as any other.
         var rise = values[^1] - values[0];
         if (column.Width > 62 || column.Width - Width(0, Math.Abs(rise)) > 1)
         {
@@ -162,7 +163,7 @@ internal sealed unsafe partial class NumberArrayWriter
         }
     }
 
-    /// <summary>The power of ten that splits a few of the numbers best; 0 if none does. The one that did last is tried first.</summary>
+    /// <summary>Returns the power of ten that best splits a sample of the numbers, or 0 if none does. The previous exponent is tried first.</summary>
     private int FindExponent(ReadOnlySpan<long> values, in NumberColumn column)
     {
         var usual = column.Scale - _usualDigits;
@@ -186,7 +187,7 @@ internal sealed unsafe partial class NumberArrayWriter
         return best;
     }
 
-    /// <summary>How many bits a split would save, as far as a few of the numbers tell.</summary>
+    /// <summary>Estimates from a sample how many bits a split would save.</summary>
     private static int SavedBits(ReadOnlySpan<long> values, int exponent)
     {
         var largest = 0L;

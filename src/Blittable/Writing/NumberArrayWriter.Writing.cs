@@ -3,11 +3,11 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>Writing of a plan: the head, the columns, and the bits of the rows.</content>
+/// <content>Writes the planned array: the header, the columns, and the bits of the rows.</content>
 internal sealed unsafe partial class NumberArrayWriter
 {
-    /// <summary>Writes what was planned, and up to eight bytes after it.</summary>
-    /// <returns>Where it ends.</returns>
+    /// <summary>Writes the planned array and up to eight bytes after it.</summary>
+    /// <returns>The end of the array.</returns>
     public byte* Write(byte* to)
     {
         *to++ = Tag.NumberArray;
@@ -71,7 +71,7 @@ internal sealed unsafe partial class NumberArrayWriter
         return _columnCount <= 2 && _rowBits <= BitWriter.Most ? WriteShortRows(to) : WriteLongRows(to);
     }
 
-    /// <summary>Writes the bits of rows of one or two columns, all of a row at once.</summary>
+    /// <summary>Writes the bits of rows with one or two columns, a whole row at a time.</summary>
     private byte* WriteShortRows(byte* to)
     {
         var bits = new BitWriter(to);
@@ -111,7 +111,7 @@ internal sealed unsafe partial class NumberArrayWriter
         return bits.Finish();
     }
 
-    /// <summary>Turns the values of a column into what their rows hold of it.</summary>
+    /// <summary>Converts the values of a column to the offsets that the rows store.</summary>
     private void MakeOffsets(int first, in NumberColumn column)
     {
         var values = _values.AsSpan(first, _rows);
@@ -132,11 +132,11 @@ internal sealed unsafe partial class NumberArrayWriter
         }
     }
 
-    /// <summary>Runs of bits, lowest first.</summary>
-    /// <remarks>Each addition stores eight bytes and moves on by those that are full: no branch asks whether a word is.</remarks>
+    /// <summary>Writes sequences of bits, least significant first.</summary>
+    /// <remarks>Each addition stores eight bytes and advances by the complete bytes, without a branch that checks for a full word.</remarks>
     private ref struct BitWriter(byte* to)
     {
-        /// <summary>The most bits that are added at once: with up to seven before them they leave a bit of a word.</summary>
+        /// <summary>The maximum number of bits added at once: with up to seven pending bits, one bit of a word stays free.</summary>
         public const int Most = 56;
 
         private byte* _to = to;

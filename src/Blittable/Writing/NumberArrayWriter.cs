@@ -6,36 +6,36 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Packs an array of numbers, or of rows of them: takes the numbers from the text or reads back what was written, finds the narrowest columns,
-/// and writes these.</summary>
-/// <remarks>The layout is that of <see cref="NumberArrayLayout"/>. Numbers are kept column by column while they are looked at.</remarks>
+/// <summary>Packs an array of numbers or of number rows: collects the numbers from JSON or from written values, finds the narrowest columns, and writes
+/// them.</summary>
+/// <remarks>See <see cref="NumberArrayLayout"/> for the layout. Numbers are stored column by column while they are analyzed.</remarks>
 internal sealed unsafe partial class NumberArrayWriter
 {
-    /// <summary>Stand for the scale of IEEE 754 numbers.</summary>
+    /// <summary>Scales that mark IEEE 754 numbers.</summary>
     private const byte SingleScale = 0xF0, DoubleScale = 0xF1;
 
-    /// <summary>Rows that there is room for at first, where it is unknown how many come.</summary>
+    /// <summary>The initial capacity in rows if the number of rows is unknown.</summary>
     private const int FirstRows = 64;
 
-    /// <summary>Numbers that are kept at most where it is unknown how many come.</summary>
+    /// <summary>The maximum number of values collected if the number of rows is unknown.</summary>
     private const int MaxNumbers = 1 << 28;
 
-    /// <summary>The numbers, pinned, column by column.</summary>
+    /// <summary>The numbers, column by column, in a pinned array.</summary>
     private long[] _values = [];
 
-    /// <summary>The fraction digits of each, pinned.</summary>
+    /// <summary>The number of fraction digits of each, in a pinned array.</summary>
     private byte[] _scales = [];
 
     private long* _firstValue;
     private byte* _firstScale;
 
-    /// <summary>The multiples of the column that is being split, and the rests of all values.</summary>
+    /// <summary>The multiples of the column being split, and the remainders of all values.</summary>
     private long[] _highs = [], _lows = [];
 
     private readonly NumberColumn[] _columns = new NumberColumn[NumberArrayLayout.MaxColumns];
     private int _rows;
 
-    /// <summary>Numbers from the first of a column to the first of the next.</summary>
+    /// <summary>The number of values from the first of a column to the first of the next.</summary>
     private int _stride;
 
     private int _columnCount;
@@ -43,10 +43,10 @@ internal sealed unsafe partial class NumberArrayWriter
     private byte _head;
     private int _rowBits;
 
-    /// <summary>The depth of what was read: 1 for an array, 2 for an array of rows.</summary>
+    /// <summary>Gets the nesting depth of the collected numbers: 1 for an array, 2 for an array of rows.</summary>
     public int Levels => _isMatrix ? 2 : 1;
 
-    /// <summary>Gets the bytes that the arrays of what was read take at least if it is not packed, without the numbers.</summary>
+    /// <summary>Gets the minimum size in bytes of the unpacked arrays, without the numbers.</summary>
     public long LeastArrays
     {
         get
@@ -57,8 +57,8 @@ internal sealed unsafe partial class NumberArrayWriter
         }
     }
 
-    /// <summary>Reads an array of numbers, which with nothing else lie between two addresses.</summary>
-    /// <returns>False where anything else stands there.</returns>
+    /// <summary>Reads an array of numbers, which must exactly fill the space between two addresses.</summary>
+    /// <returns>False if the space contains anything else.</returns>
     public bool TryReadArray(byte* start, byte* end, uint* children, int count)
     {
         Begin(count, 1, isMatrix: false);
@@ -77,8 +77,8 @@ internal sealed unsafe partial class NumberArrayWriter
         return start == end;
     }
 
-    /// <summary>Reads an array of rows that lies between two addresses: the numbers of a row, then its array, then those of the next.</summary>
-    /// <returns>False where anything else stands there.</returns>
+    /// <summary>Reads an array of rows between two addresses: the numbers of a row, its array, the numbers of the next row, and so on.</summary>
+    /// <returns>False if the space contains anything else.</returns>
     public bool TryReadMatrix(byte* start, byte* end, uint* children, int count, int columns)
     {
         if (count > NumberArrayLayout.MaxRows)
@@ -110,17 +110,17 @@ internal sealed unsafe partial class NumberArrayWriter
         return start == end;
     }
 
-    /// <summary>Makes room for the numbers of a text, row by row, however many come.</summary>
-    /// <param name="columns">The numbers of a row; 1 where it is not a matrix.</param>
-    /// <param name="isMatrix">Whether each row is an array.</param>
+    /// <summary>Prepares to collect an unknown number of values from JSON, row by row.</summary>
+    /// <param name="columns">The number of values in a row; 1 if the array is not a matrix.</param>
+    /// <param name="isMatrix">True if each row is an array.</param>
     public void Begin(int columns, bool isMatrix)
     {
         Begin(FirstRows, columns, isMatrix);
         _stride = _values.Length / columns;
     }
 
-    /// <summary>Makes room for one more row; false if there would be too many.</summary>
-    /// <param name="rows">How many there are.</param>
+    /// <summary>Adds a row, growing the buffers if necessary. Returns false if there are too many values.</summary>
+    /// <param name="rows">The number of existing rows.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAddRow(int rows)
     {
@@ -128,7 +128,7 @@ internal sealed unsafe partial class NumberArrayWriter
         return rows < _stride || TryGrow(rows);
     }
 
-    /// <summary>Puts a number into its place: a mantissa over a power of ten.</summary>
+    /// <summary>Sets a number as a mantissa and a number of fraction digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Set(int row, int column, long mantissa, int fraction)
     {
@@ -138,7 +138,7 @@ internal sealed unsafe partial class NumberArrayWriter
         _firstScale[place] = (byte)fraction;
     }
 
-    /// <summary>Determines whether an array is one of numbers, by the tags of its children.</summary>
+    /// <summary>Determines whether all children of an array are packable numbers, by their tags.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)
     {
         var i = 0;
@@ -154,8 +154,8 @@ internal sealed unsafe partial class NumberArrayWriter
     public static bool IsNumber(byte tag) =>
         tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
 
-    /// <summary>Chooses how to pack what was read.</summary>
-    /// <returns>The bytes that it takes; 0 where the numbers cannot be packed.</returns>
+    /// <summary>Plans the packed form of the collected numbers.</summary>
+    /// <returns>The packed size in bytes; 0 if the numbers cannot be packed.</returns>
     public long Plan()
     {
         var baseSize = 0;
@@ -184,7 +184,7 @@ internal sealed unsafe partial class NumberArrayWriter
     private static int SizeIndex(long value) =>
         value == (sbyte)value ? 0 : value == (short)value ? 1 : value == (int)value ? 2 : 3;
 
-    /// <summary>Reads a number; null if no packable number starts here.</summary>
+    /// <summary>Reads a number. Returns null if no packable number starts here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, byte* end, long* value, byte* scale)
     {
@@ -196,7 +196,7 @@ internal sealed unsafe partial class NumberArrayWriter
         var tag = *at;
         if (tag is Tag.Decimal + 2)
         {
-            // The form of most numbers with many digits.
+            // Most numbers with many digits have this form.
             *value = DecimalTag.FromZigzag(Load(at + 2, sizeof(ulong)));
             *scale = at[1];
             return at[1] <= NumberArrayLayout.ScaleMask ? at + 2 + sizeof(ulong) : null;
@@ -247,10 +247,10 @@ internal sealed unsafe partial class NumberArrayWriter
         }
     }
 
-    /// <summary>Little-endian, as this process; up to eight bytes after the value are read.</summary>
+    /// <summary>Loads a little-endian value, assuming a little-endian process. May read up to eight bytes from the start of the value.</summary>
     private static ulong Load(byte* at, int size) => *(ulong*)at & (ulong.MaxValue >> (64 - 8 * size));
 
-    /// <summary>Skips the array after a row's numbers; null if no array with so many elements follows.</summary>
+    /// <summary>Skips the array after the numbers of a row. Returns null if an array with that number of elements does not follow.</summary>
     private static byte* SkipRow(byte* at, int columns)
     {
         var tag = *at;

@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Writing;
 
-/// <summary>Offsets of numbers from the base of their column.</summary>
+/// <summary>Computes the offsets of numbers from the base of their column.</summary>
 internal static class OffsetKernel
 {
     /// <summary>Subtracts a base from each value.</summary>
@@ -22,12 +22,12 @@ internal static class OffsetKernel
         }
     }
 
-    /// <summary>Subtracts a base from each value, and puts the offset of another value from its own base into the bits above.</summary>
-    /// <param name="values">The lower ones, in which the result is left.</param>
-    /// <param name="origin">Their base.</param>
-    /// <param name="others">The upper ones, as many or more.</param>
-    /// <param name="otherOrigin">Theirs.</param>
-    /// <param name="width">The bits of a lower offset, less than 64.</param>
+    /// <summary>Subtracts a base from each value, and stores the offset of a second value from its own base in the upper bits.</summary>
+    /// <param name="values">The lower values, replaced by the results.</param>
+    /// <param name="origin">The base of the lower values.</param>
+    /// <param name="others">The upper values, at least as many.</param>
+    /// <param name="otherOrigin">The base of the upper values.</param>
+    /// <param name="width">The bit width of a lower offset, less than 64.</param>
     public static void Join(Span<long> values, long origin, ReadOnlySpan<long> others, long otherOrigin, int width)
     {
         var i = 0;

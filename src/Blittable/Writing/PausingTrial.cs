@@ -2,18 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Writing;
 
-/// <summary>Decides whether repeated containers, or numbers, are looked for in one context, by the time that it took lately and what it brought.</summary>
-/// <remarks>If it did not pay, the search pauses, longer each time up to a limit, and is then judged again. Its sample is a run of values, as values
-/// that repeat mostly stand near each other.</remarks>
+/// <summary>Decides in one context whether to search for repeated containers or numbers, by the recent time and savings of the search.</summary>
+/// <remarks>A search that does not pay pauses, for longer each time up to a limit, and is then judged again. Its sample is a run of consecutive values, because
+/// repeated values are mostly close together.</remarks>
 internal struct PausingTrial
 {
-    /// <summary>The cost after which the search is judged, in nanoseconds.</summary>
+    /// <summary>The accumulated cost after which the search is judged, in nanoseconds.</summary>
     private const int Window = 1024;
 
-    /// <summary>The largest cost of one value, and the largest gain that is remembered.</summary>
+    /// <summary>The maximum cost counted for one value, and the maximum accumulated gain.</summary>
     private const int MaxCost = 1024, MaxGain = 16 * Window;
 
-    /// <summary>Values of the first pause and of the longest.</summary>
+    /// <summary>The number of values in the first pause and in the longest.</summary>
     private const int FirstPause = 32, MaxPause = 16 * FirstPause;
 
     private ushort _cost;
@@ -24,10 +24,10 @@ internal struct PausingTrial
     /// <summary>Gets a trial that begins with a pause.</summary>
     public static PausingTrial Paused => new() { _pause = FirstPause, _left = FirstPause };
 
-    /// <summary>Gets a value that indicates whether the search has paid lately.</summary>
+    /// <summary>Gets a value that indicates whether the search has paid recently.</summary>
     public readonly bool HasPaid => _gain != 0 && _gain >= _cost;
 
-    /// <summary>Returns whether to look for a value, and counts it.</summary>
+    /// <summary>Returns true if the next value should be searched for, and counts it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsDue()
     {
@@ -40,9 +40,9 @@ internal struct PausingTrial
         return false;
     }
 
-    /// <summary>Learns from a value that was looked for.</summary>
-    /// <param name="cost">How long it took, in nanoseconds.</param>
-    /// <param name="gain">What was saved is worth, in nanoseconds; 0 if nothing was found.</param>
+    /// <summary>Records the result of a search.</summary>
+    /// <param name="cost">The time of the search, in nanoseconds.</param>
+    /// <param name="gain">The value of the saved bytes, in nanoseconds; 0 if nothing was found.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Learn(int cost, int gain)
     {

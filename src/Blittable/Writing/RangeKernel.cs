@@ -6,17 +6,17 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Writing;
 
-/// <summary>The smallest and the largest of a block's values or of its differences: what decides how many bits the block takes.</summary>
+/// <summary>Finds the minimum and maximum of the values of a block or of their differences, which determine the bit width of the block.</summary>
 /// <remarks>
-/// Differences are taken modulo 2^64 and ordered as signed numbers. Whatever the values are, largest minus smallest, again modulo 2^64
-/// and read as unsigned, is how far apart the two are, so that the width it gives is enough for every difference of the block.
+/// Differences are computed modulo 2^64 and compared as signed numbers. The maximum minus the minimum, also modulo 2^64 and read as unsigned, is the exact
+/// distance between the two. Its bit width is therefore sufficient for every difference of the block.
 /// </remarks>
 internal static class RangeKernel
 {
-    /// <summary>The bits of the numbers from 0 to <paramref name="largest"/>.</summary>
+    /// <summary>Returns the bit width of the numbers from 0 to <paramref name="largest"/>.</summary>
     public static int Width(ulong largest) => 64 - BitOperations.LeadingZeroCount(largest);
 
-    /// <summary>Smallest and largest of one value or more.</summary>
+    /// <summary>Returns the minimum and maximum of one or more values.</summary>
     public static (long Min, long Max) OfValues(ReadOnlySpan<long> values)
     {
         Debug.Assert(values.Length >= 1, "The last vector, or the first value, is there.");
@@ -26,7 +26,7 @@ internal static class RangeKernel
             : ScalarRange<ValueLoad>(ref first, values.Length);
     }
 
-    /// <summary>Smallest and largest difference of neighbours among two values or more.</summary>
+    /// <summary>Returns the minimum and maximum difference between neighbors of two or more values.</summary>
     public static (long Min, long Max) OfDeltas(ReadOnlySpan<long> valuesAfterPrevious)
     {
         Debug.Assert(valuesAfterPrevious.Length >= 2, "A difference has two values.");
@@ -59,8 +59,8 @@ internal static class RangeKernel
             return ScalarRange<TLoad>(ref first, count);
         }
 
-        // The last vector overlaps the one before it: seeing a value twice changes nothing. Every second vector has an extreme of its own, so that
-        // the next one need not wait.
+        // The last vector overlaps the previous one, which is harmless because minima and maxima are idempotent. Alternating between two accumulators shortens
+        // the dependency chain.
         var last = count - Vector256<long>.Count;
         var min = TLoad.Load256(ref Unsafe.Add(ref first, last));
         var max = min;
@@ -115,7 +115,7 @@ internal static class RangeKernel
         return (Math.Min(low2[0], low2[1]), Math.Max(high2[0], high2[1]));
     }
 
-    /// <summary>The kind of numbers: values, or differences of neighbours.</summary>
+    /// <summary>Loads values, or differences between neighbors.</summary>
     internal interface IRangeLoad
     {
         static abstract long Load(ref long at);

@@ -1,9 +1,9 @@
 namespace Blittable.Writing;
 
-/// <summary>Where the next value goes.</summary>
+/// <summary>Specifies the kind of the container that receives the next value.</summary>
 internal enum Scope
 {
-    /// <summary>Outside any container: the one value of the document.</summary>
+    /// <summary>No container: the root value of the document.</summary>
     Document,
 
     Array,

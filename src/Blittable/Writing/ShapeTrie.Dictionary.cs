@@ -3,19 +3,19 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// The shapes of a dictionary are nodes that count as written in every document: their header never changes. How many there may be does not depend on what
-/// else is in the trie.
+/// Handles the shapes of a dictionary. Their nodes count as written in every document, because their headers never change. Their maximum number does not depend
+/// on the other contents of the trie.
 /// </content>
 internal sealed partial class ShapeTrie
 {
-    /// <summary>The stamp of a node whose header holds in every document.</summary>
+    /// <summary>The stamp of a node whose header is valid in every document.</summary>
     private const int Always = int.MaxValue;
 
-    /// <summary>Determines whether a shape of so many names still fits into the half that a dictionary may fill.</summary>
+    /// <summary>Determines whether another shape still fits in the half of the trie that a dictionary may fill.</summary>
     public bool HasRoomForDictionary(int nameBytes, int count) =>
         count <= MaxNames && _dictionaryNodes + count <= MaxNodes / 2 && _dictionaryNames + (long)nameBytes <= MaxMemory / 2;
 
-    /// <summary>Determines whether these names are a shape of the dictionary.</summary>
+    /// <summary>Determines whether these names form a shape of the dictionary.</summary>
     public bool IsDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         var node = Root;
@@ -34,7 +34,7 @@ internal sealed partial class ShapeTrie
         return _nodes[node].Stamp == Always;
     }
 
-    /// <summary>Adds the shapes of a dictionary from one number up to another; those with two equal names only if such objects are not refused.</summary>
+    /// <summary>Adds a range of dictionary shapes. Shapes with duplicate names are skipped if duplicates are refused.</summary>
     public void AddDictionaryShapes(DictionarySnapshot dictionary, int from, int to, bool refusesDuplicates)
     {
         var ends = new int[MaxNames];
@@ -55,7 +55,7 @@ internal sealed partial class ShapeTrie
         }
     }
 
-    /// <summary>Adds a shape of the dictionary; if there is no room for it, documents go on to bring it themselves.</summary>
+    /// <summary>Adds a shape of the dictionary. If there is no room, documents continue to define the shape themselves.</summary>
     public void AddDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, uint number)
     {
         if (HasRoomForDictionary(names.Length, ends.Length))

@@ -2,39 +2,38 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>The sequences of property names that a converter has seen, so that the next name can be predicted and a known shape recognized.</summary>
+/// <summary>Stores the sequences of property names that a converter has seen, to predict the next name and recognize known shapes.</summary>
 /// <remarks>
-/// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to
-/// <see cref="MaxListed"/> followers of a name are searched one by one, more by a seeded hash, so that hostile names cannot make the search
-/// quadratic. A document has room for any names, whatever the documents before it left here: its writer limits the shapes of each document, and empties a
-/// crowded trie between two documents.
+/// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to <see cref="MaxListed"/> followers of a name
+/// are searched linearly, more by a seeded hash, so that malicious names cannot make the search quadratic. A document has room for any names, whatever earlier
+/// documents left: its writer limits the shapes of each document, and clears a crowded trie between documents.
 /// </remarks>
 internal sealed partial class ShapeTrie
 {
     /// <summary>The node before any name.</summary>
     public const int Root = 0;
 
-    /// <summary>The node of an object whose names are data: it predicts nothing and has no followers.</summary>
+    /// <summary>The node of an object whose names are data. It predicts nothing and has no followers.</summary>
     public const int Unshaped = 1;
 
-    /// <summary>An object with more names than this has no shape.</summary>
+    /// <summary>The maximum number of names in a shape. Objects with more names have no shape.</summary>
     public const int MaxNames = 512;
 
-    /// <summary>Nodes and bytes that may be kept for the next document.</summary>
+    /// <summary>The maximum number of nodes and bytes retained for the next document.</summary>
     public const int MaxNodes = 1 << 16, MaxMemory = 1 << 23;
 
-    /// <summary>Nodes that are kept only if there was so much input for each. Paths that come faster are mostly met once, and a trie beyond the caches takes longer
-    /// to find them than it saves.</summary>
+    /// <summary>The number of nodes above which a trie is retained only if there were enough input bytes per node. Paths that appear faster mostly occur only
+    /// once, and searching a trie beyond the caches costs more time than it saves.</summary>
     private const int JudgedNodes = 1 << 13, BytesPerNode = 64;
 
-    /// <summary>Nodes and bytes that no array exceeds. A document within the limits of its writer needs a fraction of them.</summary>
+    /// <summary>The maximum number of nodes and bytes. A document within the limits of its writer needs a fraction of them.</summary>
     private const int MostNodes = 1 << 22, MostMemory = 1 << 29;
 
     private const int MaxListed = 4;
 
     private const ulong IdentitySeed = 0x9E3779B97F4A7C15;
 
-    /// <summary>Bytes that copying a block in whole vectors may read past it.</summary>
+    /// <summary>The number of bytes that copying a block in whole vectors may read past its end.</summary>
     private const int MemorySlack = 64;
 
     private readonly Dictionary<NameKey, int> _byName = [];
@@ -54,24 +53,24 @@ internal sealed partial class ShapeTrie
 
     public int Count { get; private set; }
 
-    /// <summary>Gets a value that indicates whether the trie has grown beyond what is worth keeping, whatever the input.</summary>
+    /// <summary>Gets a value that indicates whether the trie is too large to retain, whatever the input.</summary>
     public bool IsFull => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
 
-    /// <summary>Returns whether the trie is so full that a document should rather start with an empty one.</summary>
-    /// <param name="input">Bytes of all texts that were converted since the trie was empty.</param>
+    /// <summary>Determines whether the trie is so full that a document should start with an empty one.</summary>
+    /// <param name="input">The total size in bytes of the texts converted since the trie was empty.</param>
     public bool IsCrowded(long input)
     {
         var own = Count - _dictionaryNodes;
         return IsFull || (own > JudgedNodes && input < (long)own * BytesPerNode);
     }
 
-    /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes after them that may be read; moved when something is added.</summary>
+    /// <summary>Gets the pinned array of names and blocks, followed by <see cref="MemorySlack"/> readable bytes. Reallocated when something is added.</summary>
     public byte[] Memory => _memory;
 
-    /// <summary>The nodes, pinned; moved when a node is added.</summary>
+    /// <summary>Gets the pinned array of nodes. Reallocated when a node is added.</summary>
     public ShapeNode[] Nodes => _nodes;
 
-    /// <summary>The trials of each node's property in disk mode, pinned; moved when a node is added.</summary>
+    /// <summary>Gets the pinned array of trials in disk mode, one for each node's property. Reallocated when a node is added.</summary>
     public ValueTrials[] Trials => _trials;
 
     public void Clear()
@@ -95,7 +94,7 @@ internal sealed partial class ShapeTrie
         _trials.AsSpan().Clear();
         for (var i = 0; i < Count; i++)
         {
-            // All bits of a text of zeros must be equal, and no JSON name holds a zero: never predicted.
+            // With all mask bits set, the text of zeros must match completely. JSON names contain no zeros, so these nodes are never predicted.
             _nodes[i].Mask = uint.MaxValue;
             _nodes[i].Block = -1;
         }
@@ -105,18 +104,18 @@ internal sealed partial class ShapeTrie
 
     public ReadOnlySpan<byte> Name(int node) => _memory.AsSpan(_nodes[node].NameStart, _nodes[node].NameLength);
 
-    /// <summary>Returns the follower of <paramref name="parent"/> with that name, which is added if there is none; <see cref="Unshaped"/> after
+    /// <summary>Returns the follower of <paramref name="parent"/> with the specified name, adding it if necessary. Returns <see cref="Unshaped"/> after
     /// <see cref="MaxNames"/> names.</summary>
-    /// <param name="parent">The name before it, or <see cref="Root"/>.</param>
+    /// <param name="parent">The previous name, or <see cref="Root"/>.</param>
     /// <param name="name">The name, unescaped.</param>
-    /// <param name="mayAdd">Whether an unknown name is added; otherwise it is <see cref="Unshaped"/>.</param>
+    /// <param name="mayAdd">False to return <see cref="Unshaped"/> for an unknown name instead of adding it.</param>
     public int FindOrAdd(int parent, ReadOnlySpan<byte> name, bool mayAdd = true)
     {
         var found = Find(parent, name);
         return found != Root ? found : mayAdd ? Add(parent, name) : Unshaped;
     }
 
-    /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, without such a follower.</summary>
+    /// <summary>Returns the follower of <paramref name="parent"/> with the specified name; <see cref="Root"/>, which follows nothing, if not found.</summary>
     private int Find(int parent, ReadOnlySpan<byte> name)
     {
         if (_nodes[parent].ChildCount <= MaxListed)
@@ -137,7 +136,7 @@ internal sealed partial class ShapeTrie
         return Root;
     }
 
-    /// <summary>Writes the names of the path to a node, first to last, one after the other, and where each ends.</summary>
+    /// <summary>Concatenates the names of the path to a node, first to last, and returns them with the end of each.</summary>
     public ReadOnlySpan<byte> Names(int node, out ReadOnlySpan<int> ends)
     {
         var count = _nodes[node].Depth;
@@ -215,7 +214,7 @@ internal sealed partial class ShapeTrie
                 }
             }
 
-            // Two names of equal key are as good as never: the later one is then added again each time it is seen, within the cap.
+            // Colliding keys practically never occur. The later name is then added again each time it is seen, within the limit.
             _byName[Key(parent, name)] = node;
         }
 
@@ -223,7 +222,7 @@ internal sealed partial class ShapeTrie
         return node;
     }
 
-    /// <summary>Fills in the text to compare JSON with, unless the name is too long or needs escapes there.</summary>
+    /// <summary>Sets the text that JSON is compared with, unless the name is too long or needs escaping.</summary>
     private static void Predict(ref ShapeNode node, ReadOnlySpan<byte> name)
     {
         if (name.Length > ShapeNode.MaxPredicted || name.ContainsAnyInRange((byte)0, (byte)0x1F) || name.ContainsAny((byte)'"', (byte)'\\'))
@@ -241,9 +240,9 @@ internal sealed partial class ShapeTrie
         node.Mask = (uint)((1UL << node.Advance) - 1);
     }
 
-    /// <summary>Makes the block of the shape that ends at a node.</summary>
+    /// <summary>Creates the block of the shape that ends at a node.</summary>
     /// <param name="node">The node.</param>
-    /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
+    /// <param name="compact">True if size matters more than lookup time.</param>
     public void BuildBlock(int node, bool compact)
     {
         var names = Names(node, out var ends);

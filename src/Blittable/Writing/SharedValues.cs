@@ -6,34 +6,34 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Writing;
 
-/// <summary>Where values were written that equal ones may refer to: a bounded table from hash to address.</summary>
+/// <summary>Finds values that equal values may reference, in a bounded hash table of addresses.</summary>
 /// <remarks>
-/// Buckets of sixteen, whose keys are one cache line and are compared at once:
+/// A bucket has sixteen entries. Its keys fill one cache line and are compared at once:
 /// <code>
-/// 0    16 upper halves of hashes, with their lowest bit set; 0 where there is no value
-/// 64   16 times: the address in the document, the offset in the text that is converted, -1 if it does not stand there as it is, and the context
+/// 0 16 upper halves of hashes, with the lowest bit set; 0 for an empty entry
+/// 64 16 entries: the address in the document, the offset in the converted text or -1 if the text is not there verbatim, and the context
 /// </code>
-/// A lookup that finds nothing needs the first line alone. The others lie after it, in the same page, which is what counts once the table exceeds the caches.
-/// In a full bucket a new value takes the place of an old one, and one with an old one's key takes its place, so that neither time nor memory depends on
-/// what is written, only how much is found again. The caller compares what it finds. The table starts small and doubles as it fills: most of
-/// what is looked up was written before, and a table in the cache answers several times as fast.
+/// An unsuccessful lookup only needs the first line. The other lines follow in the same page, which matters once the table exceeds the caches. A new value
+/// replaces a value with an equal key or, in a full bucket, an arbitrary one. Time and memory are therefore bounded whatever is written; only the number of
+/// matches varies. The caller compares the values found. The table starts small and doubles as it fills. Most values looked up were written before, and a table
+/// within the cache is several times as fast.
 /// </remarks>
 internal sealed unsafe class SharedValues
 {
     public const int BucketSize = 16;
 
-    /// <summary>Buckets of a table that the second cache holds, and of the largest.</summary>
+    /// <summary>The number of buckets that fit in the L2 cache, and the maximum number.</summary>
     public const int CachedBuckets = 1 << 12, MaxBuckets = 1 << 16;
 
     private const int Alignment = 64;
 
-    /// <summary>Bytes of a text for a bucket, at first and at most.</summary>
+    /// <summary>The number of text bytes per bucket, initially and at the maximum size.</summary>
     private const int BytesPerFirstBucket = 1 << 14, BytesPerBucket = 768;
 
-    /// <summary>Values for each bucket at which the table grows: few buckets are full then.</summary>
+    /// <summary>The number of values per bucket at which the table grows. Few buckets are full at that load.</summary>
     private const int MaxLoad = 10;
 
-    /// <summary>In the place of the expected input: the table is cleared for it.</summary>
+    /// <summary>A value of the expected input that indicates that the table has been cleared for it.</summary>
     private const long Cleared = -1;
 
     private readonly int _maxBuckets;
@@ -46,16 +46,16 @@ internal sealed unsafe class SharedValues
     private int _added;
     private int _growsAt;
 
-    /// <param name="maxBuckets">Buckets that it may have at most; a power of two.</param>
+    /// <param name="maxBuckets">The maximum number of buckets; a power of two.</param>
     public SharedValues(int maxBuckets = MaxBuckets) => _maxBuckets = maxBuckets;
 
-    /// <summary>Gets about how long a look-up takes, in nanoseconds.</summary>
+    /// <summary>Gets the approximate time of a lookup, in nanoseconds.</summary>
     public int Cost { get; private set; } = Costs.Lookup;
 
     /// <summary>Clears the table before its next use, and limits its growth in proportion to the next text.</summary>
     public void Clear(long expectedInput) => _expectedInput = expectedInput;
 
-    /// <summary>A bit for each place of a bucket that may hold the value of a hash.</summary>
+    /// <summary>Returns a bit for each entry of a bucket that may match a hash.</summary>
     /// <param name="hash">The hash.</param>
     /// <param name="values">The values of the bucket.</param>
     public uint Find(ulong hash, out Value* values)
@@ -71,12 +71,12 @@ internal sealed unsafe class SharedValues
         return Find(bucket, key);
     }
 
-    /// <summary>Remembers a value in its bucket: in the place of one with its key, which was too far away or not worth a reference, or in an
-    /// empty one, or where the hash happens to point.</summary>
+    /// <summary>Adds a value to its bucket. It replaces a value with an equal key, which was too far away or not worth a reference. Without one, it fills an
+    /// empty entry, or else replaces an entry chosen by the hash.</summary>
     /// <param name="hash">The value's hash.</param>
-    /// <param name="address">Where it is in the document.</param>
-    /// <param name="source">Where it is in the text that is converted; -1 if nowhere.</param>
-    /// <param name="context">Whose trials learn where the value is found again.</param>
+    /// <param name="address">The address in the document.</param>
+    /// <param name="source">The offset in the converted text; -1 if none.</param>
+    /// <param name="context">The context whose trials learn when the value is found again.</param>
     public void Add(ulong hash, int address, int source = -1, int context = 0)
     {
         if (_expectedInput != Cleared)
@@ -94,9 +94,9 @@ internal sealed unsafe class SharedValues
         Put(bucket, Find(bucket, key), hash, new Value(address, source, context));
     }
 
-    /// <summary>The same for a value that has just been looked for, in the bucket where it belongs.</summary>
+    /// <summary>Adds a value that has just been searched for to its bucket.</summary>
     /// <param name="hash">The value's hash.</param>
-    /// <param name="found">What <see cref="Find(ulong, out Value*)"/> returned: places of other values.</param>
+    /// <param name="found">The result of <see cref="Find(ulong, out Value*)"/>: the entries of other values with an equal key.</param>
     /// <param name="values">The values of the bucket.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -120,7 +120,7 @@ internal sealed unsafe class SharedValues
         ((Value*)bucket->Values)[place] = value;
     }
 
-    /// <summary>Clears the table for a document that uses it: many small documents do not.</summary>
+    /// <summary>Clears the table at its first use, because many small documents do not use it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ClearNow()
     {
@@ -138,7 +138,7 @@ internal sealed unsafe class SharedValues
         new Span<Bucket>(_buckets, _used).Clear();
     }
 
-    /// <summary>How many values may be added before the table grows.</summary>
+    /// <summary>Sets the load at which the table grows, and the lookup cost of its size.</summary>
     private void SetLoad()
     {
         _growsAt = _used < _most ? MaxLoad * _used : int.MaxValue;
@@ -149,17 +149,17 @@ internal sealed unsafe class SharedValues
 
     private static uint Key(ulong hash) => (uint)(hash >> 32) | 1;
 
-    /// <summary>The first free place, or where the hash happens to point.</summary>
+    /// <summary>Returns the first free entry, or an entry chosen by the hash if none is free.</summary>
     private static int Place(uint free, ulong hash) => free != 0 ? BitOperations.TrailingZeroCount(free) : (int)hash & (BucketSize - 1);
 
-    /// <summary>The bucket of a key.</summary>
+    /// <summary>Returns the bucket of a key.</summary>
     private Bucket* Of(uint key) => _buckets + ((key >> 1) & (uint)(_used - 1));
 
     private static uint Find(Bucket* bucket, uint key) => Vector512.IsHardwareAccelerated
         ? (uint)Vector512.Equals(Vector512.Load(bucket->Keys), Vector512.Create(key)).ExtractMostSignificantBits()
         : FindInHalves(bucket, key);
 
-    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    /// <summary>Finds a key with 256-bit vectors.</summary>
     private static uint FindInHalves(Bucket* bucket, uint key)
     {
         var wanted = Vector256.Create(key);
@@ -167,7 +167,7 @@ internal sealed unsafe class SharedValues
         return lower | Vector256.Equals(Vector256.Load(bucket->Keys + Vector256<uint>.Count), wanted).ExtractMostSignificantBits() << Vector256<uint>.Count;
     }
 
-    /// <summary>Doubles the table: each bucket shares its values with the one as far after it as the table was long.</summary>
+    /// <summary>Doubles the table: each bucket shares its values with the bucket at its index plus the previous size.</summary>
     private void Grow()
     {
         var before = _used;
@@ -210,8 +210,8 @@ internal sealed unsafe class SharedValues
         public fixed int Values[BucketSize * 3];
     }
 
-    /// <param name="Address">Where it is in the document.</param>
-    /// <param name="Source">Where it is in the text that is converted; -1 if it does not stand there as it is.</param>
-    /// <param name="Context">Whose trials learn where the value is found again.</param>
+    /// <param name="Address">The address in the document.</param>
+    /// <param name="Source">The offset in the converted text; -1 if the text is not there verbatim.</param>
+    /// <param name="Context">The context whose trials learn when the value is found again.</param>
     public readonly record struct Value(int Address, int Source, int Context);
 }

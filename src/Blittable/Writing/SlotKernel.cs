@@ -6,17 +6,17 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Turns pending addresses into slots: how far before the container each child starts, as narrow as the farthest allows.</summary>
+/// <summary>Converts pending addresses to slots: the distance of each child before the container, as narrow as the farthest child allows.</summary>
 /// <remarks>
-/// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes beyond either end are touched;
-/// both buffers have that slack. Where 512-bit vectors are not accelerated none is used: even a few slow down everything around them.
+/// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes beyond either end are accessed. Both buffers have that slack. If 512-bit
+/// vectors are not accelerated, none are used, because even a few slow down the surrounding code.
 /// </remarks>
 internal static unsafe class SlotKernel
 {
-    /// <summary>Slots that one round of the paths with narrower vectors writes.</summary>
+    /// <summary>The number of slots that one step of the paths with narrower vectors writes.</summary>
     private const int Step = 16;
 
-    /// <summary>Writes <paramref name="count"/> slots of <c>1 &lt;&lt; widthIndex</c> bytes and returns where they end.</summary>
+    /// <summary>Writes <paramref name="count"/> slots of <c>1 &lt;&lt; widthIndex</c> bytes and returns their end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* output, uint address, uint* children, int count, int widthIndex)
     {
@@ -41,9 +41,9 @@ internal static unsafe class SlotKernel
         return output + (count << widthIndex);
     }
 
-    /// <summary>The same for at most 16 slots.</summary>
+    /// <summary>Writes at most 16 slots and returns their end.</summary>
     /// <remarks>
-    /// Up to four are written without vectors: a vector that spans addresses which have only just been stored waits until they are in the cache.
+    /// Up to four slots are written without vectors, because a vector load that spans just-stored addresses must wait for the stores to reach the cache.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteFew(byte* output, uint address, uint* children, int count, int widthIndex)
@@ -91,7 +91,7 @@ internal static unsafe class SlotKernel
         return output + (count << widthIndex);
     }
 
-    /// <summary>The scalar twin of the vector path.</summary>
+    /// <summary>Writes slots without vectors.</summary>
     public static void WriteScalar(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         switch (widthIndex)
@@ -120,11 +120,11 @@ internal static unsafe class SlotKernel
         }
     }
 
-    /// <summary>Chooses the width of slots in runs as a power of two: whether one byte, or two, reach from the origins to all children; else -1.</summary>
+    /// <summary>Chooses the slot width for runs, as a power of two: 0 or 1 if one or two bytes reach from the origins to all children; otherwise, -1.</summary>
     /// <param name="here">An address after all children.</param>
-    /// <param name="children">Their addresses.</param>
-    /// <param name="count">How many.</param>
-    /// <param name="isOrdered">Whether addresses ascend.</param>
+    /// <param name="children">The addresses of the children.</param>
+    /// <param name="count">The number of children.</param>
+    /// <param name="isOrdered">True if the addresses ascend.</param>
     public static int RunWidth(uint here, uint* children, int count, bool isOrdered)
     {
         var widest = 0u;
@@ -139,7 +139,7 @@ internal static unsafe class SlotKernel
         return widest <= byte.MaxValue ? 0 : widest <= ushort.MaxValue ? 1 : -1;
     }
 
-    /// <summary>Writes the width of the slots, the origins of all runs, and the slots, and returns where they end.</summary>
+    /// <summary>Writes the slot width, the origins of all runs, and the slots, and returns their end.</summary>
     /// <remarks>The origin of a run is the byte after the start of its last child, so that no slot is 0.</remarks>
     public static byte* WriteRuns(byte* output, uint address, uint* children, int count, int widthIndex)
     {
@@ -157,7 +157,7 @@ internal static unsafe class SlotKernel
         return slots;
     }
 
-    /// <summary>How far before an address the nearest and the farthest child are.</summary>
+    /// <summary>Returns the distances of the nearest and the farthest child before an address.</summary>
     private static (uint Nearest, uint Farthest) Reach(uint address, uint* children, int count)
     {
         var (nearest, farthest) = (uint.MaxValue, 0u);
@@ -171,7 +171,7 @@ internal static unsafe class SlotKernel
         return (nearest, farthest);
     }
 
-    /// <summary>Determines whether each child starts the same number of bytes after the one before.</summary>
+    /// <summary>Determines whether the distance between consecutive children is constant.</summary>
     public static bool IsStrided(uint* children, int count)
     {
         var stride = children[1] - children[0];
@@ -183,7 +183,7 @@ internal static unsafe class SlotKernel
         return i == count && stride <= int.MaxValue;
     }
 
-    /// <summary>The twin of the 512-bit path for all other machines with vectors.</summary>
+    /// <summary>Writes slots with 256-bit vectors.</summary>
     public static void WriteVector256(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         var from = Vector256.Create(address);
@@ -206,7 +206,7 @@ internal static unsafe class SlotKernel
             return;
         }
 
-        // Vectors are packed within their halves, which are then put in order.
+        // Packing works within each 128-bit half; a permutation restores the order.
         var packed = Avx2.PackUnsignedSaturate(first.AsInt32(), second.AsInt32());
         if (widthIndex == 1)
         {
@@ -219,7 +219,7 @@ internal static unsafe class SlotKernel
         }
     }
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Writes slots with 128-bit vectors.</summary>
     public static void WriteVector128(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         var from = Vector128.Create(address);

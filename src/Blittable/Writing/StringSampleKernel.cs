@@ -3,23 +3,23 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Writing;
 
-/// <summary>Assigns a string to one of 256 samples, by twenty of its bytes at most: equal strings are in the same one.</summary>
+/// <summary>Assigns a string to one of 256 samples, based on up to twenty of its bytes. Equal strings are always in the same sample.</summary>
 internal static unsafe class StringSampleKernel
 {
-    /// <summary>The shortest string that has a sample.</summary>
+    /// <summary>The minimum length of a string that has a sample.</summary>
     public const int MinLength = sizeof(uint);
 
-    /// <summary>Returns the sample of a string of a context: every so often that with which all techniques are tried, so that a few texts that begin to repeat are
-    /// found.</summary>
+    /// <summary>Returns the sample of a string in a context. At regular intervals, returns the sample with which all techniques are tried, so that texts that
+    /// begin to repeat are found.</summary>
     /// <param name="trials">The trials of the context.</param>
-    /// <param name="text">The string's text.</param>
-    /// <param name="length">Its bytes, at least <see cref="MinLength"/>.</param>
+    /// <param name="text">The text of the string.</param>
+    /// <param name="length">The length in bytes, at least <see cref="MinLength"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte Of(ValueTrials* trials, byte* text, nuint length) => trials->IsForced() ? (byte)0 : Of(text, length);
 
     /// <summary>Returns the sample of a string.</summary>
-    /// <param name="text">Its text.</param>
-    /// <param name="length">Its bytes, at least <see cref="MinLength"/>.</param>
+    /// <param name="text">The text of the string.</param>
+    /// <param name="length">The length in bytes, at least <see cref="MinLength"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte Of(byte* text, nuint length)
     {

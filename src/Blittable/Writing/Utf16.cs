@@ -4,12 +4,12 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Text of .NET as UTF-8.</summary>
+/// <summary>Converts .NET strings to UTF-8.</summary>
 internal static class Utf16
 {
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
 
-    /// <exception cref="BlittableException">The text has half of a surrogate pair.</exception>
+    /// <exception cref="BlittableException">The text contains an unpaired surrogate.</exception>
     public static byte[] ToUtf8(string text)
     {
         try

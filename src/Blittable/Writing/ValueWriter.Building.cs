@@ -3,29 +3,29 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>The entries of the builder, value by value; for JSON text the parser keeps the same state in its locals.</content>
+/// <content>Provides the entry points of the builder, value by value. For JSON text, the parser holds the same state in locals.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>The expected length of the JSON text of what is built, which is unknown until it is done.</summary>
+    /// <summary>The assumed length of the JSON text of a built document, because the actual length is unknown until the end.</summary>
     private const int ExpectedOfBuilder = 1 << 14;
 
-    /// <summary>The longest JSON text of a value that is neither a string nor binary.</summary>
+    /// <summary>The maximum length of the JSON text of a value that is neither a string nor binary.</summary>
     private const int MaxScalarText = 40;
 
-    /// <summary>The longest text of one byte of a string: an escaped control character.</summary>
+    /// <summary>The maximum length of the JSON text of one byte of a string: an escaped control character.</summary>
     private const int MaxByteText = 6;
 
-    /// <summary>A text that is longer is not counted further.</summary>
+    /// <summary>The text length at which counting saturates.</summary>
     private const long MaxText = 1L << 61;
 
     private int _node;
     private long _text;
 
-    /// <summary>Where the next value goes.</summary>
+    /// <summary>Gets the kind of the container that receives the next value.</summary>
     public Scope Scope => Current->Scope;
 
     /// <summary>Starts a document that is built call by call.</summary>
-    /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
+    /// <param name="maxDictionaryVersion">The maximum dictionary version that the document may use.</param>
     public void BeginBuilding(int maxDictionaryVersion = int.MaxValue)
     {
         Begin(ExpectedOfBuilder, maxDictionaryVersion);
@@ -37,7 +37,7 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Writes the trailer of a document that was built call by call.</summary>
     public ReadOnlySpan<byte> FinishBuilding() => Finish(_text);
 
-    /// <summary>Writes the trailer of a document whose JSON text, if it has one, is at most <paramref name="maxText"/> bytes long.</summary>
+    /// <summary>Writes the trailer of a document whose JSON text, if any, has at most <paramref name="maxText"/> bytes.</summary>
     public ReadOnlySpan<byte> Finish(long maxText)
     {
         _expectedInput = maxText;
@@ -67,14 +67,14 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Names the next value of the object that is open.</summary>
+    /// <summary>Sets the name of the next value in the open object.</summary>
     public void PropertyName(ReadOnlySpan<byte> name)
     {
         Prepare(MaxByteText * (long)name.Length + MaxScalarText);
         _node = Name(_node, Current->Node, name);
     }
 
-    /// <summary>Closes the object or array that is open.</summary>
+    /// <summary>Closes the open object or array.</summary>
     public void EndContainer()
     {
         var frame = Current--;
@@ -95,9 +95,9 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Closes the array that is open, which has its only element so far again and again.</summary>
-    /// <param name="count">How often, at least <see cref="MinStrided"/>.</param>
-    /// <param name="textBefore"><see cref="ExpandedText"/> before the array was begun.</param>
+    /// <summary>Closes the open array, repeating its only element.</summary>
+    /// <param name="count">The number of elements, at least <see cref="MinStrided"/>.</param>
+    /// <param name="textBefore">The value of <see cref="ExpandedText"/> before the array was opened.</param>
     public void EndRepeated(int count, long textBefore)
     {
         const int wide = 32;
@@ -112,19 +112,19 @@ internal sealed unsafe partial class ValueWriter
         *slot = address;
     }
 
-    /// <summary>Gets a value that indicates whether any value is referred to more than once.</summary>
+    /// <summary>Gets a value that indicates whether any value is referenced more than once.</summary>
     public bool HasShared => _hasShared;
 
-    /// <summary>The longest that the JSON text of all values so far can be.</summary>
+    /// <summary>Gets the maximum length of the JSON text of all values so far.</summary>
     public long ExpandedText => _text;
 
-    /// <summary>The value that was written last.</summary>
-    /// <param name="textBefore"><see cref="ExpandedText"/> before it was begun.</param>
-    /// <param name="depth">How many containers are nested in it, itself among them.</param>
+    /// <summary>Returns the value that was written last.</summary>
+    /// <param name="textBefore">The value of <see cref="ExpandedText"/> before the value was begun.</param>
+    /// <param name="depth">The number of nested containers, including the value itself.</param>
     public CopiedValue LastValue(long textBefore, int depth) =>
         new(LastAddress, Math.Min(_text - textBefore, uint.MaxValue), depth);
 
-    /// <summary>Refers to a value that was written before.</summary>
+    /// <summary>Writes a reference to an earlier value.</summary>
     public void Repeat(in CopiedValue value)
     {
         var depth = (int)(Current - Frames) + value.Depth;
@@ -139,7 +139,7 @@ internal sealed unsafe partial class ValueWriter
         PushEarlier(value.Address);
     }
 
-    /// <summary>Makes room for a value, and counts the text that it may become.</summary>
+    /// <summary>Reserves space for a value, and adds the maximum length of its JSON text.</summary>
     public void Prepare(long text)
     {
         _text += text;
@@ -151,7 +151,7 @@ internal sealed unsafe partial class ValueWriter
 
     public void BuildScalar() => Prepare(MaxScalarText);
 
-    /// <summary>Makes room for a decimal, whose text is as long as its fraction: 255 digits at most.</summary>
+    /// <summary>Reserves space for a decimal, whose JSON text grows with its fraction, up to 255 digits.</summary>
     public void BuildDecimal(int fractionDigits) => Prepare(MaxScalarText + (long)fractionDigits);
 
     public void BuildString(ReadOnlySpan<byte> text)
@@ -208,8 +208,8 @@ internal sealed unsafe partial class ValueWriter
         PushScalar(start, tag | (ulong)bits << 8);
     }
 
-    /// <param name="type">The type of a foreign extension; -1 for binary.</param>
-    /// <param name="data">Its bytes.</param>
+    /// <param name="type">The type of a MessagePack extension; -1 for binary.</param>
+    /// <param name="data">The payload.</param>
     public void BuildBinary(int type, ReadOnlySpan<byte> data)
     {
         Prepare(2L * data.Length + MaxScalarText);

@@ -4,26 +4,26 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>Names, and what closes an object or an array: its tag, its shape and its slots.</content>
+/// <content>Handles names, and writes the tag, shape and slots of a closed object or array.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
+    /// <summary>The minimum number of elements for which an array is checked for a common stride.</summary>
     public const int MinStrided = 4;
 
     /// <summary>Represents the shape of an array.</summary>
     private const int ArrayShape = -1;
 
-    /// <summary>Room for what is written before a container to reach its children, and for its header.</summary>
+    /// <summary>The space reserved for references written before a container to reach its children, and for its header.</summary>
     private const int MaxApproach = 8192;
 
-    /// <summary>Children of an object whose slots a loop may write in its main loop.</summary>
+    /// <summary>The maximum number of properties of an object that the parser may write in its main loop.</summary>
     public const int MaxInlineSlots = 16;
 
     private readonly PendingNames _names = new();
 
-    /// <summary>The node of <paramref name="name"/> after <paramref name="node"/>, which the next prediction starts from.</summary>
+    /// <summary>Returns the node of <paramref name="name"/> after <paramref name="node"/>, from which the next name is predicted.</summary>
     /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
-    /// <param name="context">The property that the object is the value of.</param>
+    /// <param name="context">The property whose value is the object.</param>
     /// <param name="name">The name, unescaped.</param>
     public int Name(int node, int context, ReadOnlySpan<byte> name)
     {
@@ -46,7 +46,8 @@ internal sealed unsafe partial class ValueWriter
         return ShapeTrie.Unshaped;
     }
 
-    /// <summary>Expects <paramref name="next"/> the next time after <paramref name="node"/>, or first in an object below <paramref name="context"/>.</summary>
+    /// <summary>Predicts <paramref name="next"/> as the name after <paramref name="node"/>, or as the first name in an object below
+    /// <paramref name="context"/>.</summary>
     public void Predict(int node, int context, int next)
     {
         if (node == ShapeTrie.Root)
@@ -61,13 +62,13 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Writes the object that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    /// <summary>Writes the object that has just been closed, with the pending addresses from <paramref name="slots"/> on, at least one.</summary>
     public void WriteObject(int node, uint* slots) => WriteObject(node, slots, LooksForEqual((int)(SlotTop - slots)));
 
     /// <inheritdoc cref="WriteObject(int, uint*)"/>
-    /// <param name="node">The node of its last name.</param>
-    /// <param name="slots">The first of the pending addresses.</param>
-    /// <param name="isShared">Whether it is looked for among those before it.</param>
+    /// <param name="node">The node of the last name.</param>
+    /// <param name="slots">The first pending address.</param>
+    /// <param name="isShared">True to search for an equal earlier object.</param>
     public void WriteObject(int node, uint* slots, bool isShared)
     {
         var count = (int)(SlotTop - slots);
@@ -132,7 +133,8 @@ internal sealed unsafe partial class ValueWriter
         SlotTop = slots + 1;
     }
 
-    /// <summary>The same for memory mode, where no value is shared and the first child is the farthest; false if the shape has no block yet.</summary>
+    /// <summary>Writes an object in memory mode, where no value is shared and the first child is the farthest. Returns false if the shape has no block
+    /// yet.</summary>
     public bool TryWritePlainObject(int node, uint* slots)
     {
         var shape = Nodes + node;
@@ -168,7 +170,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Writes a shape's block, which the document refers to from here on.</summary>
+    /// <summary>Writes the block of a shape, which later objects of the document reference.</summary>
     private byte* Define(int node, byte* output)
     {
         CountSighting(node);
@@ -185,7 +187,7 @@ internal sealed unsafe partial class ValueWriter
         return CopyBlock(output, _blocks + shape->Block, shape->BlockLength);
     }
 
-    /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    /// <summary>Writes the array that has just been closed, with the pending addresses from <paramref name="slots"/> on, at least one.</summary>
     public void WriteArray(uint* slots)
     {
         var count = (int)(SlotTop - slots);
@@ -232,12 +234,12 @@ internal sealed unsafe partial class ValueWriter
         SlotTop = slots + 1;
     }
 
-    /// <summary>Writes an object of at most <see cref="MaxInlineSlots"/> properties, of a shape that has a number, with slots that reach the first child.</summary>
-    /// <param name="output">Where to; there is room for it.</param>
+    /// <summary>Writes an object of at most <see cref="MaxInlineSlots"/> properties and a numbered shape, with slots that reach the first child.</summary>
+    /// <param name="output">The destination, with sufficient space.</param>
     /// <param name="shape">The shape.</param>
-    /// <param name="slots">The addresses of its children, of which the first gives its place to that of the object.</param>
-    /// <param name="count">How many children, at least one.</param>
-    /// <returns>Where it ends.</returns>
+    /// <param name="slots">The addresses of the children. The first is replaced by the address of the object.</param>
+    /// <param name="count">The number of children, at least one.</param>
+    /// <returns>The end of the object.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteFewProperties(byte* output, ShapeNode* shape, uint* slots, int count)
     {
@@ -250,10 +252,10 @@ internal sealed unsafe partial class ValueWriter
     }
 
     /// <summary>Writes an array of fewer than <see cref="MinStrided"/> elements, with slots that reach the first.</summary>
-    /// <param name="output">Where to; there is room for it.</param>
-    /// <param name="slots">The addresses of its elements, of which the first gives its place to that of the array.</param>
-    /// <param name="count">How many elements, at least one.</param>
-    /// <returns>Where it ends.</returns>
+    /// <param name="output">The destination, with sufficient space.</param>
+    /// <param name="slots">The addresses of the elements. The first is replaced by the address of the array.</param>
+    /// <param name="count">The number of elements, at least one.</param>
+    /// <returns>The end of the array.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteFewElements(byte* output, uint* slots, int count)
     {
@@ -266,18 +268,18 @@ internal sealed unsafe partial class ValueWriter
         return output;
     }
 
-    /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
+    /// <summary>Chooses the slot width of a container, and writes the references that must precede it.</summary>
     private int ChooseWidth(uint* slots, int count) =>
         _sharesValues ? !_isEdit && IsPlain(Current + 1, Cursor, slots) ? 0 : ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
 
-    /// <summary>Decides whether narrow slots reach all children of a container that closes, as none of them stands before it.</summary>
-    /// <param name="closed">Its frame.</param>
-    /// <param name="output">Where it is to be written.</param>
-    /// <param name="slots">Its first child.</param>
+    /// <summary>Determines whether narrow slots reach all children of a closing container, none of which precedes it.</summary>
+    /// <param name="closed">The frame of the container.</param>
+    /// <param name="output">The address at which the container will be written.</param>
+    /// <param name="slots">The address of its first child.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsPlain(Frame* closed, byte* output, uint* slots) => closed->Earlier == 0 && (uint)output - *slots <= NarrowReach;
 
-    /// <summary>Chooses the width of slots in runs, as a power of two; -1 where plain slots take no more bytes.</summary>
+    /// <summary>Chooses the slot width for runs, as a power of two; -1 if plain slots take no more bytes.</summary>
     private int RunWidth(uint* slots, int count)
     {
         if (count < Runs.MinChildren)
@@ -295,9 +297,9 @@ internal sealed unsafe partial class ValueWriter
     private void WriteStrided(uint address, uint* slots, int count) =>
         WriteStrided(address - slots[count - 1], count, stride: slots[1] - slots[0]);
 
-    /// <param name="distance">Bytes back to the last element.</param>
-    /// <param name="count">How many elements there are.</param>
-    /// <param name="stride">Bytes from an element to the next.</param>
+    /// <param name="distance">The distance in bytes back to the last element.</param>
+    /// <param name="count">The number of elements.</param>
+    /// <param name="stride">The distance in bytes between consecutive elements.</param>
     private void WriteStrided(uint distance, int count, uint stride)
     {
         *Cursor++ = Tag.StridedArray;
@@ -306,11 +308,11 @@ internal sealed unsafe partial class ValueWriter
         WriteVarint(stride);
     }
 
-    /// <summary>The index of the narrowest slots that reach back that far.</summary>
+    /// <summary>Returns the width index of the narrowest slots that reach the specified distance.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int WidthIndex(uint reach) => (reach > byte.MaxValue ? 1 : 0) + (reach > ushort.MaxValue ? 1 : 0);
 
-    /// <summary>Gives a shape its number when it is met the second time in a document; the first object carries its names.</summary>
+    /// <summary>Assigns a number to a shape at its second occurrence in a document. The first object contains the names.</summary>
     private void NumberShape(ShapeNode* shape)
     {
         if (_shapeCount == _shapes.Length)
@@ -324,7 +326,8 @@ internal sealed unsafe partial class ValueWriter
         shape->Stamp = Stamp;
     }
 
-    /// <summary>Writes an object whose names are data and belong to no shape. They are not coded: coding would serve this object alone.</summary>
+    /// <summary>Writes an object whose names are data and belong to no shape. The names are not encoded, because the encoding would serve only this
+    /// object.</summary>
     private void WriteOwnNames(uint* slots, int count)
     {
         var names = _names.Last(count, out var ends);
@@ -349,7 +352,7 @@ internal sealed unsafe partial class ValueWriter
         SlotTop = slots + 1;
     }
 
-    /// <summary>Copies a block in whole vectors, so that up to 31 bytes after it are written too.</summary>
+    /// <summary>Copies a block in whole vectors, which may write up to 31 bytes past its end.</summary>
     private static byte* CopyBlock(byte* output, byte* block, int length)
     {
         for (var i = 0; i < length; i += Vector256<byte>.Count)
@@ -362,7 +365,7 @@ internal sealed unsafe partial class ValueWriter
 
     private void WriteVarint(uint value) => Cursor = WriteVarint(Cursor, value);
 
-    /// <summary>Writes a length or a distance, mostly of one or two bytes, and returns where it ends.</summary>
+    /// <summary>Writes a length or a distance, usually of one or two bytes, and returns its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteVarint(byte* output, uint value)
     {

@@ -4,8 +4,8 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// A document uses its dictionary as it was published when the document began, and names that version. Shapes that keep coming are offered to the
-/// dictionary between two documents, so that no lock is taken while one is written, and none at all once nothing new comes.
+/// A document uses the dictionary version that was published when the document began, and names that version. Recurring shapes are offered to the dictionary
+/// between documents, so no lock is taken while a document is written. Once no new shapes appear, no lock is taken at all.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
@@ -16,20 +16,20 @@ internal sealed unsafe partial class ValueWriter
     private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
     private int _maxDictionaryVersion;
 
-    /// <summary>The field of the dictionary in the trailer, and its length.</summary>
+    /// <summary>The trailer field of the dictionary, and its length.</summary>
     private ulong _dictionaryTrailer;
     private int _dictionaryTrailerLength;
     private DictionaryStringIndex? _dictionaryStrings;
     private int _dictionaryStringCount;
 
-    /// <summary>Forgets what the trie knew of the dictionary.</summary>
+    /// <summary>Discards what the trie has loaded from the dictionary.</summary>
     private void ForgetDictionary()
     {
         _snapshot = DictionarySnapshot.Empty;
         _candidates.Clear();
     }
 
-    /// <summary>Takes over what was published since the last document, at most up to <paramref name="maxVersion"/>.</summary>
+    /// <summary>Loads what was published since the last document, up to <paramref name="maxVersion"/>.</summary>
     private void BeginDictionary(int maxVersion)
     {
         if (Dictionary is null)
@@ -60,7 +60,7 @@ internal sealed unsafe partial class ValueWriter
         UseDictionaryVersion(version, version > 0 ? published.At(version).Check : default);
     }
 
-    /// <summary>Prepares the trailer's field of a version of the dictionary: nothing for version 0.</summary>
+    /// <summary>Prepares the trailer field of a dictionary version. Version 0 has no field.</summary>
     private void UseDictionaryVersion(int version, ushort check)
     {
         Span<byte> trailer = stackalloc byte[sizeof(ulong)];
@@ -81,7 +81,7 @@ internal sealed unsafe partial class ValueWriter
         Symbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
     }
 
-    /// <summary>Counts a document that brings a shape, and notes the shape down once they are several.</summary>
+    /// <summary>Counts a document that defines a shape, and makes the shape a candidate for the dictionary after several documents.</summary>
     private void CountSighting(int node)
     {
         if (Dictionary is { GrowsWithUse: true } && ++Nodes[node].Sightings == SightingsToEnter)
@@ -90,7 +90,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Writes a string by its number if it is one of the dictionary.</summary>
+    /// <summary>Writes a string as a number if the dictionary contains it and the number is shorter.</summary>
     private bool TryDictionaryString(ReadOnlySpan<byte> text, ulong hash, ValueTrials* trials)
     {
         var index = (uint)_dictionaryStrings!.Find(text, hash);

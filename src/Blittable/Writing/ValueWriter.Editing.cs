@@ -4,8 +4,7 @@ using Blittable.Strings;
 namespace Blittable.Writing;
 
 /// <content>
-/// An edit starts from the values of a document as they are, writes what is new after them and ends with a trailer of its own. The next
-/// edit takes the trailer away again and goes on.
+/// An edit starts with the values of a document as they are, appends new values, and ends with a new trailer. The next edit removes the trailer and continues.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
@@ -13,10 +12,10 @@ internal sealed unsafe partial class ValueWriter
     private uint _inheritedDepth;
     private int _valuesEnd;
 
-    /// <summary>A value that indicates whether children may stand anywhere before their container, not only in its order.</summary>
+    /// <summary>True if children may be located anywhere before their container, in any order.</summary>
     private bool _isEdit;
 
-    /// <summary>Starts a document with all values of another, which keep their addresses.</summary>
+    /// <summary>Starts a document with all values of another document, which retain their addresses.</summary>
     public void BeginEditing(ReadOnlySpan<byte> document)
     {
         var trailer = Trailer.Read(document);
@@ -25,7 +24,7 @@ internal sealed unsafe partial class ValueWriter
             Dictionary?.Published.Require(trailer.DictionaryVersion, trailer.DictionaryCheck);
         }
 
-        // What came into the dictionary later would need a later version, whose symbol table may be another one.
+        // Later additions to the dictionary would require a later version, whose symbol table may differ.
         BeginBuilding(trailer.DictionaryVersion > 0 ? trailer.DictionaryVersion : int.MaxValue);
         EnsureRoom(trailer.ValuesEnd + (long)Slack);
         document[..trailer.ValuesEnd].CopyTo(new Span<byte>(Cursor, trailer.ValuesEnd));
@@ -57,16 +56,16 @@ internal sealed unsafe partial class ValueWriter
         FinishEditing(trailer.Root, above: 0);
     }
 
-    /// <summary>Notes what the document that was started from stands for. One that refers to no value twice does not say so itself.</summary>
-    /// <param name="text">Bytes of its JSON text.</param>
-    /// <param name="depth">How many containers are nested in it.</param>
+    /// <summary>Adds the expanded size of the original document. A document without shared values does not store it.</summary>
+    /// <param name="text">The length of its JSON text in bytes.</param>
+    /// <param name="depth">The nesting depth of its containers.</param>
     public void NoteExpansion(long text, int depth)
     {
         _text += text;
         _inheritedDepth = Math.Max(_inheritedDepth, (uint)depth);
     }
 
-    /// <summary>Takes the trailer away, so that values can be appended.</summary>
+    /// <summary>Removes the trailer, so that values can be appended.</summary>
     public void ResumeEditing()
     {
         Cursor = Start + _valuesEnd;
@@ -75,7 +74,7 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Writes the trailer for the root at an address.</summary>
     /// <param name="root">The address.</param>
-    /// <param name="above">How many containers are around what was written last; none of them was open meanwhile.</param>
+    /// <param name="above">The number of containers around the last written value; none of them was open during writing.</param>
     public void FinishEditing(int root, int above)
     {
         _inheritedDepth = Math.Max(_inheritedDepth, (uint)(above + _deepest));
@@ -85,10 +84,10 @@ internal sealed unsafe partial class ValueWriter
         FinishBuilding();
     }
 
-    /// <summary>Writes a container again with children that are already written.</summary>
+    /// <summary>Rewrites a container with children that are already written.</summary>
     /// <param name="names">The names of an object; null for an array.</param>
-    /// <param name="children">The addresses of all children, references followed.</param>
-    /// <returns>The address of what was written.</returns>
+    /// <param name="children">The addresses of all children, with references resolved.</param>
+    /// <returns>The address of the new container.</returns>
     public int Rewrite(List<byte[]>? names, List<int> children)
     {
         BeginContainer(isArray: names is null);
@@ -107,6 +106,6 @@ internal sealed unsafe partial class ValueWriter
         return TakePending();
     }
 
-    /// <summary>Takes the value that was written last back from those that wait for their container, and returns its address.</summary>
+    /// <summary>Removes the last written value from the pending values, and returns its address.</summary>
     public int TakePending() => (int)(*--SlotTop - (uint)Start);
 }

@@ -5,13 +5,13 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>Fast paths of the builder: predicted names, and strings that are encoded in place.</content>
+/// <content>Provides fast paths of the builder: predicted names, and strings encoded in place.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>The most bytes of UTF-8 of a unit of UTF-16.</summary>
+    /// <summary>The maximum number of UTF-8 bytes per UTF-16 code unit.</summary>
     private const int MaxUnitBytes = 3;
 
-    /// <summary>Names the next value if the name is the one that came here the last time; false for any other, and for text that is not UTF-8.</summary>
+    /// <summary>Sets the name of the next value if it matches the predicted name. Returns false for any other name and for invalid text.</summary>
     public bool TryExpectedName(ReadOnlySpan<byte> name)
     {
         var node = Expected(out var expected);
@@ -25,8 +25,8 @@ internal sealed unsafe partial class ValueWriter
         return Ascii.Equals(expected, name) && Take(node, expected.Length);
     }
 
-    /// <summary>Writes a string, encoding it where it goes.</summary>
-    /// <exception cref="BlittableException">The text has half of a surrogate pair, or finds no room.</exception>
+    /// <summary>Writes a string, encoding it directly into the output.</summary>
+    /// <exception cref="BlittableException">The text contains an unpaired surrogate, or the document becomes too large.</exception>
     public void BuildString(ReadOnlySpan<char> text)
     {
         Prepare(MaxByteText * (long)text.Length + 3);
@@ -40,8 +40,8 @@ internal sealed unsafe partial class ValueWriter
         StringInPlace(written, TrialsHere(), token: default);
     }
 
-    /// <summary>Finds the name that came here the last time.</summary>
-    /// <returns>Its node; <see cref="ShapeTrie.Root"/> or <see cref="ShapeTrie.Unshaped"/> where none is expected.</returns>
+    /// <summary>Returns the predicted name.</summary>
+    /// <returns>The node of the name; <see cref="ShapeTrie.Root"/> or <see cref="ShapeTrie.Unshaped"/> if no name is predicted.</returns>
     private int Expected(out ReadOnlySpan<byte> name)
     {
         var expected = _node == ShapeTrie.Root ? Nodes[Current->Node].Inside : Nodes[_node].Next;
@@ -62,7 +62,7 @@ internal sealed unsafe partial class ValueWriter
     }
 }
 
-/// <summary>The names of open objects that have no shape, as a stack, like their containers.</summary>
+/// <summary>Represents a stack of the names of open objects without a shape.</summary>
 internal sealed class PendingNames
 {
     private byte[] _bytes = new byte[256];
@@ -106,7 +106,7 @@ internal sealed class PendingNames
         }
     }
 
-    /// <summary>The last <paramref name="count"/> names, one after the other, and where each ends.</summary>
+    /// <summary>Returns the last <paramref name="count"/> names, concatenated, and the end of each.</summary>
     public ReadOnlySpan<byte> Last(int count, out ReadOnlySpan<int> ends)
     {
         var start = count == _count ? 0 : _ends[_count - count - 1];

@@ -3,19 +3,19 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// In disk mode an array of numbers is packed when it closes, if that makes it smaller. An array of few numbers inside an array is left
-/// alone at first: it may be a row of a matrix, which is packed as a whole when the outer array closes.
+/// In disk mode, an array of numbers is packed when it is closed, if that makes it smaller. A short array of numbers inside another array is initially not
+/// packed, because it may be a row of a matrix. The matrix is packed as a whole when the outer array is closed.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Smaller arrays are not worth a look.</summary>
+    /// <summary>The minimum number of elements for which packing is considered.</summary>
     public const int MinPacked = 4;
 
-    /// <summary>Packs the numbers of an array that was written, or of a text.</summary>
+    /// <summary>Gets the writer that packs the numbers of a written array or of JSON text.</summary>
     public NumberArrayWriter Packer { get; } = new();
 
-    /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
-    /// <returns>False if it must be written as any other array.</returns>
+    /// <summary>Packs the array that has just been closed, or writes it as a row.</summary>
+    /// <returns>False if the array must be written like any other.</returns>
     private bool TryPackNumbers(uint* slots, int count)
     {
         var frame = Current + 1;
@@ -47,7 +47,7 @@ internal sealed unsafe partial class ValueWriter
         return count >= MinPacked && Packer.TryReadArray(start, Cursor, slots, count) && TryReplace(start, slots);
     }
 
-    /// <summary>Writes an array of a few numbers that lie right before it.</summary>
+    /// <summary>Writes an array whose few numbers immediately precede it.</summary>
     private void WriteRow(uint* slots, int count)
     {
         var address = (uint)Cursor;
@@ -67,9 +67,9 @@ internal sealed unsafe partial class ValueWriter
         *SlotTop++ = address;
     }
 
-    /// <summary>Writes the array of numbers that the packer has read from a text, if it is then shorter.</summary>
-    /// <param name="plain">Bytes that it takes otherwise, at least.</param>
-    /// <returns>False if it must be written as any other array.</returns>
+    /// <summary>Writes the numbers that the packer has read from JSON as a packed array, if that is shorter.</summary>
+    /// <param name="plain">The minimum size without packing, in bytes.</param>
+    /// <returns>False if the array must be written like any other.</returns>
     public bool TryPack(long plain)
     {
         var depth = (int)(Current - Frames) + Packer.Levels;
@@ -87,7 +87,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Replaces numbers that were written by packed ones, if these are shorter.</summary>
+    /// <summary>Replaces written numbers with packed numbers, if these are shorter.</summary>
     private bool TryReplace(byte* start, uint* slots)
     {
         var bytes = Packer.Plan();
@@ -106,7 +106,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Bytes of an array, beside those of its elements, that is written like any other.</summary>
+    /// <summary>Returns the size of a plain array in bytes, excluding its elements.</summary>
     private long ArrayLength(byte* start, uint* slots)
     {
         const int strided = 4, header = 2;
@@ -114,10 +114,10 @@ internal sealed unsafe partial class ValueWriter
         return count >= MinStrided && SlotKernel.IsStrided(slots, count) ? strided : header + ((long)count << WidthIndex((uint)(Cursor - start)));
     }
 
-    /// <summary>Copies a number array, which refers to nothing outside, as they are.</summary>
+    /// <summary>Copies a number array, which contains no references to other values, unchanged.</summary>
     public void BuildPacked(ReadOnlySpan<byte> value, in NumberArrayLayout packed)
     {
-        // Containers that are not there count all the same: what was packed can be unpacked.
+        // The containers of unpacked arrays count toward the depth, because packed numbers can be unpacked.
         var depth = (int)(Current - Frames) + (packed.IsMatrix ? 2 : 1);
         if (depth > _maxDepth)
         {

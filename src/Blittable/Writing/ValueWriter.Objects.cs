@@ -4,21 +4,20 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// Writes objects of the program, as the builder does, but the text of scalars is counted when their container is opened, and the node of a
-/// property is known beforehand.
+/// Writes .NET objects. Unlike in the builder, the text of scalars is counted when their container is opened, and the node of a property is known in advance.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Gets how many times the trie of shapes was cleared: what was resolved in it before counts no longer.</summary>
+    /// <summary>Gets the number of times the shape trie was cleared. Nodes resolved in an earlier generation are invalid.</summary>
     public int Generation { get; private set; }
 
-    /// <summary>Gets how deep the containers are nested that are open.</summary>
+    /// <summary>Gets the number of open containers.</summary>
     public int Depth => (int)(Current - Frames);
 
-    /// <summary>Gets whether strings are compressed or equal values shared, so that each value's context counts.</summary>
+    /// <summary>Gets a value that indicates whether strings are compressed or values shared, so that the context of each value matters.</summary>
     public bool IsCompact => Compression != StringCompression.None || _sharesValues;
 
-    /// <summary>Makes room for a scalar and its address.</summary>
+    /// <summary>Reserves space for a scalar and its address.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Room()
     {
@@ -28,10 +27,10 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Counts the text of values that were written, or will be, without <see cref="Prepare"/>.</summary>
+    /// <summary>Adds the text length of values that are written without <see cref="Prepare"/>.</summary>
     public void CountText(long text) => _text += text;
 
-    /// <summary>Opens an object or an array where no values are shared; false where it would be too deep.</summary>
+    /// <summary>Opens an object or an array. Returns false if it would exceed the maximum depth.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryOpen(Scope scope)
     {
@@ -57,7 +56,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Closes the object that is open: of the shape that ends at the last property's node.</summary>
+    /// <summary>Closes the open object, whose shape ends at the node of the last property.</summary>
     public void CloseObject()
     {
         var frame = Current--;
@@ -75,8 +74,8 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Closes the array that is open, and counts the text of its scalars.</summary>
-    /// <param name="scalarText">The longest text of a scalar with its comma.</param>
+    /// <summary>Closes the open array, and adds the text length of its scalars.</summary>
+    /// <param name="scalarText">The maximum length of a scalar's JSON text, including its comma.</param>
     public void CloseArray(int scalarText)
     {
         var frame = Current--;
@@ -94,9 +93,9 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Writes the elements of the array that is open, and closes it: in memory mode numbers of 64 bits need no slots, as all have the same length.</summary>
+    /// <summary>Writes the elements of the open array and closes it. In memory mode, 64-bit numbers need no slots because their lengths are equal.</summary>
     /// <param name="values">At least <see cref="MinStrided"/> numbers.</param>
-    /// <param name="text">The longest JSON text of each.</param>
+    /// <param name="text">The maximum length of each number's JSON text.</param>
     public void CloseFloat64Array(ReadOnlySpan<double> values, int text)
     {
         const int stride = 1 + sizeof(double);
@@ -119,15 +118,15 @@ internal sealed unsafe partial class ValueWriter
         Current--;
     }
 
-    /// <summary>Writes the string whose text stands <see cref="LongStringHeader"/> bytes after the cursor, where there is room for it.</summary>
+    /// <summary>Writes the string whose text is located <see cref="LongStringHeader"/> bytes after the cursor, with sufficient space after it.</summary>
     public void BuildStringInPlace(int length)
     {
         _text += MaxByteText * (long)length;
         StringInPlace(length, IsCompact ? TrialsHere() : null, default);
     }
 
-    /// <summary>Writes the string of memory mode whose text stands one byte after the cursor.</summary>
-    /// <param name="length">Its bytes, at most <see cref="Tag.MaxShortString"/>.</param>
+    /// <summary>Writes a short string in memory mode whose text is located one byte after the cursor.</summary>
+    /// <param name="length">The length in bytes, at most <see cref="Tag.MaxShortString"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ShortString(int length)
     {
@@ -138,7 +137,7 @@ internal sealed unsafe partial class ValueWriter
         Cursor = value + 1 + length;
     }
 
-    /// <summary>Gets the node of a name after another one, without expecting it; <see cref="ShapeTrie.Unshaped"/> where there is no room for it.</summary>
+    /// <summary>Returns the node of a name after another name, without predicting it; <see cref="ShapeTrie.Unshaped"/> if the trie is full.</summary>
     public int Resolve(int node, ReadOnlySpan<byte> name)
     {
         var next = Trie.FindOrAdd(node, name);
@@ -146,8 +145,8 @@ internal sealed unsafe partial class ValueWriter
         return next;
     }
 
-    /// <summary>Gets the names of the properties and the indexes of the elements that are open, from the root on.</summary>
-    /// <param name="first">How many segments at most.</param>
+    /// <summary>Returns the path of the open properties and element indexes, from the root.</summary>
+    /// <param name="first">The maximum number of segments.</param>
     public string Path(int first)
     {
         var path = new System.Text.StringBuilder("$");

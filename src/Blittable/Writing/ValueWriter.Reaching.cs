@@ -5,14 +5,13 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a
-/// leaf once more, for each child that these do not reach.
+/// Lets a container reach children written long before it, with slots wide enough for all children, or with narrow slots. In the latter case, each child out of
+/// reach gets a reference, or a second copy if it is a leaf.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
     /// <summary>
-    /// Chooses the width of a container's slots so that slots and what must be written to reach far children take the fewest bytes, and
-    /// writes that: references, and leaves once more.
+    /// Chooses the slot width that minimizes the total size of slots, references and copied leaves, and writes those references and leaves.
     /// </summary>
     private int ReachChildren(uint* slots, int count)
     {
@@ -27,7 +26,7 @@ internal sealed unsafe partial class ValueWriter
             far &= uint.MaxValue >> (32 - Math.Min(count - first, Vector512<uint>.Count));
             for (; far != 0; far &= far - 1)
             {
-                // A reference to the same child that was written not long ago serves once more.
+                // A recent reference to the same child can be reused.
                 var child = slots[first + BitOperations.TrailingZeroCount(far)];
                 var distance = here - child;
                 var nearest = _references.Nearest((int)(child - (uint)Start), Length);
@@ -43,7 +42,7 @@ internal sealed unsafe partial class ValueWriter
             return 0;
         }
 
-        // With references the cursor moves on, which the two limits leave room for as long as there are not too many.
+        // References move the cursor on. The two limits leave room for that unless there are too many.
         var plain = WidthIndex(widest);
         var best = plain;
         var bytes = count << plain;
@@ -66,13 +65,13 @@ internal sealed unsafe partial class ValueWriter
         return best;
     }
 
-    /// <summary>A bit for each of eight children that slots of one byte do not reach.</summary>
+    /// <summary>Returns a bit for each of eight children that one-byte slots do not reach.</summary>
     private static uint FarOfEight(uint here, uint* slots) =>
         Vector256.GreaterThan(Vector256.Create(here) - Vector256.Load(slots), Vector256.Create((uint)NarrowReach)).ExtractMostSignificantBits();
 
     private static uint Farthest(uint* slots, int count)
     {
-        // Addresses wrap, but none is farther from the first than the document is long: compare distances.
+        // Addresses are truncated to 32 bits, but their differences are less than the document length, so differences are compared.
         var farthest = slots[0];
         for (var i = 1; i < count; i++)
         {
@@ -92,13 +91,13 @@ internal sealed unsafe partial class ValueWriter
         return leaf > 0 ? Math.Min(leaf, reference) : reference;
     }
 
-    /// <summary>Bytes of a child if it is a leaf; those are not found again where they are so far away that looking at one would wait for memory.</summary>
+    /// <summary>Returns the length of a child if it is a leaf within 64 KB; otherwise, 0. Examining a farther child would miss the cache.</summary>
     private int LeafLength(uint child, uint distance) => distance <= ushort.MaxValue ? Leaf.Length(*(Start + (child - (uint)Start))) : 0;
 
-    /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
+    /// <summary>Writes a reference or a copied leaf before the container for each child that slots of the specified width do not reach.</summary>
     private void Approach(uint* slots, int count, int width)
     {
-        // All references that serve once more first: those that are written take the places of others in the table.
+        // Reuse existing references first, because new references may replace them in the table.
         var here = (uint)Cursor;
         var reach = width == 0 ? NarrowReach : WideReach;
         var hasReferences = Current[1].References != 0;
@@ -117,7 +116,7 @@ internal sealed unsafe partial class ValueWriter
             var child = slots[i];
             if (hasReferences && IsReference(*(Start + (child - (uint)Start))))
             {
-                // A reference leads to no other one.
+                // A reference must not point to another reference.
                 child -= (uint)ReadDistance(Start + (child - (uint)Start));
             }
 
@@ -155,7 +154,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Replaces a far child by a reference to it that the slots reach; false without such a reference.</summary>
+    /// <summary>Replaces a far child with an existing reference to it within reach. Returns false if there is none.</summary>
     private bool TakeReference(ref uint slot, uint here, int reach)
     {
         var distance = here - slot;

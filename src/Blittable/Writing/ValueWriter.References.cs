@@ -5,22 +5,22 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// Earlier values in the place of equal ones. A container of few children keeps their addresses until it closes (<c>ValueWriter.Reaching.cs</c>). One of
-/// many children refers to a far value where it stands, so that the other slots stay narrow.
+/// Replaces equal values with references to earlier ones. A container with few children stores their addresses until it is closed
+/// (<c>ValueWriter.Reaching.cs</c>). A container with many children writes a reference to a far value as a child, so that the other slots stay narrow.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Children from which on a container refers to a far value where it stands, by a value of its own, so that its slots stay narrow.</summary>
+    /// <summary>The number of children from which a container writes references to far values as children, so that its slots stay narrow.</summary>
     private const int LongContainer = 64;
 
-    /// <summary>If more than one child in so many is such a reference, wide slots take fewer bytes.</summary>
+    /// <summary>If more than one child in this many is such a reference, wide slots take fewer bytes.</summary>
     private const int ReferencesPart = 8;
 
-    /// <summary>Bytes of a child, on average, with which the slots of a long container are wide anyway.</summary>
+    /// <summary>The average size of a child in bytes above which the slots of a long container are wide anyway.</summary>
     private const int WideChild = 14;
 
-    /// <summary>Pushes the address of an earlier value in the place of an equal one that has not been written.</summary>
-    /// <param name="address">Where the earlier one starts.</param>
+    /// <summary>Pushes the address of an earlier value in place of an equal value that has not been written.</summary>
+    /// <param name="address">The address of the earlier value.</param>
     public void PushEarlier(int address)
     {
         Debug.Assert(address >= 0 && address < Length && !IsReference(Start[address]), "An earlier value is no reference.");
@@ -42,7 +42,7 @@ internal sealed unsafe partial class ValueWriter
         *SlotTop++ = (uint)(Start + address);
     }
 
-    /// <summary>Gets the address of the value that was pushed last, not that of a reference to it.</summary>
+    /// <summary>Gets the address of the last pushed value, with a reference resolved.</summary>
     public int LastAddress
     {
         get
@@ -52,16 +52,16 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Children of the open container so far.</summary>
+    /// <summary>Gets the number of children of the open container so far.</summary>
     private int PendingCount => (int)(SlotTop - SlotStart) - (Current->FirstSlot / sizeof(uint));
 
-    /// <summary>How far the slots of a container of many children reach, which are narrow as long as its children are short and near.</summary>
+    /// <summary>Returns the reach of the slots of a long container, which are narrow as long as its children are short and near.</summary>
     private int ReachOfLong(int count) =>
         Current->References * ReferencesPart > count + LongContainer ? int.MaxValue
         : Length - Current->Start > WideChild * count ? WideReach
         : NarrowReach;
 
-    /// <summary>Bytes that it takes to reach an earlier value from the open container, beside the slot.</summary>
+    /// <summary>Returns the number of bytes needed to reach an earlier value from the open container, excluding the slot.</summary>
     private int ReferenceLength(int distance)
     {
         if (distance <= NarrowReach)
@@ -91,18 +91,18 @@ internal sealed unsafe partial class ValueWriter
     };
 }
 
-/// <summary>References that were written lately, by what they refer to: one that is near enough is used again.</summary>
-/// <remarks>A new reference takes the place of an old one, so that neither time nor memory depends on what is written.</remarks>
+/// <summary>Stores recently written references by their targets, so that a reference within reach is reused.</summary>
+/// <remarks>A new reference replaces an old one, so time and memory are bounded whatever is written.</remarks>
 internal sealed class RecentReferences
 {
-    /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most.</summary>
+    /// <summary>The number of text bytes per entry, and the minimum and maximum number of entries.</summary>
     private const int BytesPerEntry = 128, MinEntries = 64, MaxEntries = 1 << 10;
 
     private readonly (int Target, int Address)[] _entries = new (int, int)[MaxEntries];
     private int _shift;
     private int _used;
 
-    /// <summary>A value that indicates whether there are any: most small documents write none, and then there is nothing to clear.</summary>
+    /// <summary>True if the table has entries. Most small documents add none, so nothing needs clearing.</summary>
     private bool _hasAny;
 
     /// <summary>Clears the table, and sets its size in proportion to the next text.</summary>
@@ -118,10 +118,10 @@ internal sealed class RecentReferences
         _shift = 32 - BitOperations.TrailingZeroCount(_used);
     }
 
-    /// <summary>How far before <paramref name="here"/> there is a reference; no distance in a document if none is known.</summary>
+    /// <summary>Returns the distance from <paramref name="here"/> back to a reference to the target; <see cref="int.MaxValue"/> if none is known.</summary>
     public int Nearest(int target, int here)
     {
-        // No reference is at the start of a document: before it is what it refers to.
+        // Address 0 marks an empty entry. No reference is located there, because its target precedes it.
         var (known, address) = _entries[Place(target)];
         return known == target && address != 0 ? here - address : int.MaxValue;
     }

@@ -3,17 +3,17 @@ using System.Runtime.CompilerServices;
 namespace Blittable.Writing;
 
 /// <content>
-/// Limits the shapes of a document, so that names that never come again cost neither the memory nor the time of shapes. The limit depends on the document alone:
-/// on the shapes that it has defined and on its length by then, never on the shapes that earlier documents left in the trie. A document that has reached the limit
-/// is shapeless from then on: objects of other shapes carry their names, and all values are one context of trials, because the trie may know their names from
-/// earlier documents or not.
+/// Limits the shapes of a document, so that names that never recur do not cost the memory and time of shapes. The limit depends only on the document: on the
+/// shapes that it has defined and on its length at that point, never on shapes that earlier documents left in the trie. A document that has reached the limit
+/// is shapeless from then on. Objects of other shapes contain their own names. All values share one context of trials, because the trie may or may not know
+/// their names from earlier documents.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Names in all shapes of a document at which it is judged, and bytes for each at which it may have more shapes.</summary>
+    /// <summary>The number of names in all shapes at which a document is judged, and the document bytes per name required for more shapes.</summary>
     private const int JudgedNames = 1 << 13, BytesPerName = 32;
 
-    /// <summary>Names in all shapes of a document, and bytes of these shapes.</summary>
+    /// <summary>The maximum number of names in all shapes of a document, and the maximum size of these shapes in bytes.</summary>
     private const int MaxShapeNames = ShapeTrie.MaxNodes, MaxShapeBytes = ShapeTrie.MaxMemory;
 
     private const int ShapelessEpoch = -1;
@@ -32,14 +32,14 @@ internal sealed unsafe partial class ValueWriter
         _mostShapeNames = JudgedNames;
     }
 
-    /// <summary>Returns whether an object may have a shape, and counts a shape that the document does not have yet.</summary>
+    /// <summary>Determines whether an object may have a shape, and counts a shape that is new to the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool MayHave(ShapeNode* shape) => shape->Stamp >= Stamp || shape->DefinitionStamp == Stamp || MayAdd(shape->Depth);
 
     private bool MayAdd(int names) => !IsShapeless && ((_shapeNames += names) <= _mostShapeNames || Judge());
 
-    /// <summary>Counts the names of an object that has more than a shape can have: the trie holds the first of them.</summary>
-    /// <param name="node">The last name that an object had before one that was not found.</param>
+    /// <summary>Counts the names of an object that has too many names for a shape. The trie contains the first of them.</summary>
+    /// <param name="node">The last name of the object that the trie contains.</param>
     private void CountLongest(int node)
     {
         if (Nodes[node].Depth == ShapeTrie.MaxNames && Nodes[node].CountedIn < Stamp)

@@ -8,33 +8,33 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// In disk mode equal values are written once. A value's identity is its bytes if it is a leaf, else the address where it was first
-/// written; a container's identity is its shape and the identities of its children, so finding it again costs the same however deep it is.
-/// A container that was written before is taken back, with the leaves under it, and the earlier one's address is passed on.
-/// Whether an earlier value is reached by a wider slot, by a reference or (a leaf) written again is decided when its container closes:
-/// whatever takes the fewest bytes.
+/// Shares values: in disk mode, equal values are written once. The identity of a value is its bytes if it is a leaf; otherwise, the address at which it was
+/// first written. The identity of a container is its shape and the identities of its children, so a lookup costs the same whatever its depth. A container that
+/// was written before is discarded with the leaves below it, and replaced by the address of the earlier one. When a container is closed, the smallest of three
+/// options is chosen for each earlier value: a wider slot, a reference or, for a leaf, a second copy.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Leaves remembered, as a power of two.</summary>
+    /// <summary>The number of recent leaves stored, a power of two.</summary>
     private const int RecentLeaves = 64;
 
-    /// <summary>A leaf is found again only where the slots of its container can reach it anyway.</summary>
+    /// <summary>The distance within which an earlier leaf is reused: only if the slots of its container reach it anyway.</summary>
     private const int NarrowReach = 224, WideReach = 58_000;
 
-    /// <summary>Containers of more children are neither looked up nor given references: their slots are as wide as they need to be.</summary>
+    /// <summary>The maximum number of children of a container that is looked up and may use references. The slots of larger containers are as wide as
+    /// necessary.</summary>
     private const int MaxSharedChildren = 4096;
 
     /// <summary>
-    /// What values are hashed with. It is not secret, so that a text always gives the same document: values that were made to meet in one bucket only
-    /// push each other out, and are written twice. A bucket has sixteen places, and none is searched further.
+    /// The seed for hashing values. It is not secret, because a text must always produce the same document. Values crafted to collide in one bucket only evict
+    /// each other and are written twice: a bucket has sixteen entries, and a search never continues elsewhere.
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
-    /// <summary>About how many bytes a container takes beside its slots.</summary>
+    /// <summary>The approximate size of a container without its slots, in bytes.</summary>
     private const int ContainerHeader = 2;
 
-    /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
+    /// <summary>The address of a discarded leaf, out of reach of all containers.</summary>
     private const int Gone = int.MinValue;
 
     private readonly SharedValues _shared;
@@ -52,7 +52,7 @@ internal sealed unsafe partial class ValueWriter
         _hasShared = false;
         if (_epoch != 0)
         {
-            // A short text hardly repeats anything: what it does repeat must be found by a sample.
+            // A short text hardly repeats anything. A sample must find the values that it does repeat.
             var isShort = _expectedInput < ShortText && _price < PriceOfFarLookups;
             _coding = default;
             _sharing = _beginning = isShort ? Trial.Poor : default;
@@ -73,17 +73,17 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or that of an equal value before it.</summary>
+    /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or the address of an equal earlier value.</summary>
     public void PushScalar(byte* value) => PushScalar(value, *(ulong*)value);
 
-    /// <summary>The same where the first bytes of the value are at hand: reading them back so soon would wait for their stores.</summary>
-    /// <param name="value">Where the value starts.</param>
-    /// <param name="head">Its first bytes; of a value that is not a leaf only the tag counts.</param>
+    /// <summary>Pushes a scalar whose first bytes are available. Reading them back immediately would stall on their stores.</summary>
+    /// <param name="value">The start of the value.</param>
+    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
     private void PushScalar(byte* value, ulong head) => PushScalar(value, head, _sharesValues ? TrialsHere() : null);
 
     /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
-    /// <param name="value">Where the value starts.</param>
-    /// <param name="head">Its first bytes; of a value that is not a leaf only the tag counts.</param>
+    /// <param name="value">The start of the value.</param>
+    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
     /// <param name="trials">The trials of its context, if values are shared.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void PushScalar(byte* value, ulong head, ValueTrials* trials)
@@ -92,7 +92,7 @@ internal sealed unsafe partial class ValueWriter
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
-            // In an array they are left together: they are packed, or lie at a common stride.
+            // Scalars in arrays stay contiguous, because they will be packed or have a constant stride.
             *SlotTop++ = (uint)value;
             return;
         }
@@ -111,7 +111,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Pushes the address of the value that ends at the cursor, or takes it back and pushes that of an equal one.</summary>
+    /// <summary>Pushes the address of the value that ends at the cursor, or discards the value and pushes the address of an equal one.</summary>
     private void PushShared(byte* value, ValueTrials* trials)
     {
         var length = (int)(Cursor - value);
@@ -140,10 +140,10 @@ internal sealed unsafe partial class ValueWriter
         *SlotTop++ = (uint)value;
     }
 
-    /// <summary>Pushes the address of a value of an object, or that of an equal one that narrow slots reach.</summary>
-    /// <param name="value">Where the value starts, which has at most <see cref="Leaf.MaxLength"/> bytes.</param>
-    /// <param name="head">Its bytes.</param>
-    /// <param name="length">How many.</param>
+    /// <summary>Pushes the address of a value of an object, or the address of an equal value within reach of narrow slots.</summary>
+    /// <param name="value">The start of the value, which has at most <see cref="Leaf.MaxLength"/> bytes.</param>
+    /// <param name="head">The bytes of the value.</param>
+    /// <param name="length">The number of bytes.</param>
     /// <param name="trials">The trials of its context.</param>
     public void PushLeaf(byte* value, ulong head, int length, ValueTrials* trials)
     {
@@ -171,10 +171,10 @@ internal sealed unsafe partial class ValueWriter
 
     private static ulong LeafKey(ulong head, int length) => (head & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
 
-    /// <summary>The identity of a pending child: its bytes if it is a leaf, else its address.</summary>
+    /// <summary>Returns the identity of a pending child: its bytes if it is a leaf; otherwise, its address.</summary>
     /// <param name="origin">The first byte of the document.</param>
-    /// <param name="address">Where the child starts.</param>
-    /// <param name="start">Where the output stood when the container opened: a leaf that was found again is not so far before.</param>
+    /// <param name="address">The address of the child.</param>
+    /// <param name="start">The output position when the container was opened. Reused leaves are not farther before it than the wide reach.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Identity(byte* origin, uint address, int start)
     {
@@ -193,16 +193,16 @@ internal sealed unsafe partial class ValueWriter
         return mask != 0 ? *(ulong*)(origin + address) & mask : (ulong)address << 8 | Tag.None;
     }
 
-    /// <summary>Looks for an equal container; if there is one, takes back what was written for this one and passes the other's address on.</summary>
-    /// <param name="shape">The shape of an object, -1 for an array.</param>
+    /// <summary>Searches for an equal container. If there is one, discards the output of this container and pushes the address of the earlier one.</summary>
+    /// <param name="shape">The shape of an object; -1 for an array.</param>
     /// <param name="slots">The pending children, at least one.</param>
-    /// <param name="start">Where the output stood when the container opened.</param>
-    /// <param name="hash">The container's hash, for <see cref="SharedValues.Add"/>.</param>
+    /// <param name="start">The output position when the container was opened.</param>
+    /// <param name="hash">The hash of the container, for <see cref="SharedValues.Add"/>.</param>
     private bool TryShareContainer(int shape, uint* slots, int start, out ulong hash)
     {
         var count = (int)(SlotTop - slots);
 
-        // A sum of products, each with a factor for its place: the multiplications do not wait for each other.
+        // A sum of products with a factor for each position, so that the multiplications are independent of each other.
         var origin = Start;
         var sum = (ulong)count << 32 | (shape < 0 ? uint.MaxValue : Nodes[shape].Identity);
         var factor = _seed | 1;
@@ -237,7 +237,7 @@ internal sealed unsafe partial class ValueWriter
         return false;
     }
 
-    /// <summary>Takes back all output from <paramref name="start"/> on, which holds nothing but leaves.</summary>
+    /// <summary>Discards all output from <paramref name="start"/> on, which contains only leaves.</summary>
     private void TakeBack(int start)
     {
         Cursor = Start + start;
@@ -363,7 +363,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Determines whether a written child, after its reference if it has one, is the value that is pending.</summary>
+    /// <summary>Determines whether a written child and a pending value are equal, after resolving references.</summary>
     private bool IsSame(int written, uint pending)
     {
         var other = (int)(pending - (uint)Start);

@@ -7,39 +7,40 @@ using Blittable.Text;
 namespace Blittable.Writing;
 
 /// <content>
-/// A string that begins like an earlier one holds that one's address and its own rest: web addresses, paths, sentences of one pattern.
-/// A string that takes half of its text from an earlier one is not remembered, as strings like it will find the earlier one; others are, until the
-/// chain is as deep as the format allows.
+/// Lets a string that shares its beginning with an earlier string store the address of that string and its own remainder. This suits URLs, paths and sentences
+/// with a common pattern. A string that takes half of its text from an earlier one is not stored for reuse, because similar strings will find the earlier one.
+/// Other strings are stored until the chain reaches the maximum depth of the format.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Bytes that a start must save: one; more if only this makes the trailer record the limits of the document.</summary>
+    /// <summary>The number of bytes that a shared beginning must save, normally and if it alone requires the trailer to store the document's limits.</summary>
     private const int MinGain = 1, MinFirstGain = 8;
 
-    /// <summary>Bytes of a start that are given up for a string that is less deep: they save about as much, and one decoding less is needed.</summary>
+    /// <summary>The number of shared bytes given up for a string with a smaller depth, which saves about as much and needs one less decoding.</summary>
     private const int MaxGivenUp = 8;
 
     private readonly StringStarts _starts = new();
 
-    /// <summary>About how many bytes the last string saved that was looked for in <see cref="_starts"/>.</summary>
+    /// <summary>The approximate number of bytes saved by the last lookup in <see cref="_starts"/>.</summary>
     private int _savedByStart;
 
     private ReadOnlySpan<byte> Written => new(Start, Length);
 
     private SymbolTableView SymbolsInUse => Symbols is null ? default : Symbols.View;
 
-    /// <summary>Looks for a string that begins like this one; if there is one that is worth it, writes a reference to its start.</summary>
-    /// <param name="text">The string, at least <see cref="StringStarts.MinLength"/> bytes.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor; its rest then stands so after the new one.</param>
-    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
-    /// <returns>Bytes at the start of the text that need not be written any more.</returns>
+    /// <summary>Searches for a string with the same beginning, and writes a reference to it if that pays.</summary>
+    /// <param name="text">The text, at least <see cref="StringStarts.MinLength"/> bytes.</param>
+    /// <param name="length">The length in bytes.</param>
+    /// <param name="inPlace">True if the text is located <see cref="LongStringHeader"/> bytes after the cursor. The remainder is then moved to that distance
+    /// after the new cursor.</param>
+    /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
+    /// <returns>The number of bytes at the start of the text that are covered by the reference.</returns>
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
     {
         _savedByStart = 0;
         ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)), out var key);
 
-        // Whether the text was copied before it came here depends on the window that it was read in, and must not matter.
+        // Whether the text was already copied depends on the read window, and must not affect the output.
         var source = token.IsKnown ? token.Text : -1;
         var start = entry.Length > 0 && entry.Key == key ? CommonStart(entry, text, length, source) : 0;
         var isHalf = 2 * start >= length;
@@ -72,12 +73,13 @@ internal sealed unsafe partial class ValueWriter
         return 0;
     }
 
-    /// <summary>About how many bytes a start saves.</summary>
+    /// <summary>Estimates the number of bytes saved by a shared beginning.</summary>
     private int StartSaves(int origin, int start) =>
         Start[origin] is >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32 ? start
         : Compression == StringCompression.Smaz ? start / 2 : start / 3;
 
-    /// <summary>Where a start is to be taken from, and the depth of a string that does: if (nearly) all of it was taken already, from where it was.</summary>
+    /// <summary>Returns the string that provides the beginning, and the depth of a string that uses it. Follows the chain while an earlier string provides
+    /// (nearly) all of it.</summary>
     private (int Address, int Depth) Origin(in StringStarts.Entry entry, ref int start)
     {
         var (address, depth) = (entry.Address, entry.Depth + 1);
@@ -91,7 +93,7 @@ internal sealed unsafe partial class ValueWriter
         return (address, depth);
     }
 
-    /// <summary>How many bytes a text begins with that an earlier string does too.</summary>
+    /// <summary>Returns the length of the common prefix of a text and an earlier string.</summary>
     private int CommonStart(in StringStarts.Entry entry, byte* text, int length, int source)
     {
         var most = Math.Min(length, entry.Length);
@@ -100,7 +102,7 @@ internal sealed unsafe partial class ValueWriter
             : CommonDecodedStart(entry, new ReadOnlySpan<byte>(text, most));
     }
 
-    /// <summary>The same where the earlier text has to be decoded: so only of one that is short.</summary>
+    /// <summary>Returns the length of the common prefix with an earlier string that must be decoded. Limited to short strings.</summary>
     [SkipLocalsInit]
     private int CommonDecodedStart(in StringStarts.Entry entry, ReadOnlySpan<byte> text)
     {
@@ -122,18 +124,17 @@ internal sealed unsafe partial class ValueWriter
     }
 }
 
-/// <summary>Which earlier string a string may begin like: for given first bytes the last one that was not itself mostly a repetition.</summary>
-/// <remarks>The caller compares what it finds. A new string takes the place of an old one, so that neither time nor memory depends on what is
-/// written.</remarks>
+/// <summary>Finds an earlier string with the same beginning: for given first bytes, the last string that was not itself mostly a repetition.</summary>
+/// <remarks>The caller compares the result. A new string replaces an old one, so time and memory are bounded whatever is written.</remarks>
 internal sealed class StringStarts
 {
-    /// <summary>The bytes at their start that two strings must have in common.</summary>
+    /// <summary>The minimum number of bytes that two strings must have in common.</summary>
     public const int KeyLength = 16;
 
-    /// <summary>Shorter strings have too little in common, or too little else, to be worth a look.</summary>
+    /// <summary>The minimum length of a string that is looked up. Shorter strings share too little or have too little remainder.</summary>
     public const int MinLength = 20;
 
-    /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most.</summary>
+    /// <summary>The number of text bytes per entry, and the minimum and maximum number of entries.</summary>
     private const int BytesPerEntry = 512, MinEntries = 16, MaxEntries = 1 << 12;
 
     private Entry[] _entries = new Entry[MinEntries];
@@ -152,7 +153,7 @@ internal sealed class StringStarts
         _entries.AsSpan(0, used).Clear();
     }
 
-    /// <summary>The entry for strings that begin with the <see cref="KeyLength"/> bytes of these two words.</summary>
+    /// <summary>Returns the entry for strings that begin with the <see cref="KeyLength"/> bytes of these two words.</summary>
     public ref Entry Of(ulong first, ulong second, out ushort key)
     {
         var hash = SeededHash.Fold(first ^ 0x9E3779B97F4A7C15, second ^ 0xD6E8FEB86659FD93);
@@ -160,10 +161,10 @@ internal sealed class StringStarts
         return ref _entries[(int)(hash >> _shift)];
     }
 
-    /// <param name="Address">Where the string is in the document.</param>
-    /// <param name="Source">Where its text is in what is converted; -1 if it is not there as it is.</param>
-    /// <param name="Length">Bytes of its text, or 255 if it has more; 0 if there is no string.</param>
-    /// <param name="Depth">The length of the chain of strings from which its start comes.</param>
-    /// <param name="Key">Bits of the hash of its first bytes: only texts with the same ones are compared with it.</param>
+    /// <param name="Address">The address of the string in the document.</param>
+    /// <param name="Source">The offset of its text in the converted input; -1 if the text is not there verbatim.</param>
+    /// <param name="Length">The length of its text in bytes, at most 255; 0 for an empty entry.</param>
+    /// <param name="Depth">The length of the chain of strings that provide its beginning.</param>
+    /// <param name="Key">Bits of the hash of its first bytes. Only texts with equal bits are compared.</param>
     public readonly record struct Entry(int Address, int Source, byte Length, byte Depth, ushort Key);
 }

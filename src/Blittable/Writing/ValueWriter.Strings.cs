@@ -7,25 +7,25 @@ using Blittable.Text;
 
 namespace Blittable.Writing;
 
-/// <content>Strings: raw, encoded, of the dictionary, or as references to equal ones.</content>
+/// <content>Writes strings: raw, encoded, as dictionary numbers, or as references to equal strings.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
+    /// <summary>The header length of a raw string with a two-byte length, which most long strings have.</summary>
     public const int LongStringHeader = 3;
 
-    /// <summary>The header of a raw string whose length has four bytes.</summary>
+    /// <summary>The header length of a raw string with a four-byte length.</summary>
     public const int HugeStringHeader = 5;
 
-    /// <summary>Bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
+    /// <summary>The number of bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
     public const int TextSlack = 64;
 
-    /// <summary>Bytes that the table of this document saves in its strings, compared with Smaz.</summary>
+    /// <summary>The number of bytes that the symbol table of this document saves in its strings, compared with Smaz.</summary>
     private long _savedBySymbols;
 
-    /// <summary>The trained table for the strings of this document, if there is one.</summary>
+    /// <summary>Gets or sets the trained symbol table for the strings of this document, if any.</summary>
     public SymbolTable? Symbols { get; set; }
 
-    /// <summary>Encodes the strings of the document that has begun by a table that it will carry; none if null.</summary>
+    /// <summary>Sets the symbol table that encodes the strings of the current document and is stored in it; null for none.</summary>
     public void UseSymbols(SymbolTable? table)
     {
         Symbols = table;
@@ -33,16 +33,16 @@ internal sealed unsafe partial class ValueWriter
         _savedBySymbols = 0;
     }
 
-    /// <summary>Gets a value that indicates whether the strings of the document take more bytes with the table that it carries than without it.</summary>
+    /// <summary>Gets a value that indicates whether the stored symbol table makes the document larger than it would be without it.</summary>
     public bool AreSymbolsWasted => _documentSymbols.Length >= _savedBySymbols;
 
-    /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
+    /// <summary>Gets or sets the JSON text or MessagePack being converted, if any.</summary>
     public byte* Source { get; set; }
 
     /// <summary>Writes a string.</summary>
-    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    /// <param name="text">The UTF-8 text, anywhere but in the output of this document.</param>
     /// <param name="trials">The trials of its context.</param>
-    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
     {
         EnsureRoom(text.Length + (long)Slack);
@@ -50,10 +50,10 @@ internal sealed unsafe partial class ValueWriter
         StringInPlace(text.Length, trials, token);
     }
 
-    /// <summary>Writes a string whose text already follows the room for its header, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
-    /// <param name="length">Its bytes.</param>
+    /// <summary>Writes a string whose text already follows the space for its header, <see cref="LongStringHeader"/> bytes after the cursor.</summary>
+    /// <param name="length">The length in bytes.</param>
     /// <param name="trials">The trials of its context.</param>
-    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
     {
         if (Compression != StringCompression.None || _sharesValues)
@@ -66,8 +66,9 @@ internal sealed unsafe partial class ValueWriter
         RawStringInPlace(length);
     }
 
-    /// <summary>Writes a string of memory mode whose text already follows the room for its header, <see cref="HugeStringHeader"/> bytes from the cursor.</summary>
-    /// <param name="length">Its bytes.</param>
+    /// <summary>Writes a string in memory mode whose text already follows the space for its header, <see cref="HugeStringHeader"/> bytes after the
+    /// cursor.</summary>
+    /// <param name="length">The length in bytes.</param>
     public void HugeStringInPlace(int length)
     {
         var text = Cursor + HugeStringHeader;
@@ -81,9 +82,9 @@ internal sealed unsafe partial class ValueWriter
         EnsureRoom(Slack);
     }
 
-    /// <summary>Writes a string of memory mode.</summary>
-    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
-    /// <param name="length">Its bytes.</param>
+    /// <summary>Writes a string in memory mode.</summary>
+    /// <param name="text">The UTF-8 text, anywhere but in the output of this document.</param>
+    /// <param name="length">The length in bytes.</param>
     public void RawString(byte* text, int length)
     {
         EnsureRoom(length + (long)Slack);
@@ -93,13 +94,13 @@ internal sealed unsafe partial class ValueWriter
         Cursor += length;
     }
 
-    /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
-    /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes after it, or after the cursor.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor.</param>
+    /// <summary>Writes a string in disk mode: as a reference to an equal string if there is one; otherwise, in its shortest encoding.</summary>
+    /// <param name="text">The UTF-8 text, in the source with <see cref="TextSlack"/> readable bytes after it, or after the cursor.</param>
+    /// <param name="length">The length in bytes.</param>
+    /// <param name="inPlace">True if the text is located <see cref="LongStringHeader"/> bytes after the cursor.</param>
     /// <param name="trials">The trials of its context.</param>
-    /// <param name="sample">Its sample: see <see cref="SampleOf"/>.</param>
-    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    /// <param name="sample">The sample of the string: see <see cref="SampleOf"/>.</param>
+    /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void CompactString(byte* text, int length, bool inPlace, ValueTrials* trials, byte sample, SourceToken token = default)
     {
@@ -171,7 +172,7 @@ internal sealed unsafe partial class ValueWriter
 
             if (length >= StringCodec.MinLength && (length > Trial.MaxCounted ? trials->Coding.IsDue(sample) : IsDue(trials->Coding, _coding, sample)) && MayPay(text, length, trials))
             {
-                // The output may move, so that only distances from its start can be compared.
+                // The output may be reallocated, so only offsets from its start can be compared.
                 var before = Length;
                 var isCoded = TryCompress(ref text, length, inPlace);
                 LearnCodes(length, isCoded ? length - (Length - before) : 0, trials);
@@ -192,7 +193,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Predicts whether the codes of a string are worth their time.</summary>
+    /// <summary>Predicts whether encoding a string is worth the time.</summary>
     private bool MayPay(byte* text, int length, ValueTrials* trials)
     {
         if (Compression != StringCompression.Smaz || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
@@ -209,7 +210,7 @@ internal sealed unsafe partial class ValueWriter
         return false;
     }
 
-    /// <summary>About how many bytes a string takes that was written before.</summary>
+    /// <summary>Estimates the size of a string written earlier.</summary>
     private int StoredLength(int address, int length) => Start[address] switch
     {
         >= Tag.ShortString and <= Tag.ShortStringLast => 1 + length,
@@ -217,7 +218,7 @@ internal sealed unsafe partial class ValueWriter
         _ => 2 + (int)(length * 5L / 8),
     };
 
-    /// <summary>Writes a string as it is, of which <see cref="TextSlack"/> bytes can be read.</summary>
+    /// <summary>Writes a raw string, followed by <see cref="TextSlack"/> readable bytes in the source.</summary>
     private void WriteRawString(byte* text, int length)
     {
         EnsureRoom(length + (long)Slack);
@@ -238,23 +239,23 @@ internal sealed unsafe partial class ValueWriter
         Cursor = output + length;
     }
 
-    /// <param name="text">The text; if it follows the cursor, it may have moved afterwards.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether the text follows the cursor.</param>
+    /// <param name="text">The text. If it follows the cursor, its address may change.</param>
+    /// <param name="length">The length in bytes.</param>
+    /// <param name="inPlace">True if the text follows the cursor.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryCompress(ref byte* text, int length, bool inPlace)
     {
         var room = StringCodec.MaxEncodedLength(length);
         if ((long)Length + length + room + (2 * Slack) > MaxCapacity)
         {
-            // Codes may need more room than the text while they are made: near the limit of a document strings stay as they are.
+            // Encoding may temporarily need more space than the text. Near the maximum document size, strings stay raw.
             return false;
         }
 
         var codes = 1 + Varint.Length((uint)length);
         if (inPlace)
         {
-            // The codes go after the text first, then to their place before it.
+            // The encoded bytes are first written after the text, then moved before it.
             var skip = LongStringHeader + length;
             Cursor += skip;
             EnsureRoom(room + (long)Slack);
@@ -287,7 +288,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>
+    /// <summary>Writes the header of a raw string before its text, and moves the text if the header is not three bytes long.</summary>
     private void RawStringInPlace(int length)
     {
         var header = RawHeaderLength(length);
@@ -335,7 +336,7 @@ internal sealed unsafe partial class ValueWriter
         return RawHeaderLength(length);
     }
 
-    /// <summary>Determines whether two strings have the same text in the source: cheaper to find out than by decoding what was stored.</summary>
+    /// <summary>Determines whether two strings have equal tokens in the source, which is cheaper than decoding a stored string.</summary>
     private bool IsEqualToken(int source, SourceToken token) =>
         source >= 0 && token.IsKnown && source + token.Length < token.Offset
         && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));

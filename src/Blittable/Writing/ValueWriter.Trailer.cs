@@ -4,10 +4,10 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>The end of a document.</content>
+/// <content>Writes the end of a document.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Writes the trailer after the root, whose address is the only one pending, and returns the whole document.</summary>
+    /// <summary>Writes the trailer after the root, which must be the only pending value, and returns the whole document.</summary>
     public ReadOnlySpan<byte> Finish()
     {
         var flags = (byte)(Trailer.Version | (_dictionaryTrailerLength > 0 ? Trailer.HasDictionary : 0));
@@ -15,7 +15,7 @@ internal sealed unsafe partial class ValueWriter
         var distance = (uint)end - SlotStart[0];
         if (distance <= Varint.MaxOneByte && (_shapeCount | _documentSymbols.Length) == 0 && !_hasShared && end < Limit)
         {
-            // Nothing but the dictionary's version, the root and the flags, as most small documents have it.
+            // Most small documents need only the dictionary version, the root and the flags.
             *(ulong*)Cursor = _dictionaryTrailer;
             *(ushort*)end = (ushort)(distance | (uint)flags << 8);
             Cursor = end + sizeof(ushort);

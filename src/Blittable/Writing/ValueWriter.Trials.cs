@@ -2,41 +2,43 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Writing;
 
-/// <content>The savings of sharing and compression in each context, which decide where they are tried.</content>
+/// <content>Tracks the savings of sharing and compression in each context, which decide where they are tried.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Bytes of a text below which values are not looked up until a sample shows that they repeat.</summary>
+    /// <summary>The text length in bytes below which values are not looked up until a sample shows that they repeat.</summary>
     private const int ShortText = 1 << 12;
 
-    /// <summary>The longest text for which the documents before it may count: what a large text repeats cannot be known from others.</summary>
+    /// <summary>The maximum text length for which earlier documents may count. The repetitions in a large text cannot be predicted from other texts.</summary>
     private const int MaxRemembered = 1 << 14;
 
-    /// <summary>How often the bytes of a container count that is found again: the one that it is in can then be found too, and its values have been counted.</summary>
+    /// <summary>The factor for the bytes saved by a repeated container: the enclosing container may then repeat too, and its values have been
+    /// counted.</summary>
     private const int WeightOfContainers = 4;
 
-    /// <summary>How often a gain counts where all contexts are judged together: a technique that pays in a part of them pays.</summary>
+    /// <summary>The factor for gains when all contexts are judged together, because a technique that pays in some of them pays overall.</summary>
     private const int WeightInAll = 2;
 
-    /// <summary>The techniques for strings, whatever their context.</summary>
+    /// <summary>The trials of string techniques over all contexts.</summary>
     private Trial _sharing, _beginning, _coding;
 
-    /// <summary>Searches for containers and for numbers, whatever their context: most contexts have too few values to be judged one by one.</summary>
+    /// <summary>The trials of searches for containers and scalars over all contexts, because most contexts have too few values to be judged
+    /// separately.</summary>
     private PausingTrial _repeats, _containers, _scalars;
 
-    /// <summary>The price of a byte from which on a table may grow beyond the second cache.</summary>
+    /// <summary>The price of a byte from which a table may grow beyond the L2 cache.</summary>
     private const int PriceOfFarLookups = 32;
 
     private ValueTrials* _trials;
 
-    /// <summary>The number of the document in which was learned what counts in this one; 0 if documents before it count.</summary>
+    /// <summary>The number of the document whose trials are valid; 0 if earlier documents also count.</summary>
     private int _epoch;
 
-    /// <summary>Gets a value that indicates whether small documents are written by what was learned in those before.</summary>
+    /// <summary>Gets a value that indicates whether small documents use what was learned from earlier documents.</summary>
     public bool LearnsAcrossDocuments { get; init; }
 
-    /// <summary>Gets what was learned of the values of a property or an array.</summary>
-    /// <param name="name">The node of the property's name; <see cref="ShapeTrie.Root"/> for an element.</param>
-    /// <param name="container">The node of the property that the object or the array is the value of.</param>
+    /// <summary>Returns the trials of the values of a property or an array.</summary>
+    /// <param name="name">The node of the property name; <see cref="ShapeTrie.Root"/> for an element.</param>
+    /// <param name="container">The node of the property whose value is the object or array.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ValueTrials* TrialsOf(int name, int container)
     {
@@ -55,54 +57,55 @@ internal sealed unsafe partial class ValueWriter
         return elements->Epoch == _epoch ? elements : Renew(elements);
     }
 
-    /// <summary>Decides whether the container that closes, the one inside <see cref="Current"/>, is looked for among those before it.</summary>
+    /// <summary>Determines whether to search for a container equal to the one being closed, which is the frame after <see cref="Current"/>.</summary>
     public bool LooksForEqual(int count) =>
         _sharesValues && count <= MaxSharedChildren && Current != Frames && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
 
-    /// <summary>Decides whether a number, a date or a literal is looked for among those before it.</summary>
+    /// <summary>Determines whether to search for an equal number, date or literal.</summary>
     /// <param name="trials">The trials of its context.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool LooksForScalar(ValueTrials* trials) => _sharesValues && IsDue(ref trials->Scalars, ref _scalars);
 
-    /// <summary>Decides whether the container that opens is looked for by its text among those before it.</summary>
+    /// <summary>Determines whether to search for an earlier container with the text of the one being opened.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool LooksForText(ValueTrials* trials) => IsDue(ref trials->Repeats, ref _repeats);
 
-    /// <summary>Learns from a container that was looked for by its text.</summary>
+    /// <summary>Records the result of searching for a container by its text.</summary>
     /// <param name="trials">The trials of its context.</param>
-    /// <param name="length">Bytes of its text if it was found; else 0.</param>
+    /// <param name="length">The length of its text in bytes if it was found; otherwise, 0.</param>
     public void LearnText(ValueTrials* trials, int length)
     {
-        // Each byte of text need not be converted, and of eight about one would be written if the values in it are found again.
+        // The text need not be converted. About one byte in eight would have been written, assuming that equal values in it are shared.
         var gain = (int)Math.Min(length + ((long)length * _price / 8), int.MaxValue);
         trials->Repeats.Learn(Costs.Repeat, gain);
         _repeats.Learn(Costs.Repeat, gain);
     }
 
-    /// <summary>Decides whether a value is looked for: where the search does not pay in the document, each context must have shown that it pays there.</summary>
+    /// <summary>Determines whether to search for a value. If the search does not pay in the document, each context must have shown that it pays
+    /// there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsDue(ref PausingTrial context, ref PausingTrial all) => (context.HasPaid || all.IsDue()) && context.IsDue();
 
-    /// <summary>Notes what is learned from the container that opens next.</summary>
+    /// <summary>Sets the trials that learn from the container about to be opened.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void LearnIn(ValueTrials* trials) => Current[1].Trials = (int)(trials - _trials);
 
-    /// <summary>Sets the node of the name that was read last, where another loop than the builder keeps it.</summary>
+    /// <summary>Sets the node of the last name read, for loops that track it outside the builder.</summary>
     public int Node
     {
         set => _node = value;
     }
 
-    /// <summary>Gets what was learned of the values where the next one goes.</summary>
+    /// <summary>Returns the trials for the next value.</summary>
     public ValueTrials* TrialsHere() => TrialsOf(Current->Scope == Scope.Object ? _node : ShapeTrie.Root, Current->Node);
 
-    /// <summary>Gets the sample of a string, which decides what is tried with it.</summary>
+    /// <summary>Returns the sample of a string, which decides the techniques tried with it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte SampleOf(byte* text, int length, ValueTrials* trials) =>
         length < StringSampleKernel.MinLength ? (byte)0 : StringSampleKernel.Of(trials, text, (nuint)length);
 
-    /// <summary>Decides whether a technique is tried with a string. Where it does not pay in the document, each context must first show that it pays there: many
-    /// contexts have too few strings to be judged one by one.</summary>
+    /// <summary>Determines whether to try a technique with a string. If the technique does not pay in the document, each context must first show that it pays
+    /// there. Many contexts have too few strings to be judged separately.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsDue(in Trial context, in Trial all, byte sample) => context.IsDue(sample) && (all.IsDue(sample) || context.HasPaid);
 
@@ -155,7 +158,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Forgets what a context learned in earlier documents. In a shapeless document there is one context for all.</summary>
+    /// <summary>Discards what a context learned in earlier documents. A shapeless document has a single context.</summary>
     private ValueTrials* Renew(ValueTrials* trials)
     {
         if (IsShapeless)

@@ -4,13 +4,13 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <content>Numbers, literals and dates.</content>
+/// <content>Writes numbers, literals and dates.</content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Decimals with more fraction digits have a byte that says how many.</summary>
+    /// <summary>The maximum number of fraction digits without a separate length byte.</summary>
     private const int MaxShortFraction = 3;
 
-    /// <summary>Writes an integer of up to 64 bits with its sign apart.</summary>
+    /// <summary>Writes an integer as a 64-bit magnitude and a sign.</summary>
     public void Integer(ulong magnitude, bool negative)
     {
         var value = Cursor;
@@ -18,7 +18,7 @@ internal sealed unsafe partial class ValueWriter
         PushScalar(value, *value | magnitude << 8);
     }
 
-    /// <summary>Writes an integer and returns where it ends.</summary>
+    /// <summary>Writes an integer and returns its end.</summary>
     public static byte* WriteInteger(byte* output, ulong magnitude, bool negative)
     {
         if (magnitude <= Tag.SmallIntegerLast && !negative)
@@ -27,7 +27,7 @@ internal sealed unsafe partial class ValueWriter
             return output + 1;
         }
 
-        // 1, 2, 3, 4, 6 or 8 bytes.
+        // The magnitude has 1, 2, 3, 4, 6 or 8 bytes.
         var bytes = (71 - BitOperations.LeadingZeroCount(magnitude | 1)) >> 3;
         var size = bytes - 1;
         if (bytes > 4)
@@ -41,7 +41,7 @@ internal sealed unsafe partial class ValueWriter
         return output + 1 + bytes;
     }
 
-    /// <summary>Writes a mantissa over a power of ten, 1 to 255 digits of it after the point.</summary>
+    /// <summary>Writes a decimal as a mantissa with 1 to 255 fraction digits.</summary>
     public void Decimal(long mantissa, int fractionDigits)
     {
         var value = Cursor;
@@ -65,7 +65,7 @@ internal sealed unsafe partial class ValueWriter
         PushScalar(value, *value | zigzag << 8);
     }
 
-    /// <summary>Writes a value that is its tag alone.</summary>
+    /// <summary>Writes a value that consists only of its tag.</summary>
     public void Literal(byte tag)
     {
         *Cursor++ = tag;
@@ -119,7 +119,7 @@ internal sealed unsafe partial class ValueWriter
 
         Cursor += 1 + written;
 
-        // A date is not a leaf, so only its tag is looked at.
+        // A date is not a leaf, so only its tag matters.
         PushScalar(value, *value);
         return true;
     }

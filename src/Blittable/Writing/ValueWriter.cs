@@ -4,24 +4,24 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>The document under construction: output, addresses of values whose container is open, open containers, shapes.</summary>
+/// <summary>Represents the document under construction: the output, the addresses of pending values, the open containers, and the shapes.</summary>
 /// <remarks>
-/// Values are written before their container, so every container knows its children's addresses when it is written and nothing is patched.
-/// Pending addresses are the low 32 bits of pointers: a slot is a difference of two, whatever the buffer's place.
-/// This is the one writer of the format; a JSON text, a builder and an editor drive it. It checks nothing: its callers keep the order of calls,
-/// call <see cref="Reserve"/> whenever <see cref="Cursor"/> or <see cref="SlotTop"/> has passed its limit, and write at most
-/// <see cref="Slack"/> bytes between two looks.
+/// Values are written before their container, so every container knows the addresses of its children when it is written, and nothing is patched. Pending
+/// addresses are the low 32 bits of pointers. A slot is the difference of two, wherever the buffer is located. This is the only writer of the format, driven by
+/// the JSON parser, the builder and the editor. It performs no checks. Its callers must keep the order of calls and write at most <see cref="Slack"/> bytes
+/// between two checks of the limits. They must call <see cref="Reserve"/> whenever <see cref="Cursor"/> or <see cref="SlotTop"/> has passed its limit.
 /// </remarks>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>Bytes that may be written after <see cref="Limit"/>.</summary>
+    /// <summary>The number of bytes that may be written after <see cref="Limit"/>.</summary>
     public const int Slack = 512;
 
-    /// <summary>Bytes of JSON that may be read between two calls of <see cref="ReserveWindow"/>.</summary>
+    /// <summary>The number of JSON bytes that may be read between two calls of <see cref="ReserveWindow"/>.</summary>
     public const int Window = 1 << 12;
 
     /// <summary>
-    /// The most bytes that the values of <see cref="Window"/> bytes of JSON take, or those of a text's last few hundred: a date of 13 bytes may become 20.
+    /// The maximum size in bytes of the values in <see cref="Window"/> bytes of JSON, or in the last few hundred bytes of a text: a date of 13 bytes may need
+    /// 20.
     /// </summary>
     private const int WindowRoom = 2 * Window + Slack;
 
@@ -30,7 +30,7 @@ internal sealed unsafe partial class ValueWriter
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
-    /// <summary>How many nanoseconds a byte is worth.</summary>
+    /// <summary>The value of a byte, in nanoseconds.</summary>
     private readonly int _price;
     private readonly bool _packsNumbers;
     private readonly bool _refusesDuplicates;
@@ -66,65 +66,65 @@ internal sealed unsafe partial class ValueWriter
         BindNodes();
     }
 
-    /// <summary>How strings are encoded from here on.</summary>
+    /// <summary>Gets or sets the encoding of subsequent strings.</summary>
     public StringCompression Compression { get; set; }
 
     public BlittableDictionary? Dictionary { get; }
 
-    /// <summary>Bytes that the output may have at most: a document that needs more is refused. Tests set it lower.</summary>
+    /// <summary>Gets the maximum size of the output in bytes. Larger documents are refused. Tests set a smaller value.</summary>
     public int MaxCapacity { get; init; } = Array.MaxLength;
 
     public ShapeTrie Trie { get; }
 
-    /// <summary>The first byte of the document.</summary>
+    /// <summary>Gets the address of the first byte of the document.</summary>
     public byte* Start { get; private set; }
 
-    /// <summary>Where the next value goes.</summary>
+    /// <summary>Gets or sets the address at which the next value is written.</summary>
     public byte* Cursor { get; set; }
 
-    /// <summary>From here on a value may only be started after <see cref="Reserve"/>.</summary>
+    /// <summary>Gets the address from which a value may only be started after calling <see cref="Reserve"/>.</summary>
     public byte* Limit { get; private set; }
 
     /// <summary>
-    /// Before it there is room for a window's values, and for a container of <see cref="MaxInlineSlots"/> children besides.
+    /// Gets the address before which there is space for the values of a window plus a container of <see cref="MaxInlineSlots"/> children.
     /// </summary>
     public byte* WindowLimit { get; private set; }
 
-    /// <summary>Where the next value's address goes.</summary>
+    /// <summary>Gets or sets the position at which the next pending address is stored.</summary>
     public uint* SlotTop { get; set; }
 
     public uint* SlotStart { get; private set; }
 
-    /// <summary>From here on an address may only be pushed after <see cref="Reserve"/>.</summary>
+    /// <summary>Gets the position from which an address may only be pushed after calling <see cref="Reserve"/>.</summary>
     public uint* SlotLimit { get; private set; }
 
-    /// <summary>The document, and after it the containers that are open, each inside the one before.</summary>
+    /// <summary>Gets the frames of the document and the open containers, from the outermost to the innermost.</summary>
     public Frame* Frames { get; private set; }
 
-    /// <summary>The innermost container that is open, or the document.</summary>
+    /// <summary>Gets or sets the frame of the innermost open container, or of the document.</summary>
     public Frame* Current { get; set; }
 
-    /// <summary>In here no container can be opened before <see cref="Deepen"/> has made room for it; one more frame is after it.</summary>
+    /// <summary>Gets the frame in which no container can be opened before calling <see cref="Deepen"/>. One more frame follows it.</summary>
     public Frame* LastFrame { get; private set; }
 
-    /// <summary>The trie's nodes; moved when one is added.</summary>
+    /// <summary>Gets the nodes of the trie. Reallocated when a node is added.</summary>
     public ShapeNode* Nodes { get; private set; }
 
-    /// <summary>The number of this document, under which shapes remember what they wrote into it.</summary>
+    /// <summary>Gets the number of this document, with which shapes mark what they wrote into it.</summary>
     public int Stamp { get; private set; }
 
-    /// <summary>Bytes written so far.</summary>
+    /// <summary>Gets the number of bytes written so far.</summary>
     public int Length => (int)(Cursor - Start);
 
-    /// <summary>About how many bytes of text were converted since the trie was empty; of other input than JSON the bytes written.</summary>
+    /// <summary>Gets the approximate number of text bytes converted since the trie was empty. For input other than JSON, counts the bytes written.</summary>
     private long Input => _earlierInput + Math.Max(_consumedInput, Length);
 
-    /// <summary>The document that was finished last.</summary>
+    /// <summary>Gets the last finished document.</summary>
     public ReadOnlyMemory<byte> Finished => _output.AsMemory(0, Length);
 
     /// <summary>Starts a document.</summary>
-    /// <param name="expectedInput">Bytes of the text that it comes from, by which tables are sized; 0 if unknown.</param>
-    /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
+    /// <param name="expectedInput">The length of the source text in bytes, which determines the size of tables; 0 if unknown.</param>
+    /// <param name="maxDictionaryVersion">The maximum dictionary version that the document may use.</param>
     public void Begin(long expectedInput, int maxDictionaryVersion = int.MaxValue)
     {
         _earlierInput = Input;
@@ -162,7 +162,7 @@ internal sealed unsafe partial class ValueWriter
         ForgetDictionary();
     }
 
-    /// <summary>Makes room for the next value and its address.</summary>
+    /// <summary>Reserves space for the next value and its address.</summary>
     public void Reserve(long consumedInput)
     {
         if (Cursor >= Limit)
@@ -177,8 +177,8 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Makes room for the values of the next <see cref="Window"/> bytes of JSON, and for their addresses.</summary>
-    /// <remarks>Containers that close in the window are another matter: their slots are of values before it.</remarks>
+    /// <summary>Reserves space for the values of the next <see cref="Window"/> bytes of JSON, and for their addresses.</summary>
+    /// <remarks>Excludes the slots of containers closed within the window, because they may belong to values before it.</remarks>
     public void ReserveWindow(long consumedInput)
     {
         _consumedInput = consumedInput;
@@ -194,7 +194,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Makes room for <paramref name="bytes"/> and the slack after them.</summary>
+    /// <summary>Reserves <paramref name="bytes"/> bytes plus the slack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EnsureRoom(long bytes)
     {
@@ -204,10 +204,10 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>The bytes of the longer one of the buffers.</summary>
+    /// <summary>Gets the size of the larger buffer in bytes.</summary>
     public int BufferLength => Math.Max(_output.Length, _slots.Length * sizeof(uint));
 
-    /// <summary>Lets go of an output buffer of more than <paramref name="limit"/> bytes; what it held is gone.</summary>
+    /// <summary>Releases buffers of more than <paramref name="limit"/> bytes with their contents, and clears a full trie.</summary>
     public void Trim(int limit)
     {
         if (_output.Length > Math.Max(limit, InitialOutput))
@@ -228,7 +228,8 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Makes room for one more container inside <see cref="Current"/>, where it is <see cref="LastFrame"/>; false if that would be too deep.</summary>
+    /// <summary>Adds a frame for a container inside <see cref="Current"/> when it is <see cref="LastFrame"/>. Returns false if the maximum depth is
+    /// reached.</summary>
     public bool Deepen()
     {
         var depth = (int)(Current - Frames);
@@ -245,7 +246,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Notes how deep the document has become, in a container that has no rows yet.</summary>
+    /// <summary>Updates the maximum depth, and initializes the frame of a container without rows.</summary>
     public void NoteDepth()
     {
         Current->Columns = 0;
@@ -270,9 +271,9 @@ internal sealed unsafe partial class ValueWriter
     private void Grow(long bytes) => Resize(bytes, Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
 
     /// <summary>Moves the output to a larger buffer.</summary>
-    /// <param name="room">Bytes that there must be before <see cref="Limit"/>.</param>
-    /// <param name="capacity">Bytes that there should be in all.</param>
-    /// <exception cref="BlittableException">There is no room for them.</exception>
+    /// <param name="room">The minimum number of bytes before <see cref="Limit"/>.</param>
+    /// <param name="capacity">The desired size of the buffer in bytes.</param>
+    /// <exception cref="BlittableException">The document exceeds its maximum size.</exception>
     private void Resize(long room, long capacity)
     {
         var needed = Length + room + Slack;
