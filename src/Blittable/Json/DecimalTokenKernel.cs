@@ -7,23 +7,23 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Reads a decimal of common length: finds its end by a vector, and multiplies its digits together without a loop over them.</summary>
+/// <summary>Reads a decimal of common length. Finds its end with vector instructions, and computes its value without a loop over the digits.</summary>
 internal static unsafe class DecimalTokenKernel
 {
-    /// <summary>Bytes that are looked at.</summary>
+    /// <summary>The number of bytes examined.</summary>
     public const int Step = 32;
 
-    /// <summary>Digits that there may be before the point, after it, and together.</summary>
+    /// <summary>The maximum number of digits before the decimal point, after it, and in total.</summary>
     private const int MaxWhole = sizeof(ulong), MaxFraction = 16, MaxDigits = 18;
 
-    /// <summary>Digits that an integer may have.</summary>
+    /// <summary>The maximum number of digits of an integer.</summary>
     private const int MaxInteger = 16;
 
-    /// <summary>Reads digits, and a point and more digits if there is one.</summary>
-    /// <param name="text">The first digit, with 32 bytes that may be read.</param>
-    /// <param name="mantissa">The number that all digits make, below 10^18.</param>
-    /// <param name="fraction">The number of digits after the point; 0 without a point.</param>
-    /// <returns>Bytes of the text; 0 where it has more digits, an exponent, or is something else.</returns>
+    /// <summary>Reads digits, optionally followed by a decimal point and more digits.</summary>
+    /// <param name="text">The first digit, followed by 32 readable bytes.</param>
+    /// <param name="mantissa">The value of all digits as an integer, below 10^18.</param>
+    /// <param name="fraction">The number of digits after the decimal point; 0 without one.</param>
+    /// <returns>The length of the text; 0 if it has more digits or an exponent, or is not a number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Read(byte* text, out ulong mantissa, out int fraction)
     {
@@ -61,7 +61,7 @@ internal static unsafe class DecimalTokenKernel
         return whole;
     }
 
-    /// <summary>The scalar twin of the vector path.</summary>
+    /// <summary>Reads a decimal without vectors.</summary>
     public static int ReadScalar(byte* text, out ulong mantissa, out int fraction)
     {
         mantissa = 0;
@@ -101,7 +101,7 @@ internal static unsafe class DecimalTokenKernel
     private static bool IsDecimal(int whole, int fraction) =>
         (uint)(whole - 1) < MaxWhole && (uint)(fraction - 1) < MaxFraction && whole + fraction <= MaxDigits;
 
-    /// <summary>Determines whether a number has no exponent after it, and no zero before its first digit.</summary>
+    /// <summary>Determines whether a number has neither an exponent nor a leading zero.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsWhole(byte* text, int whole, int length) => (text[length] | 0x20) != 'e' && (whole == 1 || *text != '0');
 }

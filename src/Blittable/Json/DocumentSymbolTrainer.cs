@@ -5,17 +5,17 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Decides whether a document gets a symbol table of its own, and trains it on a sample of its strings.</summary>
+/// <summary>Decides whether a document gets its own symbol table, and trains it on a sample of the document's strings.</summary>
 /// <remarks>
-/// The table depends on the document alone. The table that was trained last is kept with its sample, for a document of which the sample is equal: training takes
+/// The table depends only on the document. The last trained table is cached with its sample and reused if the sample of a document is equal. Training takes
 /// longer than writing a document of a few megabytes.
 /// </remarks>
 internal sealed class DocumentSymbolTrainer
 {
-    /// <summary>A shorter text holds too few strings to pay for a table.</summary>
+    /// <summary>The minimum length of a text. Shorter texts contain too few strings to pay for a table.</summary>
     private const int MinText = 1 << 15;
 
-    /// <summary>Every fourth string is not learned from, but tells what the table is worth.</summary>
+    /// <summary>One string in this many is excluded from training and used to test the table.</summary>
     private const int TestShare = 4;
 
     private readonly StringSampler _sampler = new();
@@ -28,7 +28,7 @@ internal sealed class DocumentSymbolTrainer
 
     private int Length => _ends.Count == 0 ? 0 : _ends[^1];
 
-    /// <summary>A table for the strings of a text; null where the general one serves as well.</summary>
+    /// <summary>Trains a table on the strings of a text. Returns null if the general table serves as well.</summary>
     public SymbolTable? Train(ReadOnlySpan<byte> json)
     {
         if (json.Length < MinText)
@@ -51,14 +51,14 @@ internal sealed class DocumentSymbolTrainer
         return Pays(_kept, json.Length) ? _kept : null;
     }
 
-    /// <summary>Determines whether a table saves more than it takes, judged by the strings that it was not trained on.</summary>
+    /// <summary>Determines whether a table saves more than its own size, judged by the strings excluded from training.</summary>
     private bool Pays(SymbolTable table, int jsonLength)
     {
         var saved = CompressedLength(GeneralSymbols.Table) - CompressedLength(table);
         return saved > 0 && (double)saved * TestShare * jsonLength / _sampler.Scanned > table.Bytes.Length;
     }
 
-    /// <summary>Gathers some of the strings that were sampled.</summary>
+    /// <summary>Gathers a subset of the sampled strings.</summary>
     private void Select(Func<int, bool> isSelected)
     {
         _ends.Clear();
@@ -91,45 +91,45 @@ internal sealed class DocumentSymbolTrainer
     }
 }
 
-/// <summary>Strings of a JSON text from many places of it, each once, to learn what its strings are like without reading all of it.</summary>
+/// <summary>Samples distinct strings from many positions of a JSON text, to learn what its strings are like without reading all of it.</summary>
 /// <remarks>
-/// It starts in the middle of the text, so it guesses which quotes open a string: those that no punctuation follows. A wrong guess gives
-/// a worse sample, nothing else, and the text need not even be JSON. Names, dates and strings that are not compressed by symbols are left out.
+/// Sampling starts in the middle of the text, so the sampler guesses which quotation marks open a string: those without punctuation after them. A wrong guess
+/// only results in a worse sample, and the text need not even be JSON. Names, dates and strings that are not compressed with symbols are skipped.
 /// </remarks>
 internal sealed class StringSampler
 {
-    /// <summary>Bytes of strings that are taken at most.</summary>
+    /// <summary>The maximum size of the sampled strings in bytes.</summary>
     public const int Capacity = Size + MaxPiece;
 
-    /// <summary>A long string is represented by its start.</summary>
+    /// <summary>The maximum number of bytes of one string. Longer strings are represented by their beginning.</summary>
     public const int MaxPiece = 512;
 
-    /// <summary>Bytes of strings that a table is learned from.</summary>
+    /// <summary>The size in bytes of the strings for training a table.</summary>
     public const int Size = 24 << 10;
 
     private const int WindowSize = 1 << 11, BytesPerWindow = 128;
 
-    /// <summary>Shorter strings are not compressed.</summary>
+    /// <summary>The minimum length of a string. Shorter strings are not compressed.</summary>
     private const int MinPiece = 5;
 
     private readonly byte[] _text = new byte[Capacity];
     private readonly List<int> _ends = [];
     private readonly HashSet<ulong> _seen = [];
 
-    /// <summary>The strings, one after the other.</summary>
+    /// <summary>Gets the concatenated strings.</summary>
     public ReadOnlySpan<byte> Text => _text.AsSpan(0, Length);
 
-    /// <summary>Where each string ends.</summary>
+    /// <summary>Gets the end of each string.</summary>
     public ReadOnlySpan<int> Ends => CollectionsMarshal.AsSpan(_ends);
 
-    /// <summary>Bytes of JSON that were looked at.</summary>
+    /// <summary>Gets the number of JSON bytes scanned.</summary>
     public int Scanned { get; private set; }
 
     private int Length => _ends.Count == 0 ? 0 : _ends[^1];
 
     /// <summary>Takes a new sample.</summary>
     /// <param name="json">The text.</param>
-    /// <param name="size">About how many bytes of strings, at most <see cref="Size"/>.</param>
+    /// <param name="size">The approximate size of the strings in bytes, at most <see cref="Size"/>.</param>
     public void Take(ReadOnlySpan<byte> json, int size)
     {
         _ends.Clear();
@@ -185,8 +185,8 @@ internal sealed class StringSampler
         return _seen.Add(SeededHash.Of(text, seed: 0));
     }
 
-    /// <summary>Copies a string up to its closing quote, or as much as the destination holds.</summary>
-    /// <returns>Where it ends, after the quote.</returns>
+    /// <summary>Copies a string up to its closing quotation mark, or as much as fits in the destination.</summary>
+    /// <returns>The end of the string, after the quotation mark.</returns>
     private static int Unescape(ReadOnlySpan<byte> json, Span<byte> destination, out int length)
     {
         length = 0;
@@ -206,7 +206,7 @@ internal sealed class StringSampler
 
             if (length < destination.Length)
             {
-                // An escape of a code unit leaves only its letter: what it stands for is rare in what is compressed.
+                // For a \u escape, only the letter is copied. Its characters are rare in compressed strings.
                 destination[length++] = json[next + 1] switch
                 {
                     (byte)'n' => (byte)'\n',

@@ -6,11 +6,12 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>A hash of how a container's text begins: of at most 128 bytes, up to the first bracket that may close it.</summary>
-/// <remarks>A sum of products, each word with a factor for its place. It does not depend on the machine's vectors, as documents must not.</remarks>
+/// <summary>Computes a hash of the beginning of a container's text: of at most 128 bytes, up to the first bracket that may close it.</summary>
+/// <remarks>The hash is a sum of products, each word multiplied by a factor for its position. It does not depend on the vector width, as documents must
+/// not.</remarks>
 internal static unsafe class HeadKernel
 {
-    /// <summary>Bytes that are hashed at most, and may be read.</summary>
+    /// <summary>The maximum number of bytes hashed. All of them must be readable.</summary>
     public const int MaxLength = 2 * Block;
 
     private const int Block = 64;
@@ -29,11 +30,11 @@ internal static unsafe class HeadKernel
             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         ];
 
-    /// <param name="text">The container's opening bracket; its closing one is the character next but one.</param>
+    /// <param name="text">The opening bracket of the container. The character code of the closing bracket is greater by 2.</param>
     /// <returns>The hash, never 0.</returns>
     public static ulong Hash(byte* text) => Vector512.IsHardwareAccelerated ? HashWhole(text) : HashHalves(text);
 
-    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    /// <summary>Computes the hash with 256-bit vectors.</summary>
     public static ulong HashHalves(byte* text)
     {
         var closing = Vector256.Create((byte)(*text + 2));
@@ -61,7 +62,7 @@ internal static unsafe class HeadKernel
 
     private static ulong Finish(uint sum) => (sum + 1UL) * 0x9E3779B97F4A7C15;
 
-    /// <summary>The bytes before the first that is equal to those of <paramref name="closing"/>, and zeros after them.</summary>
+    /// <summary>Returns the bytes before the first byte that equals <paramref name="closing"/>, followed by zeros.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> UpTo(Vector512<byte> closing, Vector512<byte> bytes, out bool isEnd)
     {
@@ -70,7 +71,7 @@ internal static unsafe class HeadKernel
         return bytes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)BitOperations.TrailingZeroCount(marks)));
     }
 
-    /// <summary>The products of a block's words, in two halves that are added, as far as its bytes stand before the first that is equal to those of
+    /// <summary>Returns the products of a block's words as two added halves, counting only the bytes before the first byte that equals
     /// <paramref name="closing"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<uint> ProductsUpTo(Vector256<byte> closing, byte* block, Vector512<uint> factors, out bool isEnd)
@@ -80,7 +81,7 @@ internal static unsafe class HeadKernel
         var marks = ByteMaskKernel.Of(Vector256.Equals(lower, closing), Vector256.Equals(upper, closing));
         isEnd = marks != 0;
 
-        // Ones as far as that byte and zeros from there on are a part of bytes that begin with as many ones as there may be.
+        // The mask is a slice of the constant that starts with as many ones as there are bytes before the closing bracket.
         ref var ones = ref MemoryMarshal.GetReference(OnesThenZeros);
         var start = (nuint)(Block - BitOperations.TrailingZeroCount(marks));
         return (lower & Vector256.LoadUnsafe(ref ones, start)).AsUInt32() * factors.GetLower()

@@ -7,24 +7,24 @@ namespace Blittable.Json;
 /// <summary>Decodes the escapes of a JSON string.</summary>
 internal static unsafe class JsonEscapeKernel
 {
-    /// <summary>Pairs of escapes that <see cref="DecodePairs"/> decodes at most, and the bytes that they become at most, with what is stored after them.</summary>
+    /// <summary>The maximum number of escape pairs that <see cref="DecodePairs"/> decodes, and the maximum number of bytes that it stores.</summary>
     public const int MaxPairs = 16, MaxPairsLength = (MaxPairs * 2 * MaxUnitLength) + sizeof(uint);
 
-    /// <summary>Bytes of an escaped code unit, and of the UTF-8 of one.</summary>
+    /// <summary>The number of bytes in an escaped code unit, and the maximum number of UTF-8 bytes for one code unit.</summary>
     private const int UnitEscape = 6, MaxUnitLength = 3;
 
-    /// <summary>Of the bytes of two escaped code units those that are a backslash and a <c>u</c>.</summary>
+    /// <summary>A bit mask of the bytes in two escaped code units that are a backslash or a <c>u</c>.</summary>
     private const uint Heads = 0b0000_1100_0011;
 
-    /// <summary>What each character is worth as a hexadecimal digit; -1 if it is none.</summary>
+    /// <summary>The value of each character as a hexadecimal digit; -1 for other characters.</summary>
     private static readonly int[] Digits = [.. Enumerable.Range(0, 256).Select(digit => Digit((byte)digit))];
 
     private static readonly byte[] Meanings = [.. Enumerable.Range(0, 256).Select(letter => Meaning((byte)letter))];
 
-    /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns its end; null if it is not a valid escape.</summary>
-    /// <param name="source">At a backslash.</param>
-    /// <param name="end">Where the text ends.</param>
-    /// <param name="output">Where the character goes; moved after it.</param>
+    /// <summary>Writes the escape at <paramref name="source"/> as at most 4 bytes of UTF-8, and returns its end; null if the escape is invalid.</summary>
+    /// <param name="source">The backslash.</param>
+    /// <param name="end">The end of the text.</param>
+    /// <param name="output">The destination, advanced by the bytes written.</param>
     public static byte* Decode(byte* source, byte* end, ref byte* output)
     {
         if (end - source < 2)
@@ -42,10 +42,10 @@ internal static unsafe class JsonEscapeKernel
         return source + 2;
     }
 
-    /// <summary>Decodes escaped code units two at a time, as long as neither is a surrogate, and returns where it ends.</summary>
-    /// <param name="source">At a backslash.</param>
-    /// <param name="end">Where the text ends.</param>
-    /// <param name="output">Where the characters go, <see cref="MaxPairsLength"/> bytes at most; moved after them.</param>
+    /// <summary>Decodes escaped code units two at a time as long as neither is a surrogate, and returns the end of the decoded escapes.</summary>
+    /// <param name="source">The backslash.</param>
+    /// <param name="end">The end of the text.</param>
+    /// <param name="output">The destination for up to <see cref="MaxPairsLength"/> bytes, advanced by the bytes written.</param>
     public static byte* DecodePairs(byte* source, byte* end, ref byte* output)
     {
         if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian || end - source < Vector128<byte>.Count || source[UnitEscape] != '\\')
@@ -63,7 +63,7 @@ internal static unsafe class JsonEscapeKernel
                 break;
             }
 
-            // The eight digits, and what they are worth.
+            // Extract the eight digits and compute their values.
             var digits = Vector128.ShuffleNative(text, Vector128.Create((byte)2, 3, 4, 5, 8, 9, 10, 11, 2, 3, 4, 5, 8, 9, 10, 11));
             var decimals = digits - Vector128.Create((byte)'0');
             var letters = (digits | Vector128.Create((byte)0x20)) - Vector128.Create((byte)'a');
@@ -90,7 +90,7 @@ internal static unsafe class JsonEscapeKernel
         return source;
     }
 
-    /// <summary>Writes a code unit that is no surrogate as UTF-8, in four bytes of which up to three count.</summary>
+    /// <summary>Writes a code unit that is not a surrogate as UTF-8. Stores up to four bytes, of which up to three are significant.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteUnit(byte* output, uint unit)
     {
@@ -110,7 +110,7 @@ internal static unsafe class JsonEscapeKernel
         return output + 1;
     }
 
-    /// <summary>What a letter after a backslash stands for; 0 if for nothing by itself.</summary>
+    /// <summary>Returns the character for a letter after a backslash; 0 if the letter is not a simple escape.</summary>
     private static byte Meaning(byte letter) => letter switch
     {
         (byte)'"' or (byte)'\\' or (byte)'/' => letter,
@@ -157,7 +157,7 @@ internal static unsafe class JsonEscapeKernel
             return false;
         }
 
-        // What is no digit has all bits.
+        // A character that is not a digit has all bits set, which makes the value negative.
         var digits = Digits;
         var value = (digits[source[2]] << 12) | (digits[source[3]] << 8) | (digits[source[4]] << 4) | digits[source[5]];
         unit = (char)value;

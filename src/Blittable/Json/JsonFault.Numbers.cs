@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Blittable.Json;
 
-/// <content>Numbers: their grammar, and the fault of a number that breaks it.</content>
+/// <content>Checks the grammar of numbers, and reports invalid numbers.</content>
 internal ref partial struct JsonFault
 {
-    /// <summary>Characters of a number that a message shows.</summary>
+    /// <summary>The maximum number of characters of a number shown in a message.</summary>
     private const int MaxShownNumber = 40;
 
     private void ReadNumber()
@@ -43,7 +43,7 @@ internal ref partial struct JsonFault
         }
     }
 
-    /// <summary>Passes a zero, which no digit may follow.</summary>
+    /// <summary>Skips a zero, which no digit may follow.</summary>
     private bool SkipZero()
     {
         _at++;

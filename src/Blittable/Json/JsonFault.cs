@@ -5,9 +5,9 @@ using System.Text.Unicode;
 
 namespace Blittable.Json;
 
-/// <summary>Reads a JSON text strictly, byte by byte, to report its first fault and where it is.</summary>
+/// <summary>Reads JSON strictly, byte by byte, to report the first error and its position.</summary>
 /// <remarks>
-/// The simple reader beside the fast one: it is called when a text is known to be wrong, and tests hold the two to the same verdict.
+/// This simple reader complements the fast parser. It is called when a text is known to be invalid, and tests verify that both accept the same texts.
 /// </remarks>
 internal ref partial struct JsonFault
 {
@@ -31,7 +31,7 @@ internal ref partial struct JsonFault
 
     private readonly int Next => _at < _text.Length ? _text[_at] : -1;
 
-    /// <summary>Throws what is wrong with a text that the parser has refused.</summary>
+    /// <summary>Throws an exception for the error in a text that the parser has refused.</summary>
     [DoesNotReturn]
     public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
@@ -39,13 +39,13 @@ internal ref partial struct JsonFault
             ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter refused a text in which its strict reader finds no fault.");
     }
 
-    /// <summary>The first fault of a text, or null if it is JSON.</summary>
+    /// <summary>Returns the first error of a text, or null if the text is valid JSON.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="maxDepth">How many containers may be nested.</param>
-    /// <param name="checkNumbers">Whether numbers with a fraction or an exponent are checked.</param>
-    /// <param name="firstOffset">Where the text starts in what the caller reads.</param>
-    /// <param name="firstLine">The line that it starts on.</param>
-    /// <param name="indent">The bytes before it on that line.</param>
+    /// <param name="maxDepth">The maximum nesting depth of containers.</param>
+    /// <param name="checkNumbers">True to check numbers with a fraction or an exponent.</param>
+    /// <param name="firstOffset">The offset of the text in the caller's input.</param>
+    /// <param name="firstLine">The line number at which the text starts.</param>
+    /// <param name="indent">The number of bytes before the text on that line.</param>
     public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         try
@@ -93,7 +93,7 @@ internal ref partial struct JsonFault
                     continue;
                 }
 
-                // An empty container is not a level, as nothing is nested in it.
+                // An empty container does not add a level, because nothing is nested in it.
                 _at++;
             }
             else
@@ -241,7 +241,7 @@ internal ref partial struct JsonFault
         return char.IsLowSurrogate(ReadCodeUnit(start));
     }
 
-    /// <summary>Reads <c>uXXXX</c>, from the u on.</summary>
+    /// <summary>Reads <c>uXXXX</c>, starting at the u.</summary>
     private char ReadCodeUnit(int start)
     {
         _at++;
@@ -265,7 +265,7 @@ internal ref partial struct JsonFault
         return (char)value;
     }
 
-    /// <summary>Checks the raw text from <paramref name="start"/> to here.</summary>
+    /// <summary>Checks the raw text from <paramref name="start"/> to the current position.</summary>
     private void CheckUtf8(int start)
     {
         var raw = _text[start.._at];

@@ -9,28 +9,29 @@ using Blittable.Writing;
 namespace Blittable.Json;
 
 /// <content>
-/// In disk mode an array of numbers, or of rows of numbers, is packed straight from its text: no value is written that would only be read back.
-/// Where anything else stands in it, or packing gains too little, the array is read once more like any other.
+/// In disk mode, an array of numbers or of number rows is packed directly from its text, without first writing values and reading them back. If it contains
+/// anything else, or packing saves too little, the array is read again like any other.
 /// </content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>Rows of the smallest matrix that is packed from its text: a smaller one is read like any other array first.</summary>
+    /// <summary>The minimum number of rows for packing a matrix from its text. Smaller matrices are first read like any other array.</summary>
     private const int MinPackedRows = 3;
 
-    /// <summary>Digits of the integers that are read by one word.</summary>
+    /// <summary>The maximum number of digits of an integer parsed from one word.</summary>
     private const uint MaxFewDigits = sizeof(ulong) - 1;
 
-    /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null if it must be read like any other array.</summary>
+    /// <summary>Packs the array that opens at <paramref name="p"/> and returns its end; null if it must be read like any other array.</summary>
     /// <param name="p">The opening bracket.</param>
-    /// <param name="first">What follows the bracket and its white space, which may have led into the copy of the text's last bytes; the bracket is then elsewhere.</param>
+    /// <param name="first">The first byte after the bracket and its white space. It may be in the copy of the text's last bytes, in contrast to the
+    /// bracket.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* TryNumbers(byte* p, byte* first)
     {
-        // What is in place is read up to a margin, which each number and its blanks may reach into; zeros follow the copy of the rest.
+        // Text is read in place up to a margin, into which each number and its white space may extend. The copied rest is followed by zeros.
         var (wasInTail, origin, textEnd) = (_inTail, (nint)_origin, (nint)_end);
         if (!_inTail && first >= _safeEnd)
         {
-            // Whether the loop has come to the copy by now depends on the names that it foresaw.
+            // Whether the main loop has already entered the copy depends on its name predictions.
             first = EnterTail(first);
         }
 
@@ -63,10 +64,10 @@ internal sealed unsafe partial class JsonParser
         return AfterContainer(end);
     }
 
-    /// <summary>Goes on in the copy of the text's last bytes; null at its end.</summary>
+    /// <summary>Continues in the copy of the text's last bytes; null at its end.</summary>
     private byte* Continue(byte* at) => _inTail ? null : EnterTail(at);
 
-    /// <summary>Determines whether an array ends among the next bytes, after fewer numbers than are worth packing.</summary>
+    /// <summary>Determines whether an array ends within the next 32 bytes with fewer numbers than are worth packing.</summary>
     private static bool AreFew(byte* first)
     {
         var text = Vector256.Load(first);
@@ -75,7 +76,7 @@ internal sealed unsafe partial class JsonParser
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < ValueWriter.MinPacked - 1;
     }
 
-    /// <summary>Determines whether a matrix ends among the next bytes, after fewer rows than are worth packing.</summary>
+    /// <summary>Determines whether a matrix ends within the next 32 bytes with fewer rows than are worth packing.</summary>
     private static bool AreFewRows(byte* first)
     {
         var text = Vector256.Load(first);
@@ -84,7 +85,7 @@ internal sealed unsafe partial class JsonParser
         return last != 0 && BitOperations.PopCount(ends & (last ^ (last - 1))) < MinPackedRows;
     }
 
-    /// <summary>Counts the numbers of the row at <paramref name="at"/>; 0 if a matrix cannot have such a row.</summary>
+    /// <summary>Counts the numbers of the row at <paramref name="at"/>. Returns 0 if a matrix cannot have such a row.</summary>
     private static int CountNumbers(byte* at, byte* last)
     {
         var count = 0;
@@ -104,10 +105,10 @@ internal sealed unsafe partial class JsonParser
         return *at == ']' ? count : 0;
     }
 
-    /// <summary>Reads the numbers of an array and returns where it ends; null if something else stands in it, or too few numbers.</summary>
+    /// <summary>Reads the numbers of an array and returns its end; null if it contains other values or too few numbers.</summary>
     /// <param name="at">The first number.</param>
-    /// <param name="last">Where reading has to stop.</param>
-    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
+    /// <param name="last">The position at which reading must stop.</param>
+    /// <param name="plain">The minimum size of the numbers in bytes if they are not packed.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ReadNumbers(byte* at, byte* last, out long plain)
     {
@@ -123,7 +124,7 @@ internal sealed unsafe partial class JsonParser
 
             if (*at != ',')
             {
-                // A few numbers may be a row of a matrix; otherwise they are not worth packing.
+                // A few numbers may be a row of a matrix; otherwise, they are not worth packing.
                 var isEnough = row >= (_writer.Scope == Scope.Array ? NumberArrayLayout.MaxColumns : ValueWriter.MinPacked - 1);
                 return isEnough && *at == ']' ? at + 1 : null;
             }
@@ -134,7 +135,7 @@ internal sealed unsafe partial class JsonParser
         return null;
     }
 
-    /// <summary>The same for rows of numbers, the first of which <paramref name="at"/> is the bracket of.</summary>
+    /// <summary>Reads rows of numbers and returns their end; null if there are other values. <paramref name="at"/> is the bracket of the first row.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ReadRows(byte* at, byte* last, int columns, out long plain)
     {
@@ -163,14 +164,14 @@ internal sealed unsafe partial class JsonParser
         return null;
     }
 
-    /// <summary>Reads a number to be packed, and the white space after it.</summary>
+    /// <summary>Reads a number for packing, and skips the white space after it.</summary>
     /// <param name="packer">The packer to fill.</param>
-    /// <param name="at">Where it starts.</param>
-    /// <param name="last">Where reading has to stop; further on, once it has come there.</param>
-    /// <param name="row">Its row.</param>
-    /// <param name="column">Its column.</param>
-    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
-    /// <returns>The address after it; null if there is no such number.</returns>
+    /// <param name="at">The start of the number.</param>
+    /// <param name="last">The position at which reading must stop. Updated when reading continues in the copy of the last bytes.</param>
+    /// <param name="row">The row of the number.</param>
+    /// <param name="column">The column of the number.</param>
+    /// <param name="plain">The minimum size of the numbers in bytes if they are not packed; increased by that of the number.</param>
+    /// <returns>The address after the number and its white space; null if there is no suitable number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* TakeNumber(NumberArrayWriter packer, byte* at, ref byte* last, int row, int column, ref long plain)
     {
@@ -184,7 +185,7 @@ internal sealed unsafe partial class JsonParser
             last = _end;
         }
 
-        // Most are integers of a few digits with nothing between them and what follows.
+        // Most numbers are integers with a few digits, immediately followed by punctuation.
         nuint sign = *at == '-' ? 1u : 0;
         var digits = at + sign;
         var chunk = *(ulong*)digits ^ 0x3030303030303030;
@@ -209,7 +210,7 @@ internal sealed unsafe partial class JsonParser
         return SkipBlanks(at, last);
     }
 
-    /// <summary>Reads a number as a mantissa over a power of ten; null if its length is not a common one, or it is not a number.</summary>
+    /// <summary>Reads a number as a mantissa and a number of fraction digits. Returns null if its length is not common, or it is not a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, out long mantissa, out int fraction)
     {
@@ -218,14 +219,14 @@ internal sealed unsafe partial class JsonParser
         var length = DecimalTokenKernel.Read(at, out var magnitude, out fraction);
         mantissa = isNegative ? -(long)magnitude : (long)magnitude;
 
-        // A negative zero has its sign in the text alone.
+        // The sign of a negative zero can only be preserved as text.
         return length == 0 || (isNegative && magnitude == 0) ? null : at + length;
     }
 
-    /// <summary>Bytes that a number takes at least if it is not packed.</summary>
+    /// <summary>Returns the minimum size of an unpacked number in bytes.</summary>
     private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
 
-    /// <summary>The first byte from <paramref name="p"/> on that is not white space, or one past <paramref name="last"/>.</summary>
+    /// <summary>Returns the first byte from <paramref name="p"/> on that is not white space, or a position at or after <paramref name="last"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* SkipBlanks(byte* p, byte* last) => *p > ' ' ? p : SkipRuns(p, last);
 

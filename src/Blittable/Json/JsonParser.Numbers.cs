@@ -6,12 +6,12 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <content>Numbers that the main loop leaves over: long ones, fractions, exponents.</content>
+/// <content>Handles numbers that the main loop does not: long numbers, fractions, exponents.</content>
 internal sealed unsafe partial class JsonParser
 {
     private const int MaxIntegerDigits = 20;
 
-    /// <summary>A mantissa of so many digits has room for its sign in 64 bits.</summary>
+    /// <summary>The maximum number of digits for which a mantissa and its sign always fit in 64 bits.</summary>
     private const int MaxMantissaDigits = 18;
 
     /// <summary>Writes a number that is not an integer of one to seven digits, and returns its end; null if it is not a number.</summary>
@@ -25,7 +25,7 @@ internal sealed unsafe partial class JsonParser
             return null;
         }
 
-        // Sixteen bytes at once: how many digits, and which number they are, right-aligned with zeros before them.
+        // Count the digits of sixteen bytes at once and compute their value, right-aligned with leading zeros.
         var writer = _writer;
         var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
         var count = ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
@@ -77,7 +77,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(end);
     }
 
-    /// <summary>Writes a number that is not an integer, once all of its text is checked: as a decimal if that gives the text back, else as text.</summary>
+    /// <summary>Writes a number that is not an integer after checking all of its text: as a decimal if that restores the text; otherwise, as text.</summary>
     private byte* CheckedFraction(byte* p)
     {
         var isNegative = *p == '-';
@@ -116,7 +116,7 @@ internal sealed unsafe partial class JsonParser
             }
         }
 
-        // A negative zero has its sign in the text alone.
+        // The sign of a negative zero can only be preserved as text.
         if (hasExponent || digits > MaxMantissaDigits || (isNegative && mantissa == 0))
         {
             _writer.NumberText(new ReadOnlySpan<byte>(p, (int)(at - p)));
@@ -139,7 +139,7 @@ internal sealed unsafe partial class JsonParser
         return at;
     }
 
-    /// <summary>Writes an integer of 16 digits or more, or a negative zero; what passes 64 bits stays text.</summary>
+    /// <summary>Writes an integer of 16 digits or more, or a negative zero. Integers that exceed 64 bits stay text.</summary>
     private byte* LongInteger(byte* p)
     {
         var digits = p + (*p == '-' ? 1 : 0);
@@ -166,7 +166,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(end);
     }
 
-    /// <summary>The first byte that separates values, from <paramref name="p"/> on.</summary>
+    /// <summary>Returns the first byte from <paramref name="p"/> on that separates values.</summary>
     private byte* EndOfUncheckedNumber(byte* p)
     {
         while (p < _end && !NumberTokenKernel.Ends(*p))
@@ -177,7 +177,7 @@ internal sealed unsafe partial class JsonParser
         return p;
     }
 
-    /// <summary>Up to 20 digits as a number; false if it passes 64 bits.</summary>
+    /// <summary>Parses up to 20 digits. Returns false if the value exceeds 64 bits.</summary>
     private static bool TryParse(byte* digits, int count, out ulong value)
     {
         value = 0;

@@ -5,12 +5,12 @@ using Blittable.Writing;
 namespace Blittable.Json;
 
 /// <content>
-/// In disk mode a container whose text was read before, byte for byte, is not converted again: the earlier value stands for it.
-/// Which text to compare with is told by the first bytes, up to the first bracket that may close the container.
+/// In disk mode, a container whose text repeats an earlier text byte for byte is not converted again. A reference to the earlier value replaces it. The earlier
+/// text is found by a hash of the first bytes, up to the first bracket that may close the container.
 /// </content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>Bytes of text that may be compared in vain beyond as many as have been read.</summary>
+    /// <summary>The number of text bytes that may be compared without a match, in addition to the number of bytes read so far.</summary>
     private const int MaxInVain = 1 << 16;
 
     private readonly RepeatedTexts _repeats = new();
@@ -23,7 +23,8 @@ internal sealed unsafe partial class JsonParser
     }
 
     /// <summary>
-    /// Takes an earlier container for the one that opens at <paramref name="p"/> if their texts are the same, and returns where that ends; else null.
+    /// Replaces the container that opens at <paramref name="p"/> with an earlier container of equal text, and returns the end of the text; null if there is
+    /// none.
     /// </summary>
     /// <param name="p">The opening bracket.</param>
     /// <param name="trials">The trials of its context.</param>
@@ -62,7 +63,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(p + entry.Length);
     }
 
-    /// <summary>Lets the container that was closed last be found again by its text, which ends at <paramref name="end"/>.</summary>
+    /// <summary>Stores the last closed container, whose text ends at <paramref name="end"/>, so that repetitions of the text find it.</summary>
     private void Remember(byte* end)
     {
         var frame = _writer.Current + 1;
@@ -75,15 +76,14 @@ internal sealed unsafe partial class JsonParser
     }
 }
 
-/// <summary>Which earlier container a text may repeat: the last one whose text began with the same bytes.</summary>
-/// <remarks>The caller compares what it finds. A container takes the place of an earlier one, so that neither time nor memory depends on what is
-/// read.</remarks>
+/// <summary>Finds an earlier container whose text may be repeated: the last one with an equal hash of its first bytes.</summary>
+/// <remarks>The caller compares the result. A new container replaces an earlier one, so time and memory are bounded whatever is read.</remarks>
 internal sealed unsafe class RepeatedTexts
 {
-    /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most: more would not stay in a cache.</summary>
+    /// <summary>The number of text bytes per entry, and the minimum and maximum number of entries. More entries would not stay in a cache.</summary>
     private const int BytesPerEntry = 64, MinEntries = 16, MaxEntries = 1 << 13;
 
-    /// <summary>Made when the first document asks for them: a converter that looks for no repetitions has none.</summary>
+    /// <summary>Allocated when the first document needs it. A converter that does not search for repetitions has no entries.</summary>
     private Entry[] _entries = [];
     private int _shift;
 
@@ -93,7 +93,7 @@ internal sealed unsafe class RepeatedTexts
         Use((int)BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries)));
     }
 
-    /// <summary>The entry for texts whose first bytes have this hash.</summary>
+    /// <summary>Returns the entry for texts whose first bytes have the specified hash.</summary>
     public ref Entry Of(ulong hash) => ref _entries[hash >> _shift];
 
     private void Use(int entries)
@@ -107,14 +107,14 @@ internal sealed unsafe class RepeatedTexts
         _entries.AsSpan(0, entries).Clear();
     }
 
-    /// <param name="Start">Where the container's text starts in what is converted.</param>
-    /// <param name="Length">Bytes of its text; 0 without a text.</param>
-    /// <param name="Address">Where its value is in the document.</param>
+    /// <param name="Start">The start of the container's text in the converted input.</param>
+    /// <param name="Length">The length of the text in bytes; 0 for an empty entry.</param>
+    /// <param name="Address">The address of the container in the document.</param>
     /// <param name="Key">Bits of the hash of its first bytes.</param>
-    /// <param name="Depth">How many containers it stood in.</param>
+    /// <param name="Depth">The nesting level of the container; 1 for the root.</param>
     public readonly record struct Entry(int Start, int Length, int Address, ushort Key, ushort Depth)
     {
-        /// <summary>The part of a hash that an entry keeps.</summary>
+        /// <summary>Returns the part of a hash that an entry stores.</summary>
         public static ushort KeyOf(ulong hash) => (ushort)(hash >> 32);
 
         public bool IsOf(ulong hash) => Key == KeyOf(hash);

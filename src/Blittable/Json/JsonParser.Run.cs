@@ -11,28 +11,28 @@ using Blittable.Writing;
 namespace Blittable.Json;
 
 /// <content>
-/// The main loop. Where it may be, and what leads where:
+/// The main loop. Its states and transitions are:
 /// <code>
 /// Value        before a value                   a value read                          AfterValue
 ///                                               a bracket opens                       Value, or Property after the white space
 /// AfterValue   after a value                   a comma                               Value, or Property
 ///                                               a bracket closes                      AfterValue
 ///                                               the text ends                         done
-/// Property     before a name                    the name foreseen, or the one before  CheckedValue
+/// Property before a name the predicted name, or its alternative CheckedValue
 ///                                               any other name                        Value
-/// Resume       after a call for a rare case    the writer's state is taken over      AfterValue
+/// Resume after a call for a rare case the writer's state is reloaded AfterValue
 /// </code>
-/// Its state is in locals: where it reads (p) and writes (o), the addresses pending (top), the container that is open, the last name in it. Rare cases
-/// are calls: the writer's own state is brought up to date before them (HandOver), and taken over again after them (Resume). Lengths are as wide as
-/// pointers, so that adding them needs no extension, and pointers are advanced after the store through them: of <c>*o++</c> the compiler makes two
-/// moves more. What is inlined into the loop stands in <c>JsonParser.Steps.cs</c>.
+/// The state of the loop is in locals: the read position (p), the write position (o), the end of the pending addresses (top), the open container, and the last
+/// name in it. Rare cases are calls. The writer's own state is updated before them (HandOver), and reloaded after them (Resume). Lengths are as wide as
+/// pointers, so that adding them needs no extension. Pointers are advanced after the store through them, because the compiler emits two more moves for
+/// <c>*o++</c>. Steps that are inlined into the loop are in <c>JsonParser.Steps.cs</c>.
 /// </content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>Lengths of texts that may be dates, with hyphens at their bytes 4 and 7.</summary>
+    /// <summary>The range of lengths of possible dates, which have hyphens at bytes 4 and 7.</summary>
     private const uint MinDate = Iso8601.DateLength, MaxDate = Iso8601.MaxLength;
 
-    /// <summary>Four bytes from a date's first hyphen to its second, without the month between them.</summary>
+    /// <summary>The four bytes from the first hyphen of a date to the second, without the month between them.</summary>
     private const uint Hyphens = '-' | (uint)'-' << 24, HyphensMask = 0xFF0000FF;
 
     [SkipLocalsInit]
@@ -44,12 +44,12 @@ internal sealed unsafe partial class JsonParser
         var frame = _writer.Current;
         var nodes = _writer.Nodes;
 
-        // The node of the last property's name; null outside of objects.
+        // The node of the last property name; null outside of objects.
         ShapeNode* name = null;
         ValueTrials* trials = null;
         byte sample = 0;
 
-        // A value of at most five bytes that stands at o: its bytes, and how many.
+        // The bytes and the length of a value of at most five bytes at o.
         ulong head = 0;
         nuint size = 0;
 
@@ -69,7 +69,6 @@ internal sealed unsafe partial class JsonParser
             c = *++p;
         }
 
-        // A string.
         if (c == '"')
         {
             var at = p - _unmarked;
@@ -121,7 +120,7 @@ internal sealed unsafe partial class JsonParser
             goto AfterValue;
 
         MediumString:
-            // No mark among the first bytes, 57 at least: the next word of marks starts seven bytes of marks on.
+            // At least the first 57 bytes have no mark. The next word of marks starts seven bytes of marks later.
             length = KnownMarks + BytesToMark(_marks + KnownMarks / 8, at);
             if (length == KnownMarks + StringMarkKernel.Block || p[1 + length] != '"')
             {
@@ -163,7 +162,7 @@ internal sealed unsafe partial class JsonParser
             {
                 if (!TMode.IsDisk)
                 {
-                    // Nothing has been written: its text still stands where it was copied to.
+                    // Nothing has been written: the copied text is still in place.
                     goto NoDate;
                 }
 
@@ -182,7 +181,7 @@ internal sealed unsafe partial class JsonParser
             goto Resume;
         }
 
-        // White space, as much as the last time most often.
+        // The length of white space mostly equals the previous one in the same position.
         if (c <= ' ')
         {
             var after = PassWhitespace(p, &frame->Indent);
@@ -195,7 +194,6 @@ internal sealed unsafe partial class JsonParser
             goto Value;
         }
 
-        // A number.
         if (c - '0' <= 9 || c == '-')
         {
             nuint negative = c == '-' ? 1u : 0;
@@ -207,7 +205,7 @@ internal sealed unsafe partial class JsonParser
             {
                 if (!TMode.IsDisk && behind == '.' && (TMode.ChecksNumbers || (count > 0 && (count == 1 || *digits != '0'))))
                 {
-                    // A number that is not an integer is copied as text. Its grammar is checked here, and its value when it is read.
+                    // A number that is not an integer is copied as text. Its grammar is checked here, its value when it is read.
                     var length = TMode.ChecksNumbers ? NumberGrammarKernel.Copy(p, o + 1) : NumberTokenKernel.Copy(p, o + 1);
                     if ((uint)(length - 1) < Tag.MaxShortNumberText)
                     {
@@ -222,7 +220,7 @@ internal sealed unsafe partial class JsonParser
 
                 if (!TMode.IsDisk && count == sizeof(ulong) && *digits != '0')
                 {
-                    // 8 to 15 digits.
+                    // The number has 8 to 15 digits.
                     var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
                     count = (uint)ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
                     behind = digits[count];
@@ -249,7 +247,7 @@ internal sealed unsafe partial class JsonParser
                 goto OtherNumber;
             }
 
-            // Eight digits at most, moved to the end of the word.
+            // Shift the at most eight digits to the end of the word.
             var value = DigitKernel.ParseEight(chunk << (-8 * (int)count));
             p = digits + count;
             if (value + ((uint)negative << 8) <= Tag.SmallIntegerLast)
@@ -281,7 +279,6 @@ internal sealed unsafe partial class JsonParser
             goto Resume;
         }
 
-        // A container opens.
         byte tag;
         if ((c | 0x20) == '{')
         {
@@ -291,7 +288,7 @@ internal sealed unsafe partial class JsonParser
                 first = PassWhitespace(first, &frame[1].Indent);
             }
 
-            // Both kinds of brackets close with the character next but one.
+            // The character codes of both closing brackets are greater by 2 than those of the opening brackets.
             if (*first == *p + 2)
             {
                 tag = *p == '[' ? Tag.EmptyArray : Tag.EmptyObject;
@@ -311,7 +308,7 @@ internal sealed unsafe partial class JsonParser
 
             if (TMode.IsDisk)
             {
-                // Neither the root nor an array in an array, whose numbers may be packed with those of the outer one.
+                // Exclude the root, and arrays in arrays, because their numbers may be packed with the numbers of the outer array.
                 frame[1].Head = 0;
                 trials = TrialsOf(name, nodes, frame);
                 _writer.LearnIn(trials);
@@ -366,7 +363,7 @@ internal sealed unsafe partial class JsonParser
             goto Property;
         }
 
-        // A literal, or no JSON.
+        // The text is a literal or invalid.
         var literal = *(uint*)p;
         if (literal == ('t' | 'r' << 8 | 'u' << 16 | 'e' << 24))
         {
@@ -542,7 +539,7 @@ internal sealed unsafe partial class JsonParser
             p += name->Advance;
             if (TMode.IsDisk && Sse.IsSupported)
             {
-                // A value takes disk mode so long that the processor does not run ahead to the next name by itself.
+                // In disk mode, values take so long that out-of-order execution does not reach the next name.
                 Sse.Prefetch0(nodes + name->Next);
             }
 

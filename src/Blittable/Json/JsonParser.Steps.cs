@@ -6,12 +6,12 @@ using Blittable.Writing;
 
 namespace Blittable.Json;
 
-/// <content>Steps of the main loop. All are inlined there: none keeps anything in memory that the loop has in registers.</content>
+/// <content>Provides steps of the main loop. All are inlined, and none stores anything in memory that the loop holds in registers.</content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>Brings the writer's own state up to date.</summary>
-    /// <param name="output">Where the next value goes.</param>
-    /// <param name="top">The end of the addresses pending.</param>
+    /// <summary>Updates the writer's own state.</summary>
+    /// <param name="output">The address at which the next value is written.</param>
+    /// <param name="top">The end of the pending addresses.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void HandOver(byte* output, uint* top)
     {
@@ -19,11 +19,11 @@ internal sealed unsafe partial class JsonParser
         _writer.SlotTop = top;
     }
 
-    /// <summary>Brings the writer's own state up to date, in disk mode with the name of the value, before a number, a date or a literal.</summary>
-    /// <param name="output">Where the next value goes.</param>
-    /// <param name="top">The end of the addresses pending.</param>
+    /// <summary>Updates the writer's own state before a number, a date or a literal, in disk mode including the name of the value.</summary>
+    /// <param name="output">The address at which the next value is written.</param>
+    /// <param name="top">The end of the pending addresses.</param>
     /// <param name="name">The node of the name; null outside of objects.</param>
-    /// <param name="nodes">The trie's nodes.</param>
+    /// <param name="nodes">The nodes of the trie.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void HandOver<TMode>(byte* output, uint* top, ShapeNode* name, ShapeNode* nodes)
         where TMode : struct, IConversionMode
@@ -35,37 +35,38 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Passes a run of white space; where it is not as long as expected, its length is expected the next time.</summary>
-    /// <param name="p">Where it starts.</param>
-    /// <param name="expected">Bytes of the run that stood in such a place the last time.</param>
-    /// <returns>Its end; <paramref name="p"/> if it does not start here.</returns>
+    /// <summary>Skips white space. If its length differs from the expected length, stores the actual length as expected next time.</summary>
+    /// <param name="p">The current position.</param>
+    /// <param name="expected">The length of the last white space in this kind of position.</param>
+    /// <returns>The end of the white space; <paramref name="p"/> if there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* PassWhitespace(byte* p, int* expected) => WhitespaceKernel.Run(p) == *expected ? p + *expected : SkipWhitespace(p, expected);
 
-    /// <summary>Bytes before the next mark, of the 57 to 64 that a word of marks tells of; 64 where it has none.</summary>
-    /// <param name="marks">Marks, a bit a byte.</param>
-    /// <param name="at">The bit to start from.</param>
+    /// <summary>Returns the number of bytes before the next mark, of the 57 to 64 covered by a word of marks; 64 if it has none.</summary>
+    /// <param name="marks">The marks, one bit per byte.</param>
+    /// <param name="at">The bit at which to start.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint BytesToMark(byte* marks, long at) => (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(marks + (at >> 3)) >> (int)(at & 7));
 
-    /// <summary>Counts the digits before the first other character of eight.</summary>
-    /// <param name="characters">The characters, each exclusive-or <c>'0'</c>. With 0x76 added what is above 9 has its highest bit set; what is carried
-    /// reaches only characters after it.</param>
+    /// <summary>Counts the digits before the first other character among eight characters.</summary>
+    /// <param name="characters">The characters, each exclusive-or <c>'0'</c>. Adding 0x76 sets the highest bit of values above 9. Carries only affect
+    /// subsequent characters.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint CountDigits(ulong characters) =>
         (nuint)(uint)BitOperations.TrailingZeroCount(((characters + 0x7676767676767676) | characters) & 0x8080808080808080) >> 3;
 
-    /// <summary>Where the text at <paramref name="p"/> differs from a name with its quotes and its colon, a bit a byte; 0 where that name stands there.</summary>
+    /// <summary>Returns a bit for each byte in which the text at <paramref name="p"/> differs from a quoted name and its colon; 0 if the text
+    /// matches.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint DifferencesFrom(ShapeNode* name, byte* p) =>
         ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask;
 
-    /// <summary>Gets what was learned of the values where the next one goes.</summary>
+    /// <summary>Returns the trials for the next value.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueTrials* TrialsOf(ShapeNode* name, ShapeNode* nodes, Frame* frame) =>
         _writer.TrialsOf(name == null ? ShapeTrie.Root : Number(name, nodes), frame->Node);
 
-    /// <summary>Returns whether to try any technique with a string, or whether it is so short that it is a leaf.</summary>
+    /// <summary>Determines whether to try any technique with a string. Also returns true if the string is short enough for a leaf.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsTried(byte* text, nuint length, ValueTrials* trials, out byte sample)
     {
@@ -73,7 +74,7 @@ internal sealed unsafe partial class JsonParser
         return length < Leaf.MaxLength || trials->IsDue(sample = StringSampleKernel.Of(trials, text, length));
     }
 
-    /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>
+    /// <summary>Returns the index of a node, avoiding the rounding of a difference that might be negative.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Number(ShapeNode* node, ShapeNode* nodes) => (int)((nuint)((byte*)node - (byte*)nodes) / (nuint)sizeof(ShapeNode));
 }

@@ -6,13 +6,14 @@ using Blittable.Writing;
 
 namespace Blittable.Json;
 
-/// <content>Strings that the main loop leaves over: long ones, those with escapes, those beyond ASCII, and all of disk mode.</content>
+/// <content>Handles strings that the main loop does not: long strings, strings with escapes or non-ASCII characters, and all strings of disk mode.</content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>
+    /// <summary>The number of marks used from each word. A word that starts within a byte has at least 57 significant marks, of which whole bytes are
+    /// used.</summary>
     private const int KnownMarks = 56;
 
-    /// <summary>Writes a string that is long, or is not plain ASCII, and returns its end; null if it is not a string.</summary>
+    /// <summary>Writes a string that is long or not plain ASCII, and returns its end; null if it is not a string.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p)
     {
@@ -27,7 +28,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(p + length + 2);
     }
 
-    /// <summary>The same in disk mode.</summary>
+    /// <summary>Writes a long or non-ASCII string in disk mode, and returns its end; null if it is not a string.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongDiskString(byte* p)
     {
@@ -35,7 +36,7 @@ internal sealed unsafe partial class JsonParser
         var length = PlainLength(p + 1);
         if (p[1 + length] == '"')
         {
-            // Its codes are made from the text itself.
+            // Encode directly from the text.
             var trials = writer.TrialsHere();
             WriteCompactString(p + 1, length, trials, ValueWriter.SampleOf(p + 1, length, trials));
             return LeaveMargin(p + length + 2);
@@ -45,12 +46,12 @@ internal sealed unsafe partial class JsonParser
         return LongString(p, length);
     }
 
-    /// <summary>Writes a string of disk mode whose codes can be made from its text.</summary>
+    /// <summary>Writes a string in disk mode that can be encoded directly from its text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void WriteCompactString(byte* text, int length, ValueTrials* trials, byte sample) =>
         _writer.CompactString(text, length, inPlace: false, trials, sample, Token(text, text + length + 1));
 
-    /// <summary>Writes a string of which some bytes stand after room for its header already.</summary>
+    /// <summary>Writes a string whose first bytes have already been copied after the space for its header.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p, int copied)
     {
@@ -61,7 +62,7 @@ internal sealed unsafe partial class JsonParser
         p = CopyString(p + 1 + copied, header + copied, _isDisk ? int.MaxValue : ushort.MaxValue, out var isWhole, out var beyondAscii);
         if (!isWhole && p != null)
         {
-            // A longer header is needed: the text so far makes room for it before the rest follows.
+            // A longer header is needed. Move the text so far to make room for it before the rest follows.
             var copy = writer.Start + start + header;
             var length = writer.Cursor - copy;
             header = ValueWriter.HugeStringHeader;
@@ -74,12 +75,12 @@ internal sealed unsafe partial class JsonParser
         return p == null ? null : EndString(p, start, header, offset, beyondAscii);
     }
 
-    /// <summary>Writes the header of a string whose text follows the room for it up to the cursor.</summary>
-    /// <param name="p">Where the string ends.</param>
-    /// <param name="start">Where the header starts in the output.</param>
-    /// <param name="header">Bytes of the room.</param>
-    /// <param name="offset">Where the string's text starts in the input.</param>
-    /// <param name="beyondAscii">Whether its UTF-8 is to be checked.</param>
+    /// <summary>Writes the header of a string whose text ends at the cursor and follows the space for the header.</summary>
+    /// <param name="p">The end of the string in the input.</param>
+    /// <param name="start">The start of the header in the output.</param>
+    /// <param name="header">The size of the space in bytes.</param>
+    /// <param name="offset">The start of the string's text in the input.</param>
+    /// <param name="beyondAscii">True if the UTF-8 of the text must be validated.</param>
     private byte* EndString(byte* p, int start, int header, long offset, bool beyondAscii)
     {
         var writer = _writer;
@@ -102,7 +103,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(p);
     }
 
-    /// <summary>How many bytes of a text stand before its next mark, or before where marks have been made.</summary>
+    /// <summary>Returns the number of bytes before the next mark, or before the end of the marked text.</summary>
     private int PlainLength(byte* source)
     {
         var at = source - _unmarked - 1;
@@ -125,8 +126,8 @@ internal sealed unsafe partial class JsonParser
         return length;
     }
 
-    /// <summary>Copies text up to its next mark, or as far as marks have been made, and returns how much.</summary>
-    /// <remarks>The output has room: it has been made for all that stands in the window.</remarks>
+    /// <summary>Copies text up to the next mark or the end of the marked text, and returns the number of bytes.</summary>
+    /// <remarks>The output has sufficient space, because it was reserved for the whole window.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int CopyPlain(byte* source, byte* output)
     {
@@ -152,14 +153,14 @@ internal sealed unsafe partial class JsonParser
     }
 
     /// <summary>
-    /// Copies the text of a string to <paramref name="skip"/> bytes after the writer's cursor, unescaped, and leaves the cursor after it.
-    /// Returns where the string ends, after its closing quote; null if it does not, or not as JSON has it.
+    /// Copies the unescaped text of a string to <paramref name="skip"/> bytes after the writer's cursor, and moves the cursor after it. Returns the position
+    /// after the closing quotation mark; null if the string is unterminated or invalid.
     /// </summary>
-    /// <param name="source">The text, or what is left of it.</param>
-    /// <param name="skip">Bytes after the cursor.</param>
-    /// <param name="most">Bytes of text after which it may stop before the end, and return where it goes on.</param>
-    /// <param name="isWhole">Whether it has not stopped before.</param>
-    /// <param name="beyondAscii">Whether there is a byte that is not ASCII.</param>
+    /// <param name="source">The text, or the rest of it.</param>
+    /// <param name="skip">The distance from the cursor in bytes.</param>
+    /// <param name="most">The number of bytes after which copying may stop before the end and return the position at which to continue.</param>
+    /// <param name="isWhole">False if copying stopped before the end.</param>
+    /// <param name="beyondAscii">True if any byte is not ASCII.</param>
     private byte* CopyString(byte* source, int skip, int most, out bool isWhole, out bool beyondAscii)
     {
         var writer = _writer;
@@ -191,7 +192,7 @@ internal sealed unsafe partial class JsonParser
                 return source;
             }
 
-            // As far as whole steps can be read, or at most to the output's limit.
+            // Copy as far as whole steps can be read, and at most to the limit of the output.
             var last = _inTail ? _end : source + Math.Min(Math.Min(_end - source - StringKernel.Step, writer.Limit - o), left);
             var rounds = source < last ? StringKernel.CopyRounds(source, o, (nint)(last - source), ref high) : 0;
             source += rounds;
@@ -235,10 +236,11 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where its value starts; null if not a name.</summary>
-    /// <param name="p">Where the name's quote should be.</param>
-    /// <param name="before">The name before it in the object.</param>
-    /// <param name="context">The property that the object is the value of.</param>
+    /// <summary>Finds the node of a name that was not predicted, and returns the start of its value; null if there is no name. Sets
+    /// <see cref="_named"/>.</summary>
+    /// <param name="p">The expected position of the opening quotation mark.</param>
+    /// <param name="before">The previous name in the object.</param>
+    /// <param name="context">The property whose value is the object.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Name(byte* p, int before, int context)
     {
@@ -252,7 +254,7 @@ internal sealed unsafe partial class JsonParser
         return *p == ':' ? LeaveMargin(p + 1) : null;
     }
 
-    /// <summary>Looks for a name among those that have followed the one before it.</summary>
+    /// <summary>Searches for a name among the known followers of the previous name.</summary>
     private bool TryKnownName(byte* p, int before, int context, out int node)
     {
         var writer = _writer;
@@ -260,7 +262,7 @@ internal sealed unsafe partial class JsonParser
         var text = Vector256.Load(p);
         for (node = nodes[before].FirstChild; node != 0; node = nodes[node].Sibling)
         {
-            // White space may stand before the colon.
+            // White space may precede the colon.
             var differences = ~ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Load((byte*)&nodes[node].Text)));
             if ((differences & (nodes[node].Mask >> 1)) == 0)
             {
@@ -287,7 +289,7 @@ internal sealed unsafe partial class JsonParser
             return LeaveMargin(p + length + 2);
         }
 
-        // The text is put after the output's end for as long as it takes to look it up.
+        // The name is temporarily copied after the end of the output.
         var cursor = writer.Length;
         p = CopyString(p + 1, 0, int.MaxValue, out _, out var beyondAscii);
         if (p == null)

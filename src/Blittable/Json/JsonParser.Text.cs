@@ -6,29 +6,29 @@ using Blittable.Writing;
 namespace Blittable.Json;
 
 /// <content>
-/// Tokens are read with vectors that may reach past them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
-/// follow them when the parser reaches them; a short text is copied as a whole. So nothing after the text is ever read.
-/// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>), and its UTF-8 is validated as a whole: so strings that are
-/// not ASCII take the way of those that are. In a window that is not valid each such string is looked at by itself, and the wrong one is refused.
+/// Tokens are read with vectors that may extend past their end. When the parser reaches the last <see cref="Margin"/> bytes of a text, it copies them to a
+/// buffer in which zeros follow. A short text is copied as a whole. Nothing after the text is therefore ever read. The upcoming text is marked one window at a
+/// time (see <see cref="StringMarkKernel"/>), and its UTF-8 is validated as a whole. Non-ASCII strings are therefore as fast as ASCII strings. In a window that
+/// is invalid, each non-ASCII string is validated separately, and the invalid one is refused.
 /// </content>
 internal sealed unsafe partial class JsonParser
 {
     /// <summary>
-    /// Bytes that one round of the main loop may reach: a name (34 bytes), a string (121 bytes with its quotes, copied as 128), a comma,
-    /// and a look for white space.
+    /// The number of bytes that one iteration of the main loop may access: a name (34 bytes), a string (121 bytes with its quotation marks, copied as 128), a
+    /// comma, and a search for white space.
     /// </summary>
     private const int Margin = 256;
 
-    /// <summary>Bytes after a window that are marked too: as far as the values that start in it can reach.</summary>
+    /// <summary>The number of bytes marked after a window, which covers all values that start in the window.</summary>
     private const int MarkedBehind = 192;
 
-    /// <summary>Texts of at most so many bytes are copied as a whole.</summary>
+    /// <summary>The maximum length of texts that are copied as a whole.</summary>
     private const int MaxCopied = 1024;
 
     private readonly byte[] _copy = GC.AllocateArray<byte>(MaxCopied + Margin, pinned: true);
     private readonly ulong[] _markWords = GC.AllocateArray<ulong>((ValueWriter.Window + Margin) / StringMarkKernel.Block + 1, pinned: true);
 
-    /// <summary>Returns where to start reading.</summary>
+    /// <summary>Prepares reading, and returns the position at which to start.</summary>
     private byte* Enter(byte* input, int length)
     {
         _origin = input;
@@ -49,7 +49,7 @@ internal sealed unsafe partial class JsonParser
         return input;
     }
 
-    /// <summary>Goes on in the copy of the text's last bytes if <paramref name="p"/> has come to them.</summary>
+    /// <summary>Continues in the copy of the text's last bytes if <paramref name="p"/> has reached them.</summary>
     private byte* LeaveMargin(byte* p) => p >= _safeEnd ? EnterTail(p) : p;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -58,7 +58,7 @@ internal sealed unsafe partial class JsonParser
         return _inTail ? p : ReadCopy(p, (int)(_end - p));
     }
 
-    /// <summary>Goes back to <paramref name="p"/> in the text itself from the copy of its last bytes.</summary>
+    /// <summary>Returns from the copy of the last bytes to <paramref name="p"/> in the text itself.</summary>
     private void LeaveTail(byte* p, byte* origin, byte* end)
     {
         _origin = origin;
@@ -68,7 +68,7 @@ internal sealed unsafe partial class JsonParser
         BeginWindow(p);
     }
 
-    /// <summary>Goes on in a copy of the rest of the text.</summary>
+    /// <summary>Copies the rest of the text, and continues in the copy.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ReadCopy(byte* p, int length)
     {
@@ -79,7 +79,7 @@ internal sealed unsafe partial class JsonParser
             StringMarkKernel.MarkText(tail, (ulong*)_marks, blocks);
         }
 
-        // One more of zeros.
+        // Append a block of zeros.
         Unsafe.InitBlockUnaligned(tail + blocks * StringMarkKernel.Block, 0, StringMarkKernel.Block);
         *((ulong*)_marks + blocks) = ulong.MaxValue;
         _origin += tail - p;
@@ -90,7 +90,7 @@ internal sealed unsafe partial class JsonParser
         return tail;
     }
 
-    /// <summary>Marks the next bytes of the text.</summary>
+    /// <summary>Marks the next window of the text.</summary>
     private void BeginWindow(byte* p)
     {
         _refillAt = p + Math.Min(_safeEnd - p, ValueWriter.Window);
@@ -104,7 +104,7 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Takes back the marks of what is not ASCII if all of it is UTF-8: then strings need no look of their own.</summary>
+    /// <summary>Removes the marks of non-ASCII bytes if the window is valid UTF-8, so that its strings need no separate validation.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void UnmarkUtf8(byte* window, int blocks)
     {
@@ -117,7 +117,7 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Makes room in the output and, near the end of the text, continues in the padded copy of its last bytes.</summary>
+    /// <summary>Reserves space in the output and, near the end of the text, continues in the padded copy of its last bytes.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Refill(byte* p)
     {
@@ -135,7 +135,7 @@ internal sealed unsafe partial class JsonParser
         return p;
     }
 
-    /// <summary>Closes the object whose bracket <paramref name="p"/> is at, where the main loop does not.</summary>
+    /// <summary>Closes the object whose bracket is at <paramref name="p"/>, if the main loop cannot.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* CloseObject(byte* p, int node, uint* slots, bool looks)
     {
@@ -152,7 +152,7 @@ internal sealed unsafe partial class JsonParser
         return AfterContainer(p + 1);
     }
 
-    /// <summary>The same for an array.</summary>
+    /// <summary>Closes the array whose bracket is at <paramref name="p"/>, if the main loop cannot.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* CloseArray(byte* p, uint* slots)
     {
@@ -176,13 +176,13 @@ internal sealed unsafe partial class JsonParser
         return p;
     }
 
-    /// <summary>How much of the text has been read: the offset of <paramref name="p"/> in it.</summary>
+    /// <summary>Returns the offset of <paramref name="p"/> in the text.</summary>
     private long Consumed(byte* p) => p - _origin;
 
-    /// <summary>The token of a string without escapes.</summary>
+    /// <summary>Returns the token of a string without escapes.</summary>
     private SourceToken Token(byte* from, byte* to) => new((int)Consumed(from), (int)(to - from), (int)Consumed(from));
 
-    /// <summary>The first byte from <paramref name="p"/> on that is not white space.</summary>
+    /// <summary>Returns the first byte from <paramref name="p"/> on that is not white space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* SkipWhitespace(byte* p)
     {
@@ -198,11 +198,11 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>The same where a run of white space was expected to be of another length, which is remembered.</summary>
+    /// <summary>Skips white space of unexpected length, and stores its length as expected next time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* SkipWhitespace(byte* p, int* expected)
     {
-        // A full step says nothing about how long the run is: no run is then expected.
+        // If a whole step is white space, the length is unknown, and no length is expected next time.
         var run = WhitespaceKernel.Run(p);
         *expected = run < WhitespaceKernel.Step ? run : -1;
         return SkipWhitespace(p);

@@ -4,25 +4,24 @@ using Blittable.Writing;
 
 namespace Blittable.Json;
 
-/// <summary>JSON text to document in one pass: each token is recognized, checked and written before the next is looked at.</summary>
+/// <summary>Converts JSON text to a document in one pass. Each token is recognized, checked and written before the next is examined.</summary>
 /// <remarks>
-/// What makes it fast is prediction: the trie of shapes says which name comes next, and one vector comparison with the text confirms it;
-/// white space is expected to be as long as it was the last time at the same depth. So where the next token starts is known before this one has
-/// been read. The parser only finds out that a text is wrong; what is wrong with it, and where, is found by
-/// <see cref="JsonFault"/>, which reads the text once more from its start.
+/// Prediction makes the parser fast. The shape trie predicts the next name, and a single vector comparison with the text confirms it. White space is expected
+/// to be as long as the last time at the same depth. The start of the next token is therefore known before the current one has been read. The parser only
+/// detects that a text is invalid. <see cref="JsonFault"/> reads it again from the start to find the error and its position.
 /// </remarks>
 internal sealed unsafe partial class JsonParser
 {
     private readonly ValueWriter _writer;
 
-    /// <summary>Trains a symbol table for each document; null if no document carries a table of its own.</summary>
+    /// <summary>Trains a symbol table for each document; null if documents have no tables of their own.</summary>
     private readonly DocumentSymbolTrainer? _symbols;
 
     private readonly bool _isDisk;
     private readonly bool _findsRepeats;
     private readonly bool _detectDates;
 
-    /// <summary>A value that indicates whether strings of a dictionary stand for equal ones.</summary>
+    /// <summary>True if strings may be replaced with strings of a dictionary.</summary>
     private readonly bool _findsFrequent;
 
     private readonly bool _checksNumbers;
@@ -31,15 +30,15 @@ internal sealed unsafe partial class JsonParser
     private byte* _safeEnd;
     private byte* _refillAt;
 
-    /// <summary>The byte before that of the first of <see cref="_marks"/>.</summary>
+    /// <summary>The address of the byte before the first marked byte.</summary>
     private byte* _unmarked;
     private bool _inTail;
     private int _named;
 
-    /// <summary>Where the text is copied to that is too near to its end, or too short, to be read in place.</summary>
+    /// <summary>The buffer for text that is too short or too close to the end to be read in place.</summary>
     private readonly byte* _tail;
 
-    /// <summary>Marks of the text up to where the window may reach, pinned: see <see cref="StringMarkKernel"/>.</summary>
+    /// <summary>The pinned marks of the text, up to the end of the window's reach: see <see cref="StringMarkKernel"/>.</summary>
     private readonly byte* _marks;
 
     public JsonParser(ValueWriter writer, BlittableOptions options)
@@ -58,7 +57,7 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Writes the document of one JSON text; false if the text is not JSON.</summary>
+    /// <summary>Writes the document of a JSON text. Returns false if the text is invalid.</summary>
     public bool TryConvert(ReadOnlySpan<byte> text)
     {
         fixed (byte* input = text)
@@ -66,7 +65,7 @@ internal sealed unsafe partial class JsonParser
             var table = _symbols?.Train(text);
             var isJson = TryConvert(input, text.Length, table);
 
-            // A table is chosen by a sample of the strings. If it has not paid for itself, the document is smaller without it.
+            // A table is chosen by a sample of the strings. If it does not pay for itself, the document is smaller without it.
             return isJson && table is not null && _writer.AreSymbolsWasted ? TryConvert(input, text.Length, null) : isJson;
         }
     }

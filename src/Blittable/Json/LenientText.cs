@@ -1,10 +1,10 @@
 namespace Blittable.Json;
 
-/// <summary>Makes strict JSON of a text with comments, trailing commas or halves of surrogate pairs. All other faults stay.</summary>
-/// <remarks>Offsets stay as well, except after an escape that is kept: its string has a character more.</remarks>
+/// <summary>Converts text with comments, trailing commas or lone surrogates to strict JSON. All other errors remain.</summary>
+/// <remarks>Offsets are preserved, except after a lone surrogate kept as text, which adds a character to its string.</remarks>
 internal sealed class LenientText(BlittableTextOptions options)
 {
-    /// <summary>The characters of an escape such as <c>\ud83d</c>, and what each can grow to.</summary>
+    /// <summary>The length of an escape such as <c>\ud83d</c>, and its maximum length in the output.</summary>
     private const int EscapeLength = 6, KeptEscapeLength = 7;
 
     private byte[] _output = [];
@@ -46,9 +46,9 @@ internal sealed class LenientText(BlittableTextOptions options)
         return _output.AsMemory(0, _length);
     }
 
-    /// <summary>The length of the comment that bytes start with: 0 if its end is not there, -1 if they start with none.</summary>
-    /// <param name="bytes">Bytes that start with a slash.</param>
-    /// <param name="isEnd">Whether nothing comes after them, which ends the comment of a line.</param>
+    /// <summary>Returns the length of the comment that the bytes start with; 0 if its end is missing, -1 if there is no comment.</summary>
+    /// <param name="bytes">The bytes, which start with a slash.</param>
+    /// <param name="isEnd">True if no more bytes follow, so that a line comment ends with them.</param>
     public static int CommentLength(ReadOnlySpan<byte> bytes, bool isEnd)
     {
         if (bytes.Length < 2)
@@ -150,7 +150,7 @@ internal sealed class LenientText(BlittableTextOptions options)
         return EscapeLength;
     }
 
-    /// <summary>The UTF-16 code unit that an escape names; zero if there is none.</summary>
+    /// <summary>Returns the UTF-16 code unit of a <c>\u</c> escape; zero if there is none.</summary>
     private static char UnitOf(ReadOnlySpan<byte> text) =>
         text.Length >= EscapeLength && text[0] == '\\' && text[1] == 'u' && System.Buffers.Text.Utf8Parser.TryParse(text.Slice(2, 4), out ushort unit, out var used, 'x') && used == 4
             ? (char)unit : '\0';

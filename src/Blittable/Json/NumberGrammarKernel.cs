@@ -5,21 +5,21 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Copies a number as text and checks it by the grammar of RFC 8259.</summary>
+/// <summary>Copies a number as text and checks it against the grammar of RFC 8259.</summary>
 /// <remarks>
-/// A vector comparison finds the bytes that are not digits. A number has at most four of these before its end, each with a role that depends on those
-/// before it: a sign, a point, the letter <c>e</c>, the sign of the exponent. So the check is a walk over the lowest bits of a mask.
+/// A vector comparison finds the bytes that are not digits. A number has at most four such bytes, whose roles depend on the preceding ones: a sign, a decimal
+/// point, the letter <c>e</c>, and the sign of the exponent. The check therefore iterates over the lowest bits of a mask.
 /// </remarks>
 internal static unsafe class NumberGrammarKernel
 {
-    /// <summary>Bytes that are copied.</summary>
+    /// <summary>The number of bytes copied.</summary>
     public const int Step = 32;
 
-    /// <summary>Bytes from the start of a number that may be read.</summary>
+    /// <summary>The number of bytes from the start of a number that may be read.</summary>
     public const int Reach = Step + 3;
 
-    /// <summary>Copies 32 bytes and returns the length of the number that they start with, if that is at most 31.</summary>
-    /// <returns>0 or more than 31 for a longer number and for a text that is not a number.</returns>
+    /// <summary>Copies 32 bytes and returns the length of the number that they start with, if it is at most 31.</summary>
+    /// <returns>The length; 0 or more than 31 for a longer number or an invalid one.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Copy(byte* source, byte* destination)
     {
@@ -33,7 +33,7 @@ internal static unsafe class NumberGrammarKernel
         return Length(source, ByteMaskKernel.Of(Vector256.GreaterThan(text - Vector256.Create((byte)'0'), Vector256.Create((byte)9))));
     }
 
-    /// <summary>Copies and checks a number on machines with 128-bit vectors.</summary>
+    /// <summary>Copies and checks a number with 128-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CopyHalves(byte* source, byte* destination)
     {
@@ -49,7 +49,7 @@ internal static unsafe class NumberGrammarKernel
         return Length(source, ByteMaskKernel.Of(AreNoDigits(first), AreNoDigits(second)));
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Copies and checks a number without vectors.</summary>
     public static int CopyScalar(byte* source, byte* destination)
     {
         var end = End(source, source + Step);
@@ -104,7 +104,7 @@ internal static unsafe class NumberGrammarKernel
     private static Vector128<byte> AreNoDigits(Vector128<byte> text) => Vector128.GreaterThan(text - Vector128.Create((byte)'0'), Vector128.Create((byte)9));
 
     /// <param name="text">The text.</param>
-    /// <param name="others">The bytes of the text that are not digits, a bit each.</param>
+    /// <param name="others">A bit mask of the bytes of the text that are not digits.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Length(byte* text, uint others)
     {

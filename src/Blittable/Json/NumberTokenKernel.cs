@@ -5,14 +5,14 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Finds where a number ends that is copied as text: before the first byte that no number has.</summary>
-/// <remarks>Digits, signs, points and the letter <c>e</c> may still stand in an order that the grammar forbids; nothing else can come through.</remarks>
+/// <summary>Finds the end of a number that is copied as text: the first byte that cannot occur in a number.</summary>
+/// <remarks>Digits, signs, decimal points and the letter <c>e</c> may be in an order that the grammar forbids. All other characters end the number.</remarks>
 internal static unsafe class NumberTokenKernel
 {
-    /// <summary>Bytes that are looked at.</summary>
+    /// <summary>The number of bytes examined.</summary>
     public const int Step = 32;
 
-    /// <summary>Copies 32 bytes and returns how many of them belong to the number: all of them may.</summary>
+    /// <summary>Copies 32 bytes and returns the number of bytes, up to 32, that belong to the number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Copy(byte* source, byte* destination)
     {
@@ -29,7 +29,7 @@ internal static unsafe class NumberTokenKernel
         return BitOperations.TrailingZeroCount(~numbers.ExtractMostSignificantBits() | others.ExtractMostSignificantBits());
     }
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Copies a number with 128-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CopyHalves(byte* source, byte* destination)
     {
@@ -45,7 +45,7 @@ internal static unsafe class NumberTokenKernel
         return BitOperations.TrailingZeroCount(ByteMaskKernel.Of(AreEnds(first), AreEnds(second)));
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Copies a number without vectors.</summary>
     public static int CopyScalar(byte* source, byte* destination)
     {
         var length = 0;
@@ -58,13 +58,13 @@ internal static unsafe class NumberTokenKernel
         return length;
     }
 
-    /// <summary>All bits of those of 16 bytes before which a number ends.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that ends a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreEnds(Vector128<byte> text) =>
         ~(Vector128.LessThanOrEqual(text - Vector128.Create((byte)'+'), Vector128.Create((byte)('9' - '+')))
             | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'e')))
             | Vector128.Equals(text, Vector128.Create((byte)',')) | Vector128.Equals(text, Vector128.Create((byte)'/'));
 
-    /// <summary>Determines whether a number that is copied as text ends before that byte.</summary>
+    /// <summary>Determines whether a byte ends a number that is copied as text.</summary>
     public static bool Ends(byte next) => next is not ((>= (byte)'0' and <= (byte)'9') or (byte)'+' or (byte)'-' or (byte)'.' or (byte)'e' or (byte)'E');
 }

@@ -5,17 +5,17 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>How many bytes two texts begin with in common, compared 64 bytes at a time.</summary>
+/// <summary>Returns the length of the common prefix of two texts, comparing 64 bytes at a time.</summary>
 internal static unsafe class SameTextKernel
 {
-    /// <summary>Bytes that may be read of texts that are shorter.</summary>
+    /// <summary>The number of bytes that must be readable even if the texts are shorter.</summary>
     public const int Step = 64;
 
-    /// <summary>Bytes that both texts begin with; 0 where their ends already show that they differ.</summary>
-    /// <param name="text">A text.</param>
-    /// <param name="other">Another one.</param>
-    /// <param name="length">The bytes of each.</param>
-    /// <returns>As many as <paramref name="length"/> if the texts are the same, else fewer.</returns>
+    /// <summary>Returns the length of the common prefix, or 0 if the ends of the texts already differ.</summary>
+    /// <param name="text">The first text.</param>
+    /// <param name="other">The second text.</param>
+    /// <param name="length">The length of each text.</param>
+    /// <returns><paramref name="length"/> if the texts are equal; otherwise, a smaller number.</returns>
     public static int Length(byte* text, byte* other, int length)
     {
         if (length <= Step)
@@ -23,7 +23,7 @@ internal static unsafe class SameTextKernel
             return Math.Min(Common(text, other), length);
         }
 
-        // Texts that begin alike most often differ in length, so that their ends stand elsewhere: ends are compared first.
+        // Texts with equal beginnings mostly differ in length, which shifts their ends. Compare the ends first.
         var last = length - Step;
         if (Common(text + last, other + last) < Step)
         {
@@ -42,13 +42,13 @@ internal static unsafe class SameTextKernel
         return length;
     }
 
-    /// <summary>Bytes of 64 before the first that differs.</summary>
+    /// <summary>Returns the number of equal bytes, of 64, before the first difference.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Common(byte* text, byte* other) => Vector512.IsHardwareAccelerated
         ? BitOperations.TrailingZeroCount(~Vector512.Equals(Vector512.Load(text), Vector512.Load(other)).ExtractMostSignificantBits())
         : CommonOfHalves(text, other);
 
-    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    /// <summary>Compares 64 bytes with 256-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CommonOfHalves(byte* text, byte* other)
     {

@@ -5,10 +5,10 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Copies strings: those without marks (see <see cref="StringMarkKernel"/>) as they are, others while looking for their end.</summary>
+/// <summary>Copies strings: unmarked strings (see <see cref="StringMarkKernel"/>) as they are, others while searching for their end.</summary>
 internal static unsafe class StringKernel
 {
-    /// <summary>Bytes that one step copies and looks at.</summary>
+    /// <summary>The number of bytes that one step copies and examines.</summary>
     public const int Step = 64;
 
     /// <summary>Copies 32 bytes.</summary>
@@ -33,12 +33,12 @@ internal static unsafe class StringKernel
         }
     }
 
-    /// <summary>Copies plain text of a long string in rounds of 128 bytes, as long as no byte of a round ends it or needs work.</summary>
+    /// <summary>Copies plain text of a long string in rounds of 128 bytes, until a round contains a byte that ends the string or needs processing.</summary>
     /// <param name="source">The text.</param>
-    /// <param name="destination">Where it is copied to; the round in which something was found is written too.</param>
-    /// <param name="length">How many bytes may be read.</param>
-    /// <param name="beyondAscii">Set if a byte that was copied is not ASCII.</param>
-    /// <returns>How many bytes were plain: whole rounds.</returns>
+    /// <param name="destination">The destination. The final round is also written.</param>
+    /// <param name="length">The number of readable bytes.</param>
+    /// <param name="beyondAscii">Set to true if a plain byte is not ASCII.</param>
+    /// <returns>The number of plain bytes, in whole rounds.</returns>
     public static nint CopyRounds(byte* source, byte* destination, nint length, ref bool beyondAscii)
     {
         nint copied = 0;
@@ -70,10 +70,11 @@ internal static unsafe class StringKernel
         return copied;
     }
 
-    /// <summary>Of a step's bytes, the first that ends plain text or needs work: quote, backslash or control character; 64 if none.</summary>
-    /// <param name="source">64 bytes.</param>
-    /// <param name="destination">Where they are copied to.</param>
-    /// <param name="beyondAscii">Set if a byte before that one is not ASCII.</param>
+    /// <summary>Copies 64 bytes and returns the index of the first byte that ends plain text (quotation mark, backslash or control character); 64 if none
+    /// does.</summary>
+    /// <param name="source">The 64 bytes.</param>
+    /// <param name="destination">The destination.</param>
+    /// <param name="beyondAscii">Set to true if a byte before the returned index is not ASCII.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CopyText(byte* source, byte* destination, ref bool beyondAscii)
     {
@@ -92,7 +93,7 @@ internal static unsafe class StringKernel
         return CopyTextOfHalves(source, destination, ref beyondAscii);
     }
 
-    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    /// <summary>Copies 64 bytes of text with 256-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CopyTextOfHalves(byte* source, byte* destination, ref bool beyondAscii)
     {
@@ -111,7 +112,7 @@ internal static unsafe class StringKernel
         return BitOperations.TrailingZeroCount(stops);
     }
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Copies 64 bytes of text with 128-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CopyTextOfQuarters(byte* source, byte* destination, ref bool beyondAscii)
     {
@@ -138,7 +139,7 @@ internal static unsafe class StringKernel
         return BitOperations.TrailingZeroCount(stops);
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Copies up to 64 bytes of text without vectors.</summary>
     public static int CopyTextScalar(byte* source, byte* destination, ref bool beyondAscii)
     {
         var at = 0;
@@ -157,21 +158,21 @@ internal static unsafe class StringKernel
         return at;
     }
 
-    /// <summary>Where 32 bytes have a quote, a backslash or a control character.</summary>
+    /// <summary>Returns a bit mask of the quotation marks, backslashes and control characters in 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Stops(Vector256<byte> bytes) => AreStops(bytes).ExtractMostSignificantBits();
 
-    /// <summary>All bits of such a byte, of 32.</summary>
+    /// <summary>Returns a vector with all bits set for each of 32 bytes that is a quotation mark, backslash or control character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> AreStops(Vector256<byte> bytes) =>
         StringMarkKernel.QuotesAndBackslashes(bytes) | Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)(' ' - 1))), bytes);
 
-    /// <summary>All bits of such a byte, of 16.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that is a quotation mark, backslash or control character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreStops(Vector128<byte> bytes) =>
         StringMarkKernel.QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes, Vector128.Create((byte)' '));
 
-    /// <summary>All bits of a byte that is not ASCII, of 16.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that is not ASCII.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreHigh(Vector128<byte> bytes) => Vector128.LessThan(bytes.AsSByte(), Vector128<sbyte>.Zero).AsByte();
 }

@@ -6,17 +6,18 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Marks the bytes of a text that plain strings do not have: quotes, backslashes, control characters and all that is not ASCII.</summary>
+/// <summary>Marks the bytes of a text that do not occur in plain strings: quotation marks, backslashes, control characters and non-ASCII bytes.</summary>
 /// <remarks>
-/// One bit a byte. A string ends, or needs a closer look, at the first mark after its quote. With the marks of a stretch of text at hand, where a
-/// string ends is two shifts and a count away, and does not wait for a vector to be loaded, compared and gathered from where the last value ended.
+/// There is one bit per byte. A string ends or needs processing at the first mark after its opening quotation mark. With the marks of the upcoming text
+/// available, two shifts and a bit count find the end of a string. The parser need not wait for a vector to be loaded and compared at the end of the previous
+/// value.
 /// </remarks>
 internal static unsafe class StringMarkKernel
 {
-    /// <summary>Bytes of text for one word of marks.</summary>
+    /// <summary>The number of text bytes per word of marks.</summary>
     public const int Block = 64;
 
-    /// <summary>How far ahead of what is marked the next text is asked for.</summary>
+    /// <summary>The distance in bytes at which subsequent text is prefetched.</summary>
     private const int Ahead = 4096;
 
     /// <summary>Marks <paramref name="blocks"/> blocks of text, the first byte in the lowest bit of the first word.</summary>
@@ -35,7 +36,7 @@ internal static unsafe class StringMarkKernel
         }
     }
 
-    /// <summary>The same for text that is known to be UTF-8: only quotes, backslashes and control characters are marked.</summary>
+    /// <summary>Marks text that is known to be valid UTF-8: only quotation marks, backslashes and control characters.</summary>
     public static void MarkText(byte* text, ulong* marks, int blocks)
     {
         for (var end = marks + blocks; marks < end; marks++)
@@ -45,12 +46,12 @@ internal static unsafe class StringMarkKernel
         }
     }
 
-    /// <summary>The twin of the 512-bit path for machines with narrower vectors.</summary>
+    /// <summary>Marks a block of valid UTF-8 with 256-bit vectors.</summary>
     public static ulong MarkTextHalves(byte* text) => Vector256.IsHardwareAccelerated
         ? TextMarks(Vector256.Load(text)) | (ulong)TextMarks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
         : MarkTextQuarters(text);
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Marks a block of valid UTF-8 with 128-bit vectors.</summary>
     public static ulong MarkTextQuarters(byte* text) => Vector128.IsHardwareAccelerated
         ? ByteMaskKernel.Of(
             AreTextMarked(Vector128.Load(text)),
@@ -59,7 +60,7 @@ internal static unsafe class StringMarkKernel
             AreTextMarked(Vector128.Load(text + 3 * Vector128<byte>.Count)))
         : MarkTextScalar(text);
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Marks a block of valid UTF-8 without vectors.</summary>
     public static ulong MarkTextScalar(byte* text)
     {
         var marks = 0UL;
@@ -71,11 +72,11 @@ internal static unsafe class StringMarkKernel
         return marks;
     }
 
-    /// <summary>Copies a text and marks it, with zeros, which are marked too, up to the end of its last block.</summary>
-    /// <param name="text">Its first byte; none after its last is read.</param>
-    /// <param name="length">Its length.</param>
-    /// <param name="copy">Room for whole blocks.</param>
-    /// <param name="marks">A word for each of them.</param>
+    /// <summary>Copies and marks a text. Its last block is padded with zeros, which are also marked.</summary>
+    /// <param name="text">The first byte. No byte after the last one is read.</param>
+    /// <param name="length">The length of the text.</param>
+    /// <param name="copy">The destination, with space for whole blocks.</param>
+    /// <param name="marks">The destination for one word of marks per block.</param>
     /// <returns>The number of blocks.</returns>
     public static int Copy(byte* text, int length, byte* copy, ulong* marks)
     {
@@ -102,7 +103,7 @@ internal static unsafe class StringMarkKernel
         return block;
     }
 
-    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    /// <summary>Copies and marks a text with 256-bit vectors.</summary>
     public static int CopyHalves(byte* text, int length, byte* copy, ulong* marks)
     {
         if (!Vector256.IsHardwareAccelerated || length < Vector256<byte>.Count)
@@ -122,7 +123,7 @@ internal static unsafe class StringMarkKernel
             return blocks;
         }
 
-        // The last bytes are taken together with some before them, once there are zeros for what is after them.
+        // Pad with zeros first, then copy the last bytes together with some preceding ones.
         Vector256<byte>.Zero.Store(copy + blocks * Block);
         Vector256<byte>.Zero.Store(copy + blocks * Block + Vector256<byte>.Count);
         var behind = length - Vector256<byte>.Count;
@@ -133,7 +134,7 @@ internal static unsafe class StringMarkKernel
         return blocks + 1;
     }
 
-    /// <summary>The twin of the vector paths for other machines and the shortest texts.</summary>
+    /// <summary>Copies and marks a text without vectors, or a very short text.</summary>
     public static int CopyScalar(byte* text, int length, byte* copy, ulong* marks)
     {
         var blocks = (length + Block - 1) / Block;
@@ -143,7 +144,7 @@ internal static unsafe class StringMarkKernel
         return blocks;
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Marks a block without vectors.</summary>
     public static ulong MarkScalar(byte* text)
     {
         var marks = 0UL;
@@ -155,13 +156,13 @@ internal static unsafe class StringMarkKernel
         return marks;
     }
 
-    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    /// <summary>Marks a block with 256-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong MarkHalves(byte* text) => Vector256.IsHardwareAccelerated
         ? Marks(Vector256.Load(text)) | (ulong)Marks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
         : MarkQuarters(text);
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Marks a block with 128-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong MarkQuarters(byte* text) => Vector128.IsHardwareAccelerated
         ? ByteMaskKernel.Of(
@@ -171,18 +172,18 @@ internal static unsafe class StringMarkKernel
             AreMarked(Vector128.Load(text + 3 * Vector128<byte>.Count)))
         : MarkScalar(text);
 
-    /// <summary>The marks of 32 bytes.</summary>
+    /// <summary>Returns the marks of 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Marks(Vector256<byte> bytes) =>
         (QuotesAndBackslashes(bytes) | Vector256.LessThan(bytes.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()).ExtractMostSignificantBits();
 
-    /// <summary>All bits of those of 32 bytes that are quotes or backslashes.</summary>
+    /// <summary>Returns a vector with all bits set for each of 32 bytes that is a quotation mark or backslash.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> QuotesAndBackslashes(Vector256<byte> bytes)
     {
         if (Avx2.IsSupported)
         {
-            // Each byte is compared with what a table has at its low four bits: the two characters, or what differs from it there.
+            // Compare each byte with a table entry selected by its low four bits: one of the two characters, or a value that differs from every such byte.
             var table = Vector256.Create(Vector128.Create(
                 0xFF, 0xFF, (byte)'"', 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, (byte)'\\', 0xFF, 0xFF, 0));
             return Vector256.Equals(Avx2.Shuffle(table, bytes), bytes);
@@ -191,12 +192,12 @@ internal static unsafe class StringMarkKernel
         return Vector256.Equals(bytes, Vector256.Create((byte)'"')) | Vector256.Equals(bytes, Vector256.Create((byte)'\\'));
     }
 
-    /// <summary>All bits of those of 16 bytes that are quotes or backslashes.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that is a quotation mark or backslash.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> QuotesAndBackslashes(Vector128<byte> bytes) =>
         Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'));
 
-    /// <summary>All bits of those of 16 bytes that are marked.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that is marked.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreMarked(Vector128<byte> bytes) =>
         QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes.AsSByte(), Vector128.Create((sbyte)' ')).AsByte();
@@ -218,7 +219,7 @@ internal static unsafe class StringMarkKernel
     {
         if (Avx512Vbmi.IsSupported)
         {
-            // A table of 128 entries, of which the highest bit counts; bytes that are not ASCII have it already.
+            // The highest bit of each of the 128 table entries is the mark. Non-ASCII bytes already have their highest bit set.
             var from0 = Vector512.Create(0x8080808080808080, 0x8080808080808080, 0x8080808080808080, 0x8080808080808080, 0x800000, 0, 0, 0).AsByte();
             var from64 = Vector512.Create(0UL, 0, 0, 0x80UL << 32, 0, 0, 0, 0).AsByte();
             return (Avx512Vbmi.PermuteVar64x8x2(from0, bytes, from64) | bytes).ExtractMostSignificantBits();
@@ -239,7 +240,7 @@ internal static unsafe class StringMarkKernel
     private static uint TextMarks(Vector256<byte> bytes) =>
         (QuotesAndBackslashes(bytes) | Vector256.LessThan(bytes, Vector256.Create((byte)' '))).ExtractMostSignificantBits();
 
-    /// <summary>All bits of those of 16 bytes that are marked in text that is known to be UTF-8.</summary>
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that is marked in valid UTF-8.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreTextMarked(Vector128<byte> bytes) =>
         QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes, Vector128.Create((byte)' '));

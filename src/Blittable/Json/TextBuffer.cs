@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Json;
 
-/// <summary>Bytes of a stream that have been read and not yet been used. It grows to the longest text and no further.</summary>
+/// <summary>Buffers the bytes of a stream that have been read but not yet used. It only grows to the size of the longest text.</summary>
 internal sealed class TextBuffer(Stream stream)
 {
     private const int FirstSize = 1 << 16;
@@ -11,19 +11,19 @@ internal sealed class TextBuffer(Stream stream)
     private byte[] _bytes = GC.AllocateUninitializedArray<byte>(FirstSize);
     private int _start, _end;
 
-    /// <summary>Gets the bytes that have been read and not yet been used.</summary>
+    /// <summary>Gets the bytes that have been read but not yet used.</summary>
     public ReadOnlySpan<byte> Available => _bytes.AsSpan(_start, _end - _start);
 
-    /// <summary>Gets where the available bytes are in the stream.</summary>
+    /// <summary>Gets the offset of the available bytes in the stream.</summary>
     public long Offset { get; private set; }
 
-    /// <summary>Gets the number of the line that the available bytes start on.</summary>
+    /// <summary>Gets the line number at which the available bytes start.</summary>
     public long Line { get; private set; } = 1;
 
-    /// <summary>Gets where that line starts in the stream.</summary>
+    /// <summary>Gets the offset of the start of that line in the stream.</summary>
     public long LineStart { get; private set; }
 
-    /// <summary>The first bytes available, valid until more is read.</summary>
+    /// <summary>Returns the first available bytes, valid until more is read.</summary>
     public ReadOnlyMemory<byte> Take(int length) => _bytes.AsMemory(_start, length);
 
     /// <summary>Marks bytes as used.</summary>
@@ -41,7 +41,7 @@ internal sealed class TextBuffer(Stream stream)
         _start += length;
     }
 
-    /// <summary>Reads on.</summary>
+    /// <summary>Reads more bytes from the stream.</summary>
     /// <returns>False at the end of the stream.</returns>
     /// <exception cref="BlittableException">The stream is damaged, or a text is too long for an array.</exception>
     public async ValueTask<bool> ReadAsync(CancellationToken cancellationToken)

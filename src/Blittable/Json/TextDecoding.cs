@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Opens a stream of JSON texts as UTF-8: decompresses it, finds its encoding and passes over a byte order mark.</summary>
+/// <summary>Opens a stream of JSON texts as UTF-8: decompresses it, detects its encoding and skips a byte order mark.</summary>
 internal static class TextDecoding
 {
     private const int MarkLength = 4;
@@ -17,8 +17,8 @@ internal static class TextDecoding
         ([0xFE, 0xFF], strict => new UnicodeEncoding(bigEndian: true, byteOrderMark: false, strict)),
     ];
 
-    /// <summary>Opens a stream, which stays open when the result is disposed of.</summary>
-    /// <exception cref="BlittableException">The stream is Zstandard, and the options open none.</exception>
+    /// <summary>Opens a stream, which stays open when the result is disposed.</summary>
+    /// <exception cref="BlittableException">The stream is compressed with Zstandard, and the options do not provide a decompressor.</exception>
     public static async ValueTask<Stream> OpenAsync(Stream stream, BlittableTextOptions options, CancellationToken cancellationToken)
     {
         var raw = await PeekedStream.OpenAsync(stream, MarkLength, cancellationToken).ConfigureAwait(false);
@@ -41,7 +41,8 @@ internal static class TextDecoding
         return EncodingOf(raw.Peeked, isStrict) is { } guessed ? Transcode(raw, guessed) : raw;
     }
 
-    /// <summary>The encoding of a text without a mark: its first character is ASCII, and the zeros beside it tell.</summary>
+    /// <summary>Returns the encoding of a text without a byte order mark, or null for UTF-8. The first character is ASCII, so the zero bytes around it identify
+    /// the encoding.</summary>
     private static Encoding? EncodingOf(ReadOnlySpan<byte> first, bool isStrict) => first switch
     {
         [0, 0, 0, not 0, ..] => new UTF32Encoding(bigEndian: true, byteOrderMark: false, isStrict),
@@ -72,7 +73,7 @@ internal static class TextDecoding
     }
 }
 
-/// <summary>A stream whose first bytes were looked at. It leaves the stream below open.</summary>
+/// <summary>Represents a stream whose first bytes have been examined. Leaves the underlying stream open.</summary>
 internal sealed class PeekedStream : Stream
 {
     private const int Size = 1 << 12;
@@ -101,10 +102,10 @@ internal sealed class PeekedStream : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Gets the first bytes, which are still to be read.</summary>
+    /// <summary>Gets the examined bytes that have not yet been read.</summary>
     public ReadOnlySpan<byte> Peeked => _peeked.AsSpan(_next, _end - _next);
 
-    /// <summary>Looks at the first bytes of a stream: as many as are asked for, if the stream has them, and what comes with them.</summary>
+    /// <summary>Opens a stream and examines its first bytes: at least the specified number, unless the stream is shorter.</summary>
     public static async ValueTask<PeekedStream> OpenAsync(Stream stream, int length, CancellationToken cancellationToken)
     {
         var peeked = new PeekedStream(stream);
@@ -120,7 +121,7 @@ internal sealed class PeekedStream : Stream
         return peeked;
     }
 
-    /// <summary>Passes over some of the first bytes.</summary>
+    /// <summary>Skips some of the examined bytes.</summary>
     public void Skip(int length) => _next += length;
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)

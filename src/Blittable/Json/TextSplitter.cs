@@ -1,6 +1,6 @@
 namespace Blittable.Json;
 
-/// <summary>Cuts a stream into its JSON texts, of which it holds one at a time.</summary>
+/// <summary>Splits a stream into JSON texts, holding one at a time in memory.</summary>
 internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
 {
     private const byte RecordSeparator = 0x1E;
@@ -9,20 +9,20 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
     private BlittableTextFormat _format = options.Format;
     private bool _isStarted, _isEnded, _hasElement;
 
-    /// <summary>Gets the text, valid until the next is read.</summary>
+    /// <summary>Gets the current text, valid until the next one is read.</summary>
     public ReadOnlyMemory<byte> Text { get; private set; }
 
-    /// <summary>Gets where the text is in the stream.</summary>
+    /// <summary>Gets the offset of the text in the stream.</summary>
     public long Offset { get; private set; }
 
-    /// <summary>Gets the number of the line that it starts on.</summary>
+    /// <summary>Gets the line number at which the text starts.</summary>
     public long Line { get; private set; }
 
-    /// <summary>Gets the bytes before it on this line.</summary>
+    /// <summary>Gets the number of bytes before the text on its first line.</summary>
     public int Indent { get; private set; }
 
     /// <summary>Reads the next text.</summary>
-    /// <returns>False after the last.</returns>
+    /// <returns>False after the last text.</returns>
     /// <exception cref="BlittableException">The stream is damaged, or the next text cannot be found.</exception>
     public async ValueTask<bool> ReadAsync(CancellationToken cancellationToken)
     {
@@ -55,7 +55,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
             case RecordSeparator:
                 return BlittableTextFormat.Sequence;
             case '[' when options.SplitArrays:
-                // Nothing is used before the format is known, so the byte after the bracket is looked for beside the buffer's position.
+                // Nothing may be consumed before the format is known, so search for the byte after the bracket without moving the buffer position.
                 (int At, bool IsFound) inside;
                 while (!(inside = FindInk(1, isEnd: false)).IsFound)
                 {
@@ -73,7 +73,8 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         }
     }
 
-    /// <summary>Lines, if the first value is all of its line; otherwise values that just follow each other.</summary>
+    /// <summary>Returns <see cref="BlittableTextFormat.Lines"/> if the first value fills its line; otherwise,
+    /// <see cref="BlittableTextFormat.Concatenated"/>.</summary>
     private async ValueTask<BlittableTextFormat> DetectLinesAsync(CancellationToken cancellationToken)
     {
         var length = await FindEndAsync(cancellationToken).ConfigureAwait(false);
@@ -95,7 +96,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         return BlittableTextFormat.Concatenated;
     }
 
-    /// <summary>Passes over what comes before the first text.</summary>
+    /// <summary>Skips everything before the first text.</summary>
     private async ValueTask BeginAsync(CancellationToken cancellationToken)
     {
         if (_format == BlittableTextFormat.Array)
@@ -143,7 +144,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
     {
         while (true)
         {
-            // The separator before the text is the first byte.
+            // The first byte is the separator before the text.
             _buffer.Use(1);
             var (length, isLast) = await FindByteAsync(RecordSeparator, cancellationToken).ConfigureAwait(false);
             var isBlank = _buffer.Available[..length].Trim(" \t\r\n"u8).IsEmpty;
@@ -228,7 +229,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         _buffer.Use(used);
     }
 
-    /// <summary>The first byte that is not white space or part of a comment; -1 at the end of the stream. What is before it is used.</summary>
+    /// <summary>Skips white space and comments, and returns the next byte; -1 at the end of the stream.</summary>
     private async ValueTask<int> PeekAsync(CancellationToken cancellationToken)
     {
         var isEnd = false;
@@ -246,7 +247,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
     }
 
     /// <summary>Finds the first byte that is not white space or part of a comment.</summary>
-    /// <returns>Its index, or that of a comment whose end is not there yet.</returns>
+    /// <returns>The index of the byte, or of a comment whose end is not yet available.</returns>
     private (int At, bool IsFound) FindInk(int start, bool isEnd)
     {
         var bytes = _buffer.Available;
@@ -275,8 +276,8 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         }
     }
 
-    /// <summary>Reads to the end of the value that is next.</summary>
-    /// <returns>Its length: to the end of the stream, if it has no end.</returns>
+    /// <summary>Finds the end of the next value.</summary>
+    /// <returns>The length of the value. An unterminated value extends to the end of the stream.</returns>
     private async ValueTask<int> FindEndAsync(CancellationToken cancellationToken)
     {
         var scanner = new ValueScanner(options.SkipComments);

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Blittable.Json;
 
-/// <summary>Finds the end of a JSON value, in as many pieces as its bytes come in. It matches brackets and strings and leaves all else to the converter.</summary>
+/// <summary>Finds the end of a JSON value whose bytes arrive in pieces. Matches only brackets and strings; the converter detects all other errors.</summary>
 internal struct ValueScanner(bool skipsComments)
 {
     private static readonly SearchValues<byte> s_structure = SearchValues.Create("\"{}[]"u8);
@@ -25,13 +25,13 @@ internal struct ValueScanner(bool skipsComments)
         BlockCommentStar,
     }
 
-    /// <summary>Gets whether the value has no end mark of its own, as numbers and literals, so that the end of the stream ends it.</summary>
+    /// <summary>Gets a value that indicates whether the value is a number or a literal. These have no end mark, so they may end with the stream.</summary>
     public readonly bool IsScalar => _state == State.Scalar;
 
-    /// <summary>Goes on with the bytes after <paramref name="at"/>.</summary>
-    /// <param name="bytes">Bytes of which the first was the first of the value.</param>
-    /// <param name="at">How far they were looked at; then, where the value ends.</param>
-    /// <returns>Whether the end was found.</returns>
+    /// <summary>Continues with the bytes from <paramref name="at"/> on.</summary>
+    /// <param name="bytes">The bytes, from the first byte of the value.</param>
+    /// <param name="at">The number of bytes already scanned; on return, the end of the value if found.</param>
+    /// <returns>true if the end was found; otherwise, false.</returns>
     public bool Find(ReadOnlySpan<byte> bytes, ref int at)
     {
         while (at < bytes.Length)

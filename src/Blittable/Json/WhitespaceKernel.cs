@@ -6,19 +6,20 @@ using Blittable.Text;
 
 namespace Blittable.Json;
 
-/// <summary>Measures runs of JSON's white space: space, line feed, carriage return, tab.</summary>
+/// <summary>Measures runs of JSON white space: space, line feed, carriage return, tab.</summary>
 internal static unsafe class WhitespaceKernel
 {
-    /// <summary>Bytes that one step looks at.</summary>
+    /// <summary>The number of bytes that one step examines.</summary>
     public const int Step = 64;
 
-    /// <summary>Bytes of white space from <paramref name="p"/> on, of the 64 there: all of them may be.</summary>
+    /// <summary>Returns the number of white space bytes from <paramref name="p"/> on, up to 64.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Run(byte* p)
     {
         if (Vector512.IsHardwareAccelerated && Avx512BW.IsSupported)
         {
-            // A byte is white space if the table has it at its low four bits; above 0x7F the shuffle gives 0, which the table has nowhere.
+            // A byte is white space if it equals the table entry selected by its low four bits. For bytes above 0x7F the shuffle returns 0, which never
+            // matches.
             var bytes = Vector512.Load(p);
             var table = Vector512.Create(
                 0xFFFFFFFFFFFFFF20, 0xFFFF0DFFFF0A09FF, 0xFFFFFFFFFFFFFF20, 0xFFFF0DFFFF0A09FF,
@@ -29,7 +30,7 @@ internal static unsafe class WhitespaceKernel
         return RunOfHalves(p);
     }
 
-    /// <summary>The scalar twin of the vector paths.</summary>
+    /// <summary>Measures a run without vectors.</summary>
     public static int RunScalar(byte* p)
     {
         var length = 0;
@@ -41,7 +42,7 @@ internal static unsafe class WhitespaceKernel
         return length;
     }
 
-    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    /// <summary>Measures a run with 256-bit vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RunOfHalves(byte* p)
     {
@@ -50,14 +51,14 @@ internal static unsafe class WhitespaceKernel
             return RunOfQuarters(p);
         }
 
-        // Runs of half a step are rare: more often than not the second half need not be looked at.
+        // Runs of half a step are rare, so the second half seldom needs to be examined.
         var others = Others(p);
         return others != 0
             ? BitOperations.TrailingZeroCount(others)
             : Vector256<byte>.Count + BitOperations.TrailingZeroCount(Others(p + Vector256<byte>.Count));
     }
 
-    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    /// <summary>Measures a run with 128-bit vectors.</summary>
     public static int RunOfQuarters(byte* p)
     {
         if (!Vector128.IsHardwareAccelerated)
