@@ -18,9 +18,9 @@ namespace Blittable.Json;
 /// AfterValue   after a value                   a comma                               Value, or Property
 ///                                               a bracket closes                      AfterValue
 ///                                               the text ends                         done
-/// Property before a name the predicted name, or its alternative CheckedValue
+/// Property     before a name                    the predicted name, or its alternative  CheckedValue
 ///                                               any other name                        Value
-/// Resume after a call for a rare case the writer's state is reloaded AfterValue
+/// Resume       after a call for a rare case    the writer's state is reloaded         AfterValue
 /// </code>
 /// The state of the loop is in locals: the read position (p), the write position (o), the end of the pending addresses (top), the open container, and the last
 /// name in it. Rare cases are calls. The writer's own state is updated before them (HandOver), and reloaded after them (Resume). Lengths are as wide as

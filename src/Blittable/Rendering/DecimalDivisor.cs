@@ -5,23 +5,23 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Rendering;
 
-/// <summary>Divides a decimal's mantissa by 10^scale with a multiplication: a division of 64 bits takes many processors 40 and more cycles.</summary>
-/// <remarks>The reciprocals are those of Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (1994), for numbers of 63 bits:
-/// 2^(63 + l) / 10^scale, rounded up, where l is the number of bits of 10^scale. They are exact for 2^63 as well, since no 10^scale is a power of
-/// two.</remarks>
+/// <summary>Divides the mantissa of a decimal by 10^scale with a multiplication, because a 64-bit division takes 40 or more cycles on many
+/// processors.</summary>
+/// <remarks>The reciprocals are computed as in Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (1994), for 63-bit numbers: 2^(63
+/// + l) / 10^scale, rounded up, where l is the number of bits of 10^scale. They are also exact for 2^63, because no 10^scale is a power of two.</remarks>
 internal readonly struct DecimalDivisor
 {
-    /// <summary>The greatest scale.</summary>
+    /// <summary>The maximum scale.</summary>
     public const int MaxScale = 19;
 
-    /// <summary>The greatest mantissa, that of the least number of 64 bits.</summary>
+    /// <summary>The maximum mantissa: the magnitude of the smallest 64-bit integer.</summary>
     private const ulong MaxMantissa = 1UL << 63;
 
     private readonly ulong _power;
     private readonly ulong _reciprocal;
     private readonly int _shift;
 
-    /// <summary>Prepares a division by 10^<paramref name="scale"/>, for scales from 1 to <see cref="MaxScale"/>.</summary>
+    /// <summary>Initializes a division by 10^<paramref name="scale"/>, for scales from 1 to <see cref="MaxScale"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DecimalDivisor(int scale)
     {
@@ -38,7 +38,7 @@ internal readonly struct DecimalDivisor
         0xE69594BEC44DE15C, 0xB877AA3236A4B44A, 0x9392EE8E921D5D08, 0xEC1E4A7DB69561A6,
     ];
 
-    /// <summary>Splits a mantissa, at most 2^63, into the digits before and after the point.</summary>
+    /// <summary>Splits a mantissa, at most 2^63, into the digits before and after the decimal point.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Divide(ulong mantissa, out ulong fraction)
     {

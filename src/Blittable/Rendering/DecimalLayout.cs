@@ -3,40 +3,40 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Rendering;
 
-/// <summary>How the digits of a decimal become its text: where the point goes, and which zeros after it stay.</summary>
+/// <summary>Represents the conversion of decimal digits to text: the position of the decimal point, and the number of trailing zeros to preserve.</summary>
 internal readonly struct DecimalLayout
 {
-    /// <summary>Digits of the fraction that are made at once where no permutation puts the point among them.</summary>
+    /// <summary>The number of fraction digits computed at once if no permutation inserts the decimal point.</summary>
     public const int FractionDigits = 16;
 
-    /// <summary>What stands before the point must be less than this for the digits of two numbers to be made together.</summary>
+    /// <summary>The limit below which the integer parts of two numbers must be for their digits to be computed together.</summary>
     private const uint PairedLimit = 10_000;
 
-    /// <summary>How many digits stand after the point.</summary>
+    /// <summary>The number of digits after the decimal point.</summary>
     public readonly int Scale;
 
-    /// <summary>The lane of the last digit before the point, which is written even if it is 0.</summary>
+    /// <summary>The lane of the last digit before the decimal point, which is written even if it is 0.</summary>
     public readonly uint Ones;
 
-    /// <summary>How many zeros at the end are left out at most; where no digit stays after the point, it is left out as well.</summary>
+    /// <summary>The maximum number of trailing zeros to omit. If no digit remains after the decimal point, the point is also omitted.</summary>
     public readonly uint MostTrimmed;
 
-    /// <summary>For each character the digit's lane; the first one, where there never is a digit but 0, for the point.</summary>
+    /// <summary>The lane of the digit for each character. The first lane, which always contains 0, is used for the decimal point.</summary>
     public readonly Vector256<byte> Order;
 
-    /// <summary>Converts digits to characters, and the 0 in the point's place to a point.</summary>
+    /// <summary>Converts digits to characters, and the 0 in the position of the decimal point to a point.</summary>
     public readonly Vector256<byte> Characters;
 
-    /// <summary>Splits the digits before the point from those after it.</summary>
+    /// <summary>Separates the digits before the decimal point from those after it.</summary>
     public readonly DecimalDivisor Divisor;
 
-    /// <summary>What makes a fraction one of <see cref="FractionDigits"/>.</summary>
+    /// <summary>The factor that extends a fraction to <see cref="FractionDigits"/> digits.</summary>
     public readonly ulong ToFractionDigits;
 
-    /// <summary><see cref="PairedLimit"/>; 0 where there is no fraction, or one that is longer than <see cref="FractionDigits"/>.</summary>
+    /// <summary><see cref="PairedLimit"/>; 0 if there is no fraction, or one of more than <see cref="FractionDigits"/> digits.</summary>
     public readonly uint WholeLimit;
 
-    /// <summary>The point and the digits after it that stay whatever they are: bit 0 for the point, and so on; only the last need be set.</summary>
+    /// <summary>A bit mask of the decimal point (bit 0) and the fraction digits that are always written. Only the last such bit needs to be set.</summary>
     public readonly uint Stays;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -7,20 +7,20 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and
-/// the first to the front. Machines without such permutations split the two parts by a multiplication and write one after the other.</summary>
-/// <remarks>Each number needs 33 bytes of room.</remarks>
+/// <summary>Writes decimals as text without branches. All digits are computed at once. Permutations insert the decimal point and move the first digit to the
+/// front. Without such permutations, a multiplication splits a number into its two parts, which are written one after the other.</summary> <remarks>Each number
+/// needs space for 33 bytes.</remarks>
 internal static unsafe class DecimalWriterKernel
 {
-    /// <summary>The longest fraction.</summary>
+    /// <summary>The maximum number of fraction digits.</summary>
     public const int MaxScale = DigitWriterKernel.MaxFraction;
 
     private const uint EightDigits = 100_000_000;
 
-    /// <summary>Gets a value that indicates whether this machine can permute the bytes of a vector.</summary>
+    /// <summary>Gets a value that indicates whether the processor can permute the bytes of a vector.</summary>
     public static bool IsPermuting => Avx512Vbmi.VL.IsSupported;
 
-    /// <summary>Writes a number and returns where it ends.</summary>
+    /// <summary>Writes a number and returns its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* to, long mantissa, in DecimalLayout layout)
     {
@@ -31,7 +31,7 @@ internal static unsafe class DecimalWriterKernel
             : WriteScalar(to, Magnitude(mantissa), layout);
     }
 
-    /// <summary>Writes two numbers with a comma between them and returns where the second ends.</summary>
+    /// <summary>Writes two numbers separated by a comma, and returns the end of the second.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
     {
@@ -48,7 +48,7 @@ internal static unsafe class DecimalWriterKernel
         return Put(to + 1 + IsNegative(second), digits.GetUpper(), secondLayout);
     }
 
-    /// <summary>Two numbers, their parts split by multiplications: the digits after both points are made together.</summary>
+    /// <summary>Writes two numbers whose parts are split by multiplications. The fraction digits of both are computed together.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteParts(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
     {
@@ -83,7 +83,7 @@ internal static unsafe class DecimalWriterKernel
         return to + Length((significant >> 15 & 0x1FFFE) | secondLayout.Stays);
     }
 
-    /// <summary>Returns the digits before the point, and those after it as a number of sixteen digits.</summary>
+    /// <summary>Returns the digits before the decimal point, and the digits after it as a sixteen-digit number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Split(ulong magnitude, in DecimalLayout layout, out ulong fraction)
     {
@@ -92,11 +92,11 @@ internal static unsafe class DecimalWriterKernel
         return whole;
     }
 
-    /// <summary>Returns the number of characters of the point and of the significant digits after it.</summary>
+    /// <summary>Returns the number of characters of the decimal point and the significant digits after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Length(uint significant) => 32 - (uint)BitOperations.LeadingZeroCount(significant);
 
-    /// <summary>The same in words, without vectors.</summary>
+    /// <summary>Writes a number without vectors and returns its end.</summary>
     internal static byte* WriteScalar(byte* to, ulong magnitude, in DecimalLayout layout)
     {
         var whole = Split(magnitude, layout, out var fraction);
@@ -114,10 +114,10 @@ internal static unsafe class DecimalWriterKernel
         return to + Math.Max(digits == 0 ? 0 : digits + 1, (int)Length(layout.Stays));
     }
 
-    /// <summary>How many bytes there are up to the last that is not 0.</summary>
+    /// <summary>Returns the number of bytes up to the last nonzero byte.</summary>
     private static int Bytes(ulong word) => sizeof(ulong) - (BitOperations.LeadingZeroCount(word) >> 3);
 
-    /// <summary>Writes a number that is longer, or has no fraction.</summary>
+    /// <summary>Writes a longer number, or a number without a fraction.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* WriteOther(byte* to, ulong magnitude, in DecimalLayout layout)
     {
@@ -126,13 +126,13 @@ internal static unsafe class DecimalWriterKernel
         return scale == 0 ? DigitWriterKernel.Write(to, magnitude) : DigitWriterKernel.WriteDecimal(to, magnitude, scale);
     }
 
-    /// <summary>1 for a negative number, else 0.</summary>
+    /// <summary>Returns 1 for a negative number; otherwise, 0.</summary>
     private static ulong IsNegative(long value) => (ulong)value >> 63;
 
-    /// <summary>A number without its sign; no branch, for signs may differ from number to number.</summary>
+    /// <summary>Returns the magnitude of a number without a branch, because the signs of consecutive numbers may vary.</summary>
     private static ulong Magnitude(long value) => (ulong)((value ^ (value >> 63)) - (value >> 63));
 
-    /// <summary>Writes the significant ones of 32 digits.</summary>
+    /// <summary>Writes the significant digits of 32 digits, and returns their end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* Put(byte* to, Vector256<byte> digits, in DecimalLayout layout)
     {
@@ -140,13 +140,13 @@ internal static unsafe class DecimalWriterKernel
         var first = Math.Min((uint)BitOperations.TrailingZeroCount(digitMask), layout.Ones);
         var trimmed = Math.Min((uint)BitOperations.LeadingZeroCount(digitMask), layout.MostTrimmed);
 
-        // The point takes the lane before the fraction, and so the digits before it move forward by one.
+        // The decimal point takes the lane before the fraction, which shifts the preceding digits forward by one.
         var text = Avx512Vbmi.VL.PermuteVar32x8(digits, layout.Order) | layout.Characters;
         Avx512Vbmi.VL.PermuteVar32x8(text, Vector256<byte>.Indices + Vector256.Create((byte)(first - 1))).Store(to);
         return to + (Vector256<byte>.Count + 1) - first - trimmed - (trimmed == layout.Scale ? 1 : 0);
     }
 
-    /// <summary>A number as four times eight digits, the first eight of them 0.</summary>
+    /// <summary>Splits a number into four groups of eight digits, of which the first is 0.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Eights(ulong value)
     {
@@ -155,8 +155,9 @@ internal static unsafe class DecimalWriterKernel
         return Vector256.Create(0, highest, high - highest * EightDigits, value - high * EightDigits);
     }
 
-    /// <summary>The digits of numbers of eight: split into fours, those into pairs, and pairs into single ones.</summary>
-    /// <remarks>The factors are reciprocals, exact for all numbers of so many digits: of 10,000 over 2^45, of 100 over 2^19, of 10 over 2^16.</remarks>
+    /// <summary>Splits numbers of eight digits into groups of four, these into pairs, and pairs into single digits.</summary>
+    /// <remarks>The factors are reciprocals that are exact for all numbers with that many digits: of 10,000 over 2^45, of 100 over 2^19, and of 10 over
+    /// 2^16.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Digits(Vector256<ulong> eights)
     {

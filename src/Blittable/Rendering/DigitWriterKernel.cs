@@ -7,19 +7,19 @@ using Blittable.Layout;
 
 namespace Blittable.Rendering;
 
-/// <summary>Integers and decimals as digits, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word
-/// at once.</summary>
-/// <remarks>Words are stored whole: callers leave eight bytes of room after the digits.</remarks>
+/// <summary>Writes integers and decimals eight digits at a time. Numbers are split into groups of four digits, these into pairs, and pairs into digits, in all
+/// lanes of a word at once.</summary>
+/// <remarks>Whole words are stored, so callers must provide space for eight more bytes after the digits.</remarks>
 internal static unsafe class DigitWriterKernel
 {
-    /// <summary>The longest fraction of a decimal that a 64-bit power of ten splits off.</summary>
+    /// <summary>The maximum number of fraction digits that a 64-bit power of ten can split off.</summary>
     public const int MaxFraction = DecimalDivisor.MaxScale;
 
     private const uint EightDigits = 100_000_000;
     private const ulong SixteenDigits = (ulong)EightDigits * EightDigits;
     private const ulong AsciiZeros = 0x3030303030303030;
 
-    /// <summary>10^i.</summary>
+    /// <summary>Gets the powers 10^i.</summary>
     public static ReadOnlySpan<ulong> PowersOfTen =>
     [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
@@ -27,7 +27,7 @@ internal static unsafe class DigitWriterKernel
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
     ];
 
-    /// <summary>For each highest bit of a number what <see cref="CountDigits"/> adds.</summary>
+    /// <summary>Gets the addend of <see cref="CountDigits"/> for each highest set bit.</summary>
     private static ReadOnlySpan<ulong> DigitCounts =>
     [
         0x1_0000_0000, 0x1_0000_0000, 0x1_0000_0000, 0x1_FFFF_FFF6, 0x2_0000_0000, 0x2_0000_0000, 0x2_FFFF_FF9C, 0x3_0000_0000,
@@ -36,7 +36,7 @@ internal static unsafe class DigitWriterKernel
         0x8_0000_0000, 0x8_0000_0000, 0x8_FA0A_1F00, 0x9_0000_0000, 0x9_0000_0000, 0x9_C465_3600, 0xA_0000_0000, 0xA_0000_0000,
     ];
 
-    /// <summary>Writes an integer and returns where it ends.</summary>
+    /// <summary>Writes an integer and returns its end.</summary>
     public static byte* Write(byte* to, ulong value)
     {
         if (value < EightDigits)
@@ -58,8 +58,8 @@ internal static unsafe class DigitWriterKernel
         return to + 16;
     }
 
-    /// <summary>Writes an integer of 32 bits and returns where it ends; 16 bytes of room after <paramref name="to"/> are needed.</summary>
-    /// <remarks>Ten digits are made whatever the number is, for a branch on their count would be guessed wrongly too often.</remarks>
+    /// <summary>Writes a 32-bit integer and returns its end. Needs space for 16 bytes after <paramref name="to"/>.</summary>
+    /// <remarks>Ten digits are always computed, because a branch on the number of digits would be mispredicted too often.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write32(byte* to, uint value)
     {
@@ -78,7 +78,7 @@ internal static unsafe class DigitWriterKernel
         return to + count;
     }
 
-    /// <summary>Writes a number with 1 to 3 digits after its point; 16 bytes of room after <paramref name="to"/> are needed.</summary>
+    /// <summary>Writes a number with 1 to 3 fraction digits and returns its end. Needs space for 16 bytes after <paramref name="to"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
     {
@@ -88,7 +88,7 @@ internal static unsafe class DigitWriterKernel
             return WriteLongMantissa(to, mantissa, fractionDigits);
         }
 
-        // The digits without their leading zeros but one before the point, and once more those of the fraction, after the point in the lowest byte.
+        // Store the digits without leading zeros except one before the decimal point. Then store the fraction again, with the point in the lowest byte.
         var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
         var digits = DigitWord.Characters(mantissa) >> (64 - 8 * count);
         Store(to, digits);
@@ -104,7 +104,7 @@ internal static unsafe class DigitWriterKernel
             return WriteDecimal(to, mantissa, fractionDigits);
         }
 
-        // The fraction moves after the point as one word: the point comes into its lowest byte.
+        // The fraction moves after the decimal point as one word, whose lowest byte becomes the point.
         var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
         var digits = LastDigits(mantissa, count);
         digits.Store(to);
@@ -113,7 +113,7 @@ internal static unsafe class DigitWriterKernel
         return to + count + 1;
     }
 
-    /// <summary>The last <paramref name="count"/> of up to sixteen digits of a number.</summary>
+    /// <summary>Returns the characters of the last <paramref name="count"/> digits, up to sixteen, of a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> LastDigits(uint value, int count)
     {
@@ -123,15 +123,15 @@ internal static unsafe class DigitWriterKernel
         return Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
     }
 
-    /// <summary>The number of digits that a number has, long before the digits are known: where the next text goes depends on it.</summary>
+    /// <summary>Returns the number of digits long before the digits are known, because the position of subsequent text depends on it.</summary>
     /// <remarks>
-    /// Numbers with the same highest bit have at most two counts of digits, and what is added to them carries into the upper half where the larger
-    /// count begins (D. Lemire, "Computing the number of digits of an integer even faster", 2021).
+    /// Numbers with the same highest set bit have at most two different digit counts. The addend carries into the upper half where the larger count begins (D.
+    /// Lemire, "Computing the number of digits of an integer even faster", 2021).
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CountDigits(uint value) => (int)((value + DigitCounts[BitOperations.Log2(value | 1)]) >> 32);
 
-    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits after its point; the mantissa is at most 2^63.</summary>
+    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> fraction digits and returns its end. The mantissa is at most 2^63.</summary>
     public static byte* WriteDecimal(byte* to, ulong mantissa, int fractionDigits)
     {
         var whole = new DecimalDivisor(fractionDigits).Divide(mantissa, out var fraction);
@@ -154,7 +154,7 @@ internal static unsafe class DigitWriterKernel
         return WritePadded(to, (uint)fraction, fractionDigits);
     }
 
-    /// <summary>Writes a number of up to eight digits and returns where it ends.</summary>
+    /// <summary>Writes a number of up to eight digits and returns its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteUnpadded(byte* to, uint value)
     {
@@ -163,9 +163,9 @@ internal static unsafe class DigitWriterKernel
         return to + count;
     }
 
-    /// <summary>Writes a number of up to four digits and returns where it ends.</summary>
-    /// <param name="to">Where it goes.</param>
-    /// <param name="digits">Its digits as numbers, the first one in the lowest byte.</param>
+    /// <summary>Writes a number of up to four digits and returns its end.</summary>
+    /// <param name="to">The destination.</param>
+    /// <param name="digits">The values of the digits, with the first digit in the lowest byte.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteUnpaddedFour(byte* to, uint digits)
     {
@@ -175,7 +175,7 @@ internal static unsafe class DigitWriterKernel
         return to + 4 - (zeros >> 3);
     }
 
-    /// <summary>Writes eight digits and returns them as numbers, the first one in the lowest byte.</summary>
+    /// <summary>Writes eight digits, and returns their values with the first digit in the lowest byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong WriteEight(byte* to, uint value)
     {
@@ -184,7 +184,7 @@ internal static unsafe class DigitWriterKernel
         return digits;
     }
 
-    /// <summary>Writes the last <paramref name="count"/> of eight digits, 1 to 8.</summary>
+    /// <summary>Writes the last <paramref name="count"/> of eight digits, 1 to 8, and returns their end.</summary>
     private static byte* WritePadded(byte* to, uint value, int count)
     {
         Store(to, (DigitWord.Split(value) | AsciiZeros) >> (64 - 8 * count));

@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace Blittable.Rendering;
 
-/// <summary>An output that keeps only its length: for callers that need what rendering finds out on its way.</summary>
+/// <summary>Represents an output that only counts its bytes, for callers that need other results of rendering.</summary>
 internal sealed class DiscardingBuffer : IBufferWriter<byte>
 {
     private byte[] _array = new byte[1 << 16];
 
-    /// <summary>Bytes that were written.</summary>
+    /// <summary>Gets the number of bytes written.</summary>
     public long Length { get; private set; }
 
     public void Advance(int count) => Length += count;

@@ -1,11 +1,11 @@
 namespace Blittable.Rendering;
 
-/// <summary>Indented or not, and whether values may be repeated, as a type, so that the loop over values is compiled for each, without a check.</summary>
+/// <summary>Defines indentation and repetition as a type, so that the JIT compiles the loop over values for each variant without checks.</summary>
 internal interface IRenderLayout
 {
     static abstract bool IsIndented { get; }
 
-    /// <summary>Gets a value that indicates whether what was rendered is remembered, to be copied where it is referred to again.</summary>
+    /// <summary>Gets a value that indicates whether rendered text is tracked, so that it can be copied for further references to a value.</summary>
     static abstract bool IsRepeating { get; }
 
     internal readonly struct Compact : IRenderLayout

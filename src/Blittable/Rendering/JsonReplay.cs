@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Rendering;
 
-/// <summary>JSON text token by token through a writer that formats it in its own way.</summary>
+/// <summary>Replays JSON text token by token through a writer that applies its own formatting.</summary>
 internal static class JsonReplay
 {
     private static readonly JsonReaderOptions Deep = new() { MaxDepth = int.MaxValue };

@@ -8,11 +8,11 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <summary>Names of shapes made ready for JSON text: quoted, escaped, decoded, and found by the bytes of their shape's block.</summary>
+/// <summary>Caches the names of shapes as JSON text: quoted, escaped, decoded, and found by the bytes of the shape block.</summary>
 /// <remarks>
-/// Kept from document to document, as small documents of one kind bring the same shapes again and again. Whichever document a block is of, its bytes
-/// are compared whole. All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory
-/// is bounded: a table that is full gives way to an empty one, and lives on for those that use it.
+/// The cache outlives documents, because small documents of one kind repeat the same shapes. The bytes of a block are compared completely, whatever document it
+/// belongs to. All threads share one table. Its contents never change and are published by a single store, so they are read without a lock. Memory is bounded:
+/// a full table is replaced with an empty one, and survives for the renderings that use it.
 /// </remarks>
 internal sealed unsafe partial class NameTexts
 {
@@ -20,16 +20,17 @@ internal sealed unsafe partial class NameTexts
     private const int RecentBits = 8;
     private const int ChunkLength = 1 << 16, MaxChunks = 64;
 
-    /// <summary>Longer blocks, and texts that are together longer, are not kept.</summary>
+    /// <summary>The maximum length of a block, and of all texts of a block, that are cached.</summary>
     private const int MaxLength = 1 << 12;
 
-    /// <summary>Room for the text of one name, however many escapes it has, and for the vectors that write it.</summary>
+    /// <summary>The space for the text of one name, however many escapes it has, and for the vectors that write it.</summary>
     private const int MostOfName = (6 * Texts.MaxText) + (2 * EscapeKernel.Reach);
 
-    /// <summary>The first bytes of a block, which say where it is looked for first.</summary>
+    /// <summary>The number of bytes at the start of a block that determine the entry searched first.</summary>
     public const int KeyLength = 7;
 
-    /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    /// <summary>2^64 divided by the golden ratio. The top bits of its multiples are evenly distributed (D. E. Knuth, "The Art of Computer Programming",
+    /// 6.4).</summary>
     private const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
 
     private static readonly ulong Seed = (ulong)Random.Shared.NextInt64();
@@ -48,19 +49,19 @@ internal sealed unsafe partial class NameTexts
     {
     }
 
-    /// <summary>The table that new renderings start with.</summary>
+    /// <summary>Gets the table for new renderings.</summary>
     public static NameTexts Current => s_current;
 
-    /// <summary>Lets later renderings start with an empty table.</summary>
+    /// <summary>Discards the cache for subsequent renderings.</summary>
     public static void Forget() => Volatile.Write(ref s_current, new NameTexts());
 
-    /// <summary>Where <see cref="Find"/> looks.</summary>
+    /// <summary>Gets the table that <see cref="Find"/> searches.</summary>
     public Texts** Recent => (Texts**)Marshal.UnsafeAddrOfPinnedArrayElement(_recent, 0);
 
-    /// <summary>The names of a block if they were found last among those of blocks that start alike, else null.</summary>
-    /// <param name="recent"><see cref="Recent"/>.</param>
-    /// <param name="block">The block's first byte, with <see cref="KeyLength"/> bytes that may be read.</param>
-    /// <param name="readableEnd">The end of what may be read.</param>
+    /// <summary>Returns the names of a block if they are the most recent ones with its key; otherwise, null.</summary>
+    /// <param name="recent">The value of <see cref="Recent"/>.</param>
+    /// <param name="block">The first byte of the block, with <see cref="KeyLength"/> readable bytes.</param>
+    /// <param name="readableEnd">The end of the readable memory.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Texts* Find(Texts** recent, byte* block, byte* readableEnd)
     {
@@ -68,10 +69,10 @@ internal sealed unsafe partial class NameTexts
         return texts != null && IsOf(texts, block, readableEnd) ? texts : null;
     }
 
-    /// <summary>The same for the root of a document: names that another root had lately are tried first.</summary>
+    /// <summary>Returns the names of a root's block if they are recent; otherwise, null. Tries the most recent names of another root first.</summary>
     /// <remarks>
-    /// The place of these names does not depend on the block's bytes, and that they fit is foreseen. They are changed by one
-    /// document in sixteen, chosen by where it lies, so that threads with different documents do not take the line from each other with every one.
+    /// The location of these names does not depend on the bytes of the block, and the branch predictor expects a match. Only one document in sixteen, chosen by
+    /// its address, updates them. Threads with different documents therefore do not compete for the cache line each time.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Texts* FindOfRoot(Texts** recent, byte* block, byte* readableEnd)
@@ -90,11 +91,11 @@ internal sealed unsafe partial class NameTexts
         return texts;
     }
 
-    /// <summary>Finds the names of a block, or makes them.</summary>
+    /// <summary>Returns the names of a block, creating them if necessary.</summary>
     /// <param name="shape">The block.</param>
-    /// <param name="block">Its first byte.</param>
-    /// <param name="readableEnd">The end of what may be read.</param>
-    /// <returns>Null where there is no room for them.</returns>
+    /// <param name="block">The first byte of the block.</param>
+    /// <param name="readableEnd">The end of the readable memory.</param>
+    /// <returns>The names; null if there is no room for them.</returns>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public Texts* FindOrAdd(in ShapeBlock shape, byte* block, byte* readableEnd)
     {
@@ -130,7 +131,7 @@ internal sealed unsafe partial class NameTexts
         }
     }
 
-    /// <summary>Where names are looked for first. A key that continues after a short block costs no more than a vain look.</summary>
+    /// <summary>Returns the index of the entry searched first. If a key extends past a short block, the only cost is a failed search.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong RecentPlace(byte* block)
     {
@@ -138,7 +139,7 @@ internal sealed unsafe partial class NameTexts
         return key * HashFactor >> (64 - RecentBits);
     }
 
-    /// <summary>Determines whether texts are those of a block.</summary>
+    /// <summary>Determines whether texts belong to a block.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsOf(Texts* texts, byte* block, byte* readableEnd)
     {
@@ -172,7 +173,7 @@ internal sealed unsafe partial class NameTexts
         return Vector512.Load(block + last) == Vector512.Load(known + last);
     }
 
-    /// <summary>The comparison without masks; the known block is padded to more than a vector.</summary>
+    /// <summary>Compares blocks without masks. The known block is padded to at least a vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreEqual(byte* known, byte* block, int length, byte* readableEnd)
     {
@@ -199,8 +200,8 @@ internal sealed unsafe partial class NameTexts
         return Vector256.Load(block + last) == Vector256.Load(known + last);
     }
 
-    /// <summary>Makes the names of a block, unless another thread has just filled their place.</summary>
-    /// <returns>The contents of the place; null without room.</returns>
+    /// <summary>Creates the names of a block, unless another thread has just filled the entry.</summary>
+    /// <returns>The contents of the entry; null if there is no room.</returns>
     private Texts* Add(in ShapeBlock shape, ref nint place)
     {
         lock (_lock)
@@ -219,8 +220,8 @@ internal sealed unsafe partial class NameTexts
         }
     }
 
-    /// <summary>Writes the block and the texts of its names.</summary>
-    /// <returns>Null where there are too many others.</returns>
+    /// <summary>Writes a block and the texts of its names.</summary>
+    /// <returns>The names; null if the table is full.</returns>
     private Texts* Make(in ShapeBlock shape)
     {
         var length = shape.Length;
@@ -278,7 +279,7 @@ internal sealed unsafe partial class NameTexts
         return end;
     }
 
-    /// <summary>Makes room in the current chunk, or in a new one.</summary>
+    /// <summary>Reserves space in the current chunk or in a new one.</summary>
     private bool TryReserve(int length)
     {
         if (_end - _next < length)
@@ -309,7 +310,7 @@ internal sealed unsafe partial class NameTexts
         _end = _next + chunk.Length;
     }
 
-    /// <summary>Lets later renderings start with an empty table.</summary>
+    /// <summary>Replaces a full table with an empty one for subsequent renderings.</summary>
     private void GiveWay()
     {
         if (!_isFull)

@@ -5,11 +5,12 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <summary>The commonest number texts, an optional sign, digits and an optional fraction, checked as bits: one per character.</summary>
+/// <summary>Copies the most common number texts: an optional sign, digits and an optional fraction. Checks them with bit masks of one bit per
+/// character.</summary>
 internal static unsafe class NumberCopyKernel
 {
-    /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number, with 32 bytes of room after it.</summary>
-    /// <returns>False where it is something else, a valid number with an exponent perhaps, or too close to the end of what may be read.</returns>
+    /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number. Needs space for 32 bytes.</summary>
+    /// <returns>False if the text is anything else, such as a number with an exponent, or too close to the end of readable memory.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyPlain(byte* to, byte* text, int length, byte* readableEnd)
     {
@@ -23,8 +24,7 @@ internal static unsafe class NumberCopyKernel
             : TryCopyExact(to, text, length, readableEnd);
     }
 
-    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: nothing after it is
-    /// read.</summary>
+    /// <summary>Copies a text near the end of readable memory without reading past it. Small documents with a dictionary often have such texts.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
     {
@@ -47,7 +47,7 @@ internal static unsafe class NumberCopyKernel
         var number = all & ~(uint)sign;
         var starts = 1u << sign;
 
-        // Every character is a digit or the one point, which has digits on either side; a leading zero has no digit after it.
+        // All characters are digits except for one decimal point, which has digits on either side. No digit follows a leading zero.
         var isNumber = ((digits | points) & number) == number
             && (point & (point - 1)) == 0
             && (digits & starts & all) != 0

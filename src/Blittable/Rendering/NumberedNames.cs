@@ -3,12 +3,11 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Rendering;
 
-/// <summary>Remembers which names the numbered shapes of a document have, so that only the first object of each reads its shape's block.</summary>
-/// <remarks>A table of a thread that is never cleared: each rendering has a number of its own, and a place that was filled under another number is
-/// empty.</remarks>
+/// <summary>Caches the names of the numbered shapes of a document, so that only the first object of each shape reads the shape block.</summary>
+/// <remarks>Each thread has a table, which is never cleared. Each rendering has a number, and entries with other numbers count as empty.</remarks>
 internal sealed unsafe class NumberedNames
 {
-    /// <summary>With fewer places shapes of large documents replace each other; more would not fit the first-level cache.</summary>
+    /// <summary>The number of entries. With fewer, the shapes of large documents evict each other; more would not fit in the L1 cache.</summary>
     private const int Count = 1 << 11;
 
     [ThreadStatic]
@@ -17,12 +16,12 @@ internal sealed unsafe class NumberedNames
     private readonly Entry[] _entries = GC.AllocateArray<Entry>(Count, pinned: true);
     private uint _rendering;
 
-    /// <summary>The table of this thread.</summary>
+    /// <summary>Gets the table of the current thread.</summary>
     public static NumberedNames OfThread => t_ofThread ??= new();
 
-    /// <summary>Forgets everything: a new rendering begins.</summary>
-    /// <param name="key">To be combined with the numbers of its shapes.</param>
-    /// <returns>The argument of <see cref="Place"/>.</returns>
+    /// <summary>Begins a new rendering with an empty table.</summary>
+    /// <param name="key">The part of the keys that identifies the rendering, to be combined with shape numbers.</param>
+    /// <returns>The first entry, for <see cref="Place"/>.</returns>
     public Entry* Begin(out ulong key)
     {
         if (++_rendering == 0)
@@ -35,17 +34,17 @@ internal sealed unsafe class NumberedNames
         return (Entry*)Marshal.UnsafeAddrOfPinnedArrayElement(_entries, 0);
     }
 
-    /// <summary>Where a shape's names are remembered, if they are.</summary>
+    /// <summary>Returns the entry for a shape, which may contain another shape.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Entry* Place(Entry* entries, uint number) => entries + number % Count;
 
     /// <summary>Holds the cached properties of a shape.</summary>
     internal struct Entry
     {
-        /// <summary>Its number, and in the upper half that of the rendering.</summary>
+        /// <summary>The shape number, with the number of the rendering in the upper half.</summary>
         public ulong Key;
 
-        /// <summary>Its names.</summary>
+        /// <summary>The names of the shape.</summary>
         public NameTexts.Texts* Texts;
     }
 }

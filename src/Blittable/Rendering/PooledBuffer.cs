@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Rendering;
 
-/// <summary>An output in one rented array that grows.</summary>
+/// <summary>Represents a growing output in a single rented array.</summary>
 internal sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
 {
     private const int FirstSize = 1024;

@@ -7,24 +7,24 @@ using Blittable.Layout;
 namespace Blittable.Rendering;
 
 /// <content>
-/// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies after what is rendered
-/// now, most often: so the bytes there are searched for what looks like a far reference, and all that they may refer to is asked for.
-/// Bytes of texts and numbers that look like references cost a load that is not needed.
+/// In a large document, references may point to any earlier position, in memory that is in no cache. Values that are rendered next mostly follow the current
+/// value. Their bytes are therefore searched for patterns of far references, whose possible targets are prefetched. A text or number that looks like a
+/// reference only costs an unnecessary load.
 /// </content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Documents of fewer bytes stay in a cache for the most part.</summary>
+    /// <summary>The minimum document size in bytes. Smaller documents mostly stay in a cache.</summary>
     private const int MinAskedAhead = 1 << 22;
 
-    /// <summary>How far after a container's first child references are looked for.</summary>
+    /// <summary>The distance after the first child of a container within which references are searched.</summary>
     private const int Ahead = 1 << 12;
 
     private void BeginAsking() => _askAt = _askedTo = _rendered is not null && _span.Length >= MinAskedAhead && Sse.IsSupported ? _document : _documentEnd;
 
-    /// <summary>Asks for what references in and after a container refer to, unless that has been done.</summary>
+    /// <summary>Prefetches the targets of references in and after a container, unless that has been done.</summary>
     private void AskAhead(RenderFrame* frame)
     {
-        // A container lies after its children; the outermost one lies after all.
+        // A container follows its children; the outermost container follows all values.
         var first = frame->SlotShift >= 0 ? frame->Origin - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
         if (first <= _askAt)
         {
@@ -49,7 +49,7 @@ internal unsafe ref partial struct RenderLoop
         _askAt = end == _documentEnd ? end : from - Ahead / 2;
     }
 
-    /// <summary>A bit for each byte that looks like the tag of a far reference.</summary>
+    /// <summary>Returns a bit for each byte that looks like the tag of a far reference.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong References(Vector512<byte> bytes) =>
         Vector512.Equals(bytes & Vector512.Create((byte)0xFE), Vector512.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();

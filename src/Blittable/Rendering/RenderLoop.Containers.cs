@@ -4,16 +4,16 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <content>Objects and arrays: their frames, slots, and the white space around their children.</content>
+/// <content>Handles objects and arrays: their frames, slots, and the white space around their children.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Deep levels could pass any slack: indentation stops here.</summary>
+    /// <summary>The maximum indentation, because deep levels could exceed any slack.</summary>
     private const int MaxSpaces = 400;
 
-    /// <summary>Counts and shape numbers of one byte.</summary>
+    /// <summary>The maximum count or shape number that is stored in one byte.</summary>
     private const int MaxShortVarint = 0x7F;
 
-    /// <summary>Opens a container; an empty one is written at once.</summary>
+    /// <summary>Opens a container. An empty container is written immediately.</summary>
     private byte* Open(byte* to, byte* value, byte tag)
     {
         var frame = _frame + 1;
@@ -66,7 +66,8 @@ internal unsafe ref partial struct RenderLoop
         frame->Start = to;
         if (frame->Slot == frame->SlotsEnd)
         {
-            // Only in damaged or foreign documents, as our writer has a tag for an empty container; and only arrays, as a shape has a name at least.
+            // Our writer has tags for empty containers, so this only occurs in damaged or foreign documents. It only occurs for arrays, because a shape has at
+            // least one name.
             Store16(to + 1, ']' | (',' << 8));
             return to + 3;
         }
@@ -80,11 +81,11 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>Writes an array of a few integers and number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
-    /// <returns>Where its comma ends; null for any other array, and for a damaged one, which the usual way reports.</returns>
+    /// <summary>Writes a short array of integers and number texts, such as a coordinate, at once, because its frame would cost more than the numbers.</summary>
+    /// <returns>The end of its comma; null for any other array, and for a damaged one, whose error the general path reports.</returns>
     private byte* FewNumbers(byte* to, byte* value, int width)
     {
-        // So many with their commas, and what a vector writes past the last, fit into the slack together with a short name.
+        // The slack holds this many numbers with commas, the bytes that a vector writes past the last number, and a short name.
         const int most = 8;
         var size = Tag.SlotSize(width);
         var slots = value + 2;
@@ -127,14 +128,14 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>Determines whether a tag is one of those among which all are that <see cref="FewNumbers"/> writes: number texts, and what lies between them and
+    /// <summary>Determines whether a tag is in the range of values that <see cref="FewNumbers"/> may write: number texts, and all tags between them and
     /// arrays.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool MayBeOfFewNumbers(byte tag) => (uint)(tag - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText;
 
-    /// <summary>Opens an array in the loop over values that is not repeated, has slots, and does not begin with what <see cref="FewNumbers"/> may
-    /// write.</summary>
-    /// <returns>False where <see cref="Open"/> has to.</returns>
+    /// <summary>Opens an array in the loop over values. It must have slots, must not be a repetition, and must not begin with a value that
+    /// <see cref="FewNumbers"/> may write.</summary>
+    /// <returns>False if <see cref="Open"/> must open the array.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryOpenArray(byte* to, byte* value, byte tag)
     {
@@ -202,7 +203,7 @@ internal unsafe ref partial struct RenderLoop
         frame->SlotShift = -1;
     }
 
-    /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>
+    /// <summary>Stores the location of a container's slots, which must be inside the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void SetSlots(RenderFrame* frame, byte* value, byte* slots, int count, int width)
     {
@@ -221,7 +222,7 @@ internal unsafe ref partial struct RenderLoop
         frame->SlotShift = 8 * (sizeof(uint) - size);
     }
 
-    /// <summary>Goes on with the run of a large container that child <paramref name="first"/> begins.</summary>
+    /// <summary>Continues with the run of a large container that starts with child <paramref name="first"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly void OpenRun(RenderFrame* frame, int first)
     {
@@ -273,7 +274,7 @@ internal unsafe ref partial struct RenderLoop
 
     private readonly int Address(byte* value) => (int)(value - _document);
 
-    /// <summary>Moves the frames to where there is room for twice as many.</summary>
+    /// <summary>Moves the frames to an array of twice the size.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private RenderFrame* Grow()
     {
@@ -282,7 +283,7 @@ internal unsafe ref partial struct RenderLoop
         var larger = (RenderFrame*)Unsafe.AsPointer(ref frames[0]);
         new Span<RenderFrame>(_bottom, count).CopyTo(frames);
 
-        // Only now: what was moved lay in the array before, which nothing else keeps alive.
+        // The previous array must stay referenced until its contents have been copied.
         _largeFrames = frames;
         _bottom = larger;
         _framesEnd = larger + 2 * count;
@@ -290,7 +291,7 @@ internal unsafe ref partial struct RenderLoop
         return larger + count;
     }
 
-    /// <summary>Puts the bracket in the place of the last child's comma.</summary>
+    /// <summary>Replaces the comma of the last child with the closing bracket.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly byte* Close<TLayout>(byte* to, RenderFrame* frame)
         where TLayout : struct, IRenderLayout
@@ -305,7 +306,7 @@ internal unsafe ref partial struct RenderLoop
         return to + 2;
     }
 
-    /// <summary>Bytes that <see cref="NewLine"/> writes.</summary>
+    /// <summary>Returns the number of bytes that <see cref="NewLine"/> writes.</summary>
     private static int LineLength(int level) => 1 + Math.Min(2 * level, MaxSpaces);
 
     private static byte* NewLine(byte* to, int level)

@@ -4,10 +4,11 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <content>Strings that take their first bytes from an earlier one: these are copied from where that was written.</content>
+/// <content>Renders strings that share their first bytes with an earlier string, by copying these bytes from the earlier text.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>The longest head of a string whose distance has one or two bytes: three, the distance and, of the rest, tag and length.</summary>
+    /// <summary>The maximum length of the header of a string with a distance of one or two bytes: three bytes, the distance, and the tag and length of the
+    /// remainder.</summary>
     private const int ContinuedHead = 6;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -17,8 +18,8 @@ internal unsafe ref partial struct RenderLoop
         return end != null ? end : DecodeString(to, Address(value));
     }
 
-    /// <summary>Copies the start and decodes the rest.</summary>
-    /// <returns>Null where the earlier string is not at hand, something has to be escaped, or lengths are uncommon or damaged.</returns>
+    /// <summary>Copies the start of a string and decodes its remainder.</summary>
+    /// <returns>The end; null if the earlier text is not available, anything must be escaped, or lengths are uncommon or damaged.</returns>
     private byte* ContinueText(byte* to, byte* value)
     {
         if (_documentEnd - value < ContinuedHead)
@@ -50,7 +51,7 @@ internal unsafe ref partial struct RenderLoop
             return null;
         }
 
-        // Neither is the earlier text escaped as far as that, nor has this one to be.
+        // This only succeeds if neither the used part of the earlier text nor the remainder needs escaping.
         *to++ = (byte)'"';
         if (EscapeKernel.CopyPlain(to, earlier, start) != start)
         {
@@ -82,8 +83,8 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>The first bytes of an earlier string: in the document if it is raw, otherwise where it was rendered.</summary>
-    /// <returns>Null where it is not at hand, or shorter than that.</returns>
+    /// <summary>Returns the first bytes of an earlier string: in the document if it is raw; otherwise, in the rendered text.</summary>
+    /// <returns>The text; null if it is not available or too short.</returns>
     private readonly byte* TextOf(int origin, int length)
     {
         var value = _document + origin;

@@ -5,10 +5,10 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <content>Dates.</content>
+/// <content>Renders dates.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>A date in quotation marks. Not inlined: the loop over values has no registers for it.</summary>
+    /// <summary>Writes a date in quotation marks. Not inlined, because the loop over values has no registers to spare.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly byte* Date(byte* to, int address, byte tag)
     {

@@ -5,26 +5,26 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <content>The way in: the document is pinned, and one buffer of the output after the other is filled.</content>
+/// <content>Provides the entry point, which pins the document and fills the buffers of the output.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Containers that fit on the stack; deeper ones move to the heap.</summary>
+    /// <summary>The number of nested containers whose frames fit on the stack. For deeper nesting, frames move to the heap.</summary>
     private const int FramesOnStack = 24;
 
     private const int FirstBuffer = 1024;
     private const int NextBuffer = 1 << 14;
 
-    /// <summary>Repeats are limited to the text in the current buffer.</summary>
+    /// <summary>The buffer size if values are repeated, which is larger because only text in the current buffer can be copied.</summary>
     private const int NextRepeatingBuffer = 1 << 16;
 
     /// <summary>Renders a value.</summary>
     /// <param name="value">The value to render.</param>
-    /// <param name="output">Where to.</param>
-    /// <param name="options">How.</param>
-    /// <param name="maxValues">The most values that a sound document can have.</param>
-    /// <param name="maxBytes">More text than this is an error.</param>
-    /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
-    /// <returns>How many containers were open at once.</returns>
+    /// <param name="output">The output.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="maxValues">The maximum number of values in a valid document.</param>
+    /// <param name="maxBytes">The maximum length of the text. Longer text is an error.</param>
+    /// <param name="rendered">Tracks rendered text in a document with shared values.</param>
+    /// <returns>The maximum number of nested containers.</returns>
     [SkipLocalsInit]
     public static int Render(
         in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValues? rendered)
@@ -39,8 +39,8 @@ internal unsafe ref partial struct RenderLoop
         }
     }
 
-    /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is
-    /// known which writers there are.</summary>
+    /// <summary>Fills one buffer after another. This is a separate method because a method with both a loop and stack allocation is compiled before the types
+    /// of the writers are known.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FillAll(IBufferWriter<byte> output, long maxBytes)
     {
@@ -62,7 +62,7 @@ internal unsafe ref partial struct RenderLoop
                     ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
                 }
 
-                // A text that is too long by its recorded length is refused before a buffer is asked for it, in which each byte might become an escape.
+                // Refuse a string whose stored length exceeds the limit before requesting a buffer for it, in which every byte might become an escape.
                 bytesLeft -= written;
                 if (bytesLeft < 0 || (!isDone && (Wanted - 2 * (Slack + IndentSlack)) / EscapeKernel.MaxEscape > bytesLeft))
                 {

@@ -4,13 +4,13 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <content>Number arrays: written without frames, one number after the other, and continued in the next buffer.</content>
+/// <content>Renders number arrays without frames, one number after another, continuing in the next buffer if necessary.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Containers around the number array.</summary>
+    /// <summary>Gets the number of containers around the number array.</summary>
     private readonly int Level => (int)(_frame - _bottom);
 
-    /// <summary>Which part of the number array is being written.</summary>
+    /// <summary>Specifies the part of the number array being written.</summary>
     private enum PackedScope : byte
     {
         None,
@@ -19,7 +19,7 @@ internal unsafe ref partial struct RenderLoop
         All,
     }
 
-    /// <summary>Starts with a value that has no tag of its own.</summary>
+    /// <summary>Starts with an element of a number array, which has no tag of its own.</summary>
     private void BeginElement(in BlittableValue value)
     {
         var index = value.ShapeTable;
@@ -33,7 +33,7 @@ internal unsafe ref partial struct RenderLoop
         _packedDepth = isRow ? 1 : 0;
     }
 
-    /// <summary>Writes as much of a number array as there is room for.</summary>
+    /// <summary>Writes as much of a number array as fits in the buffer.</summary>
     private byte* PackedArray(byte* to, int address)
     {
         _packed = NumberArrayLayout.Read(_span, address);
@@ -54,7 +54,7 @@ internal unsafe ref partial struct RenderLoop
         return to;
     }
 
-    /// <summary>Continues a number array, as far as the room reaches; after the last, no scope is left.</summary>
+    /// <summary>Continues a number array as far as the buffer allows. After the last number, the scope is <see cref="PackedScope.None"/>.</summary>
     private byte* ContinuePacked(byte* to)
     {
         if (_packedScope == PackedScope.Number)
@@ -88,7 +88,7 @@ internal unsafe ref partial struct RenderLoop
         return to;
     }
 
-    /// <summary>Writes whole rows of decimals as long as a word can be read wherever a number starts.</summary>
+    /// <summary>Writes whole rows of decimals as long as a complete word is readable at the start of each number.</summary>
     [SkipLocalsInit]
     private byte* ManyRows(byte* to)
     {
@@ -108,7 +108,7 @@ internal unsafe ref partial struct RenderLoop
         var bracket = _packed.IsMatrix ? 1 : 0;
         var rowsEnd = Math.Min(_rowsEnd, (8L * (_documentEnd - data - sizeof(ulong))) / rowBits);
 
-        // Every row ends with a comma, and the last one's is taken back, so it does not count where the room ends.
+        // Every row ends with a comma. The last comma is removed, so it does not count toward the space.
         var limit = _limit + 1;
         var row = (long)_row;
         *to = (byte)',';
@@ -173,7 +173,7 @@ internal unsafe ref partial struct RenderLoop
     [SkipLocalsInit]
     private byte* ContinueRows(byte* to)
     {
-        // One bracket or one number a turn, each with its line.
+        // Each iteration writes one bracket or one number, with its line break.
         var isAll = _packedScope == PackedScope.All;
         var level = Level + (isAll ? 1 : 0);
         var columns = _packed.Columns;
@@ -246,12 +246,12 @@ internal unsafe ref partial struct RenderLoop
     }
 }
 
-/// <summary>A column of packed decimals, prepared for many rows: the two parts of its numbers lie in one word.</summary>
-/// <remarks>A mantissa is its bits under <see cref="Mask"/>, times <see cref="Power"/>, with <see cref="Base"/>, a <see cref="Step"/> for
-/// each row before it and its low part; the base has that of the low part in it, and base and step are multiplied already.</remarks>
+/// <summary>Represents a column of packed decimals, prepared for many rows: both parts of its numbers are in one word.</summary>
+/// <remarks>A mantissa is the sum of its bits under <see cref="Mask"/> multiplied by <see cref="Power"/>, <see cref="Base"/>, <see cref="Step"/> for each
+/// previous row, and its low part. The base includes the base of the low part. Base and step are already multiplied by the power.</remarks>
 internal struct NumberTextColumn
 {
-    /// <summary>The most bits that may start at any bit of a word's first byte.</summary>
+    /// <summary>The maximum number of bits that fit in a word at any bit offset within its first byte.</summary>
     private const int MaxWidth = 57;
 
     public long FirstBit;

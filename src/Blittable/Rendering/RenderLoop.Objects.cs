@@ -4,11 +4,11 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <content>Objects: where the names of their shapes come from.</content>
+/// <content>Handles objects, and finds the names of their shapes.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>
-    /// <returns>False where <see cref="Open"/> has to.</returns>
+    /// <summary>Opens an object in the loop over values. Most objects have cached names and no tracked text.</summary>
+    /// <returns>False if <see cref="Open"/> must open the object.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryOpen<TLayout>(byte* to, byte* value, byte tag)
         where TLayout : struct, IRenderLayout
@@ -42,7 +42,7 @@ internal unsafe ref partial struct RenderLoop
         return true;
     }
 
-    /// <summary>Sets a frame to an object whose names were made ready before and are found at once.</summary>
+    /// <summary>Initializes a frame with an object whose names are cached and found immediately.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryOpenObject(RenderFrame* frame, byte* value, byte tag)
     {
@@ -104,7 +104,7 @@ internal unsafe ref partial struct RenderLoop
         return true;
     }
 
-    /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>
+    /// <summary>Initializes a frame with an object whose shape must be read, usually because it is new.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenOtherObject(RenderFrame* frame, byte* value, byte tag)
     {
@@ -112,7 +112,7 @@ internal unsafe ref partial struct RenderLoop
         var offset = address + 1;
         if (tag == Tag.LargeObject)
         {
-            // Texts of names lie one after another without regard to runs, so each name is written by itself.
+            // The texts of names are contiguous regardless of runs, so each name is written separately.
             Container.TryReadObject(_span, address, _shapeTable, _dictionary, out var container, out _);
             SetContainer(frame, value, container.Count);
             OpenRun(frame, container, 0);
@@ -168,8 +168,8 @@ internal unsafe ref partial struct RenderLoop
         return shape.Count;
     }
 
-    /// <summary>The names of a shape of the document that was not met before, if they are found at once: most often its block belongs to an object
-    /// opened before, or equals one of another document.</summary>
+    /// <summary>Finds the names of a document shape seen for the first time, or returns null. Usually its block belongs to an object that was already opened,
+    /// or equals a block of another document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private NameTexts.Texts* FindNumberedNames(uint number)
     {
@@ -227,7 +227,7 @@ internal unsafe ref partial struct RenderLoop
         return shape.Count;
     }
 
-    /// <summary>The names of a shape of the document if it was met before, else null.</summary>
+    /// <summary>Returns the names of a document shape if it was seen before; otherwise, null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly NameTexts.Texts* NamesOf(uint number)
     {
@@ -240,7 +240,7 @@ internal unsafe ref partial struct RenderLoop
         return place->Key == (_numberedKey | number) ? place->Texts : null;
     }
 
-    /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
+    /// <summary>Returns the names of a dictionary shape if it was seen before; otherwise, null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly NameTexts.Texts* DictionaryNames(uint number) =>
         _dictionaryNames is { } names && number < (uint)names.Length ? (NameTexts.Texts*)Volatile.Read(ref names[number]) : null;
@@ -252,7 +252,7 @@ internal unsafe ref partial struct RenderLoop
         return names->Count;
     }
 
-    /// <summary>Has the names of a shape made ready, if there is room for them.</summary>
+    /// <summary>Creates the names of a shape if there is room for them, and sets them in a frame.</summary>
     private readonly void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
     {
         var names = _names.FindOrAdd(shape, block, readableEnd);

@@ -4,33 +4,33 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <content>Values that are longer than a buffer: they are written piece by piece, so that rendering to a stream takes the same memory whatever their length.</content>
+/// <content>Writes values that are longer than a buffer in pieces, so that rendering to a stream needs constant memory.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Bytes of text up to which a value that is not stored as its text is written as a whole, in a buffer that has room for it.</summary>
+    /// <summary>The maximum text length for which a value not stored as its text is written as a whole. The buffer must then have sufficient space.</summary>
     private const int LongValue = NextBuffer;
 
-    /// <summary>Selects how the bytes of a value become text.</summary>
+    /// <summary>Specifies how the bytes of a value are converted to text.</summary>
     private enum Pieces : byte
     {
-        /// <summary>The text of a string, of which bytes are escaped.</summary>
+        /// <summary>The text of a string, in which some bytes are escaped.</summary>
         Text,
 
-        /// <summary>The codes of a string.</summary>
+        /// <summary>The encoded bytes of a string.</summary>
         Codes,
 
         /// <summary>The text of a number.</summary>
         Number,
 
-        /// <summary>Bytes that JSON has in base64.</summary>
+        /// <summary>Binary data, which JSON represents as base64.</summary>
         Base64,
     }
 
     /// <summary>Writes the first piece of a value, or all of it.</summary>
-    /// <param name="to">Where to.</param>
-    /// <param name="pieces">How.</param>
-    /// <param name="bytes">The first of its bytes in the document.</param>
-    /// <param name="length">How many there are.</param>
+    /// <param name="to">The destination.</param>
+    /// <param name="pieces">The kind of conversion.</param>
+    /// <param name="bytes">The first byte of the value in the document.</param>
+    /// <param name="length">The number of bytes.</param>
     private byte* BeginPieces(byte* to, Pieces pieces, byte* bytes, int length)
     {
         _pieces = pieces;
@@ -46,14 +46,14 @@ internal unsafe ref partial struct RenderLoop
         return to;
     }
 
-    /// <summary>Writes the first piece of a string in codes.</summary>
+    /// <summary>Writes the first piece of an encoded string.</summary>
     private byte* BeginCodes(byte* to, int address)
     {
         _textDone = _codesDone = 0;
         return BeginPieces(to, Pieces.Codes, _document + address, 0);
     }
 
-    /// <summary>Goes on in a value, as far as the room reaches; <see cref="_text"/> is null when it is done.</summary>
+    /// <summary>Continues a value as far as the buffer allows. Sets <see cref="_text"/> to null at the end of the value.</summary>
     private byte* WritePieces(byte* to)
     {
         if (_pieces == Pieces.Codes)
@@ -67,7 +67,7 @@ internal unsafe ref partial struct RenderLoop
             {
                 Pieces.Text => Room(to) / EscapeKernel.MaxEscape,
                 Pieces.Number => Room(to),
-                _ => Room(to) / 4 * 3, // three bytes are four characters
+                _ => Room(to) / 4 * 3, // three bytes become four characters
             });
             if (length <= 0)
             {
@@ -95,14 +95,14 @@ internal unsafe ref partial struct RenderLoop
         }
     }
 
-    /// <summary>Decodes into the output, and escapes there what must be escaped.</summary>
+    /// <summary>Decodes a piece into the output, and escapes it there if necessary.</summary>
     private byte* WriteCodes(byte* to)
     {
         var address = Address(_text);
         EncodedText.TryRead(_span, address, _dictionary, out var text);
         while (_textDone < text.Length)
         {
-            // A code may go past the goal. The start of a continued string is not divided.
+            // Decoding may exceed the goal by one code. The shared start of a continued string cannot be split.
             var left = text.Length - _textDone;
             var goal = (int)Math.Min(left, (Room(to) / EscapeKernel.MaxEscape) - ContinuedText.MaxCode) & (left > 1 ? ~1 : ~0);
             if (goal <= 0 || (_textDone < text.Start && goal < text.Start))

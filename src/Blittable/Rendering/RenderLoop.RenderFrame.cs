@@ -1,65 +1,65 @@
 namespace Blittable.Rendering;
 
-/// <content>The frame of an open container.</content>
+/// <content>Defines the frame of an open container.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>A container that is being rendered: where its next child and that child's name are.</summary>
+    /// <summary>Represents a container being rendered: the position of its next child, and the name of that child.</summary>
     /// <remarks>
-    /// Slots are loaded as the last bytes of four, which shifts them into place: after a document's last slot four bytes need not follow,
-    /// before its first they stand. What belongs to names outlives the container: the next one of its depth has the same shape more often than not.
+    /// A slot is loaded as the last bytes of a four-byte word and shifted into place. The last slot of a document need not be followed by more bytes, whereas
+    /// bytes always precede its first slot. Name-related fields outlive the container, because the next container at the same depth mostly has the same shape.
     /// </remarks>
     internal struct RenderFrame
     {
-        /// <summary>No shape: what <see cref="Shape"/> is in a frame that held no object yet.</summary>
+        /// <summary>The value of <see cref="Shape"/> in a frame that has not yet held an object.</summary>
         public const long NoShape = -1;
 
-        /// <summary>Added to the number of a shape.</summary>
+        /// <summary>Flags that are combined with the number of a shape.</summary>
         public const long ShapeOfDocument = 1L << 32, ShapeOfDictionary = 1L << 33;
 
-        /// <summary>The container's tag.</summary>
+        /// <summary>The tag of the container.</summary>
         public byte* Container;
 
-        /// <summary>The address that slots count back from: the container's tag, or the origin of a run.</summary>
+        /// <summary>The address from which slots count backward: the tag of the container, or the origin of a run.</summary>
         public byte* Origin;
 
-        /// <summary>Where its text starts; it may be in an earlier buffer.</summary>
+        /// <summary>The start of the container's text, which may be in an earlier buffer.</summary>
         public byte* Start;
 
-        /// <summary>Where the four bytes start that end with the next slot; in an array without slots it counts the elements, which may all be at one
-        /// place.</summary>
+        /// <summary>The four-byte word that ends with the next slot. In an array without slots, this counts the elements, because all of them may have the same
+        /// address.</summary>
         public byte* Slot;
 
         /// <summary>The value of <see cref="Slot"/> after the last child.</summary>
         public byte* SlotsEnd;
 
-        /// <summary>The text of the next name, as <see cref="NameTexts.Texts"/> has it.</summary>
+        /// <summary>The text of the next name in the layout of <see cref="NameTexts.Texts"/>.</summary>
         public byte* Name;
 
         /// <summary>The next element of an array without slots.</summary>
         public byte* Element;
 
-        /// <summary>Bytes from one slot to the next, in an array without slots from one element to the next.</summary>
+        /// <summary>The distance in bytes between slots, or between elements in an array without slots.</summary>
         public nint Step;
 
-        /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>
+        /// <summary>The number of bits by which the word is shifted; -1 in an array without slots.</summary>
         public int SlotShift;
 
-        /// <summary>How far after the document's start <see cref="Origin"/> lies: no slot may reach farther.</summary>
+        /// <summary>The offset of <see cref="Origin"/> in the document, which no slot may exceed.</summary>
         public uint Reach;
 
-        /// <summary>The child after those that <see cref="SlotsEnd"/> ends, and that number again if there is such a child, else 0.</summary>
+        /// <summary>The index of the child after the current slots, and the same index if that child exists; otherwise, 0.</summary>
         public int Last, Next;
 
-        /// <summary>The bracket that closes the container, and a comma.</summary>
+        /// <summary>The closing bracket and a comma.</summary>
         public uint Closing;
 
-        /// <summary>How far after the document's start the container is, and in the upper half the number of the buffer in which its text starts.</summary>
+        /// <summary>The offset of the container in the document and, in the upper half, the number of the buffer in which its text starts.</summary>
         public ulong Key;
 
-        /// <summary>The names of the shape; null where none were made ready.</summary>
+        /// <summary>The names of the shape; null if there are no texts for them.</summary>
         public NameTexts.Texts* Names;
 
-        /// <summary>The address of the shape that an object brings itself, or the number of one with what says whose it is.</summary>
+        /// <summary>The address of a shape stored in the object, or the number of a shape with a flag for the document or dictionary.</summary>
         public long Shape;
     }
 }

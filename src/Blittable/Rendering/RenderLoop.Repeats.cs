@@ -4,9 +4,8 @@ using Blittable.Text;
 namespace Blittable.Rendering;
 
 /// <content>
-/// Values that are referred to more than once: the text of each is copied from where it was written before.
-/// Only without indentation, where the text is the same at every depth. A copy counts as one value, and its length against the limit of the
-/// whole text.
+/// Copies values that are referenced more than once from their earlier text. This requires output without indentation, in which the text does not depend on the
+/// depth. A copy counts as one value, and its length counts toward the limit of the whole text.
 /// </content>
 internal unsafe ref partial struct RenderLoop
 {
@@ -16,8 +15,8 @@ internal unsafe ref partial struct RenderLoop
         _buffer = _rendered!.Begin();
     }
 
-    /// <summary>Copies a value's text if it was written before and is still at hand.</summary>
-    /// <returns>The end of the copy; null if nothing is repeated, or the room is too short.</returns>
+    /// <summary>Copies the text of a value that was rendered into the current buffer.</summary>
+    /// <returns>The end of the copy; null if there is no such text, or the space is insufficient.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly byte* Repeat(byte* to, byte* value)
     {
@@ -46,7 +45,8 @@ internal unsafe ref partial struct RenderLoop
         return to + place->Length;
     }
 
-    /// <summary>Remembers where a value was written. One that began in an earlier buffer has that one's number in its key, which nothing asks for.</summary>
+    /// <summary>Stores the position of a value's text. If the value started in an earlier buffer, its key contains the number of that buffer and is never
+    /// found.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Remember(byte* value, ulong key, byte* text, byte* end)
     {
@@ -61,11 +61,11 @@ internal unsafe ref partial struct RenderLoop
         place->End = (uint)end;
     }
 
-    /// <summary>The key of a value while the same buffer is filled.</summary>
+    /// <summary>Returns the key of a value for the current buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly ulong KeyOf(byte* value) => _buffer | (uint)Address(value);
 
-    /// <summary>Where the text of a remembered value starts.</summary>
+    /// <summary>Returns the start of a tracked text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly byte* TextOf(RenderedValue* place) => _start + (place->Start - (uint)_start);
 }

@@ -6,32 +6,32 @@ using Blittable.Text;
 namespace Blittable.Rendering;
 
 /// <content>
-/// The loop over values. Where it may be, and what leads where:
+/// The loop over values. Its states and transitions are:
 /// <code>
 /// Value      before a value                        text, number or literal       Next
-///                                                  a reference                   Value, where it points to
+///                                                  a reference                   Value, at its target
 ///                                                  an object                     Object
 ///                                                  an array                      Container
-/// Object     before one whose names may be known   its frame is set              Opened
-///                                                  any other                     Container
+/// Object     before an object with cached names    its frame is initialized      Opened
+///                                                  any other object              Container
 /// Container  before a container                    written at once, or opened    Next
 /// Rest       before a value with a rarer tag       written                       Next
-///                                                  no room, or cut off           returns
-/// Opened     after a bracket                      the new frame is taken over   Next
-/// Next       after a value                        no room                       Suspend
+///                                                  no space, or interrupted      returns
+/// Opened     after a bracket                       the new frame is loaded       Next
+/// Next       after a value                         no space                      Suspend
 ///                                                  no child is left              Close
 ///                                                  the next name is written      Slot
-/// Slot       before a child's slot                                               Value
-/// Close      after the last child                 the root's                    returns
+/// Slot       before the slot of a child                                          Value
+/// Close      after the last child                  of the root                   returns
 ///                                                  of a run before others        Next
-///                                                  any other                     Next
+///                                                  of any other container        Next
 /// </code>
-/// Its state is in locals: where it writes (to), the container that is open, its next slot and its next name. A frame gets them back before a call
-/// that looks at it, and when the loop returns.
+/// The state of the loop is in locals: the write position (to), the open container, its next slot and its next name. They are stored in the frame before a call
+/// that uses the frame, and when the loop returns.
 /// </content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Writes values as long as there is room.</summary>
+    /// <summary>Writes values as long as there is space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool Run<TLayout>(ref byte* output)
         where TLayout : struct, IRenderLayout
@@ -50,7 +50,7 @@ internal unsafe ref partial struct RenderLoop
         var tag = *value;
         if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
         {
-            // One load and one store hold every string whose length lies in its tag.
+            // One load and one store cover every string whose length is part of its tag.
             *to = (byte)'"';
             var length = tag - Tag.ShortString;
             if (EscapeKernel.TryCopyShort(to + 1, value + 1, length, _documentEnd))
@@ -201,7 +201,7 @@ internal unsafe ref partial struct RenderLoop
         }
         else
         {
-            // After the last name stands a length of 0 as well.
+            // A length of 0 also follows the last name.
             if (!TLayout.IsIndented && slot == frame->SlotsEnd)
             {
                 goto Close;

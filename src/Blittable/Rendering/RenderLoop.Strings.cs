@@ -5,10 +5,10 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <content>Strings and names.</content>
+/// <content>Writes strings and names.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Writes a string as a whole, or not at all.</summary>
+    /// <summary>Writes a whole string, or requests a larger buffer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* WholeString(byte* to, byte* text, int length, long readable)
     {
@@ -23,7 +23,7 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>A string whose length lies in its tag, and that cannot be copied as it stands.</summary>
+    /// <summary>Writes a string whose length is part of its tag and that cannot be copied unchanged.</summary>
     private byte* ShortString(byte* to, int address, int length)
     {
         RawBytes.Slice(_span, address + 1, (uint)length);
@@ -31,7 +31,7 @@ internal unsafe ref partial struct RenderLoop
         return WholeString(to, text, length, _documentEnd - text);
     }
 
-    /// <summary>A string of up to 65,535 bytes: where it fits whole, it is copied at once.</summary>
+    /// <summary>Writes a string of up to 65,535 bytes, which is copied at once if it fits in the buffer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* MediumString(byte* to, byte* value)
     {
@@ -55,7 +55,7 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>A string of the dictionary. The bytes after it may be read too, so that a short string is copied by whole vectors.</summary>
+    /// <summary>Writes a string of the dictionary. The bytes after it are also readable, so that a short string is copied in whole vectors.</summary>
     private byte* DictionaryString(byte* to, int address, byte tag)
     {
         var index = StoredText.DictionaryIndex(_span, address, tag, _dictionary);
@@ -81,7 +81,7 @@ internal unsafe ref partial struct RenderLoop
         return BeginPieces(to, Pieces.Text, start, text.Length);
     }
 
-    /// <summary>A string in codes. It is decoded into the output, and only a text that needs escapes is moved out again.</summary>
+    /// <summary>Writes an encoded string. It is decoded into the output, and only a text that needs escaping is moved.</summary>
     private byte* EncodedString<TLayout>(byte* to, byte* value, byte tag)
         where TLayout : struct, IRenderLayout
     {
@@ -103,7 +103,7 @@ internal unsafe ref partial struct RenderLoop
         return end;
     }
 
-    /// <summary>Writes a string in codes that stands by itself: one of up to 127 bytes at once.</summary>
+    /// <summary>Writes an encoded string that does not continue another one. A string of up to 127 bytes is decoded at once.</summary>
     private byte* DecodeString(byte* to, byte* value, byte tag)
     {
         int length;
@@ -121,7 +121,7 @@ internal unsafe ref partial struct RenderLoop
         return DecodeString(to, Address(value));
     }
 
-    /// <summary>The symbols of a string with such a tag; null where it has none, or they lie in the document.</summary>
+    /// <summary>Returns the symbols for strings with the specified tag; null if there are none or they are stored in the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ExpandedSymbols? SymbolsOf(byte tag)
     {
@@ -148,7 +148,7 @@ internal unsafe ref partial struct RenderLoop
 
     private static bool IsPlain(byte* to, int length) => EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach);
 
-    /// <summary>Puts quotation marks around a text that was decoded, and escapes it where that is necessary.</summary>
+    /// <summary>Adds quotation marks around a decoded text, and escapes the text if necessary.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* CloseString(byte* to, int length)
     {
@@ -179,8 +179,8 @@ internal unsafe ref partial struct RenderLoop
     private byte* WantEscaped(int length) =>
         EscapeKernel.MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(EscapeKernel.MaxEscape * (long)length);
 
-    /// <summary>Writes a name, with quotes and colon, for which no text was made.</summary>
-    /// <returns>Where it ends; null where the room is too short.</returns>
+    /// <summary>Writes a quoted name and a colon if no text exists for the name.</summary>
+    /// <returns>The end; null if the space is insufficient.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherName(byte* to, RenderFrame* frame)
     {
@@ -189,7 +189,7 @@ internal unsafe ref partial struct RenderLoop
         byte* end;
         fixed (byte* text = name)
         {
-            // The room for a short name is there, as it is for one whose text was made ready. An empty name has no address.
+            // A short name always fits, like a name with a text. An empty name has no address.
             if (name.Length is > 0 and <= NameTexts.Texts.MaxName && (frame->Shape & RenderFrame.ShapeOfDictionary) == 0
                 && EscapeKernel.TryCopyShort(to + 1, text, name.Length, _documentEnd))
             {
@@ -212,7 +212,7 @@ internal unsafe ref partial struct RenderLoop
         return end;
     }
 
-    /// <summary>The block of the shape that a frame has.</summary>
+    /// <summary>Returns the block of the shape in a frame.</summary>
     private readonly ShapeBlock ShapeOf(RenderFrame* frame)
     {
         var number = (uint)frame->Shape;

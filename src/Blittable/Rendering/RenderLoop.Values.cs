@@ -6,10 +6,10 @@ using Blittable.Reading;
 
 namespace Blittable.Rendering;
 
-/// <content>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</content>
+/// <content>Writes values other than short strings and small integers. Each method returns the end of the text, or null if the space is insufficient.</content>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>The five literals in the order of their tags, each with its comma, as they lie in a word.</summary>
+    /// <summary>Gets the five literals in the order of their tags, each with a comma, as little-endian words.</summary>
     private static ReadOnlySpan<ulong> Literals =>
     [
         'n' | 'u' << 8 | 'l' << 16 | (ulong)'l' << 24 | (ulong)',' << 32,
@@ -21,7 +21,7 @@ internal unsafe ref partial struct RenderLoop
 
     private static ReadOnlySpan<byte> LiteralLengths => [5, 6, 5, 3, 3];
 
-    /// <summary>0 to 63, each with its comma, as they lie in a word, and in its top byte how many characters that are.</summary>
+    /// <summary>Gets the integers 0 to 63, each with a comma, as little-endian words whose top byte contains the number of characters.</summary>
     private static ReadOnlySpan<uint> SmallIntegers =>
     [
         0x02002C30, 0x02002C31, 0x02002C32, 0x02002C33, 0x02002C34, 0x02002C35, 0x02002C36, 0x02002C37,
@@ -67,7 +67,7 @@ internal unsafe ref partial struct RenderLoop
         return to + text.Length;
     }
 
-    /// <summary>Null, false, true or an empty container, and a comma.</summary>
+    /// <summary>Writes null, false, true or an empty container, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* Literal(byte* to, byte tag)
     {
@@ -75,7 +75,7 @@ internal unsafe ref partial struct RenderLoop
         return to + LiteralLengths[tag - Tag.Null];
     }
 
-    /// <summary>0 to 63, and a comma.</summary>
+    /// <summary>Writes an integer from 0 to 63, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* SmallInteger(byte* to, byte value)
     {
@@ -84,7 +84,7 @@ internal unsafe ref partial struct RenderLoop
         return to + (text >> 24);
     }
 
-    /// <summary>One to four bytes of magnitude, the integers that are most common, and a comma.</summary>
+    /// <summary>Writes an integer with a magnitude of one to four bytes, the most common form, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ShortInteger(byte* to, byte* value, byte tag)
     {
@@ -93,12 +93,12 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>The lowest bytes of a word, one to four.</summary>
+    /// <summary>Returns the lowest one to four bytes of a word.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint LowBytes(uint word, int count) =>
         Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)(8 * count)) : word & (uint.MaxValue >> (32 - (8 * count)));
 
-    /// <summary>A decimal with 1 to 3 fraction digits, whose mantissa has one to four bytes.</summary>
+    /// <summary>Writes a decimal with 1 to 3 fraction digits and a mantissa of one to four bytes.</summary>
     private static byte* ShortDecimal(byte* to, byte* value, byte tag)
     {
         var scale = DecimalTag.ReadShortHead(tag, out var size);

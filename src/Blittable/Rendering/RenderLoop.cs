@@ -6,21 +6,21 @@ using Blittable.Text;
 
 namespace Blittable.Rendering;
 
-/// <summary>Values to JSON text: a loop over an explicit stack that stops where a buffer is full and continues in the next.</summary>
+/// <summary>Renders values as JSON text in a loop with an explicit stack, which stops when a buffer is full and continues in the next one.</summary>
 /// <remarks>
-/// <para>A comma follows every value, and the bracket that closes a container takes the place of its last comma: so no child asks whether it is the first.
-/// The byte that may still be replaced is held back when a buffer is handed over.</para>
-/// <para>Each name with its value needs room for both and <see cref="Slack"/> bytes after, because vectors are stored whole. Where that is not there
-/// the loop returns with <see cref="Wanted"/> set; only a long string or number is taken up again in its middle.</para>
-/// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
-/// container, and the number of values is limited, so damaged documents end too.</para>
+/// <para>A comma follows every value, and a closing bracket replaces the last comma, so no check for the first child is necessary. A byte that may still be
+/// replaced is withheld when a buffer is handed over.</para>
+/// <para>Each name and value need space for both plus <see cref="Slack"/> bytes, because whole vectors are stored. If the space is insufficient, the loop
+/// returns with <see cref="Wanted"/> set. Only a long string, a long number or a number array continues in the middle.</para>
+/// <para>The document is not trusted. The slots of a container are verified to be inside the document before they are read. Every child must precede its
+/// container, and the number of values is limited. Rendering a damaged document therefore always terminates.</para>
 /// </remarks>
 internal unsafe ref partial struct RenderLoop
 {
-    /// <summary>Room after any short value: no number, date, literal or punctuation is longer.</summary>
+    /// <summary>The space after any short value, which no number, date, literal or punctuation exceeds.</summary>
     private const int Slack = 512;
 
-    /// <summary>The room for what stands before a value where each has its own line.</summary>
+    /// <summary>The space for indentation before a value if each value has its own line.</summary>
     private const int IndentSlack = 2 * MaxSpaces;
 
     private ReadOnlySpan<byte> _span;
@@ -36,55 +36,55 @@ internal unsafe ref partial struct RenderLoop
     private RenderFrame* _frame;
     private RenderFrame[]? _largeFrames;
 
-    /// <summary>Names as JSON text, and where they are looked for first.</summary>
+    /// <summary>The cache of names as JSON text, and its table that is searched first.</summary>
     private NameTexts _names;
     private NameTexts.Texts** _recentNames;
 
-    /// <summary>Names of the document's numbered shapes; null before the first.</summary>
+    /// <summary>The names of the document's numbered shapes; null before the first one.</summary>
     private NumberedNames.Entry* _numbered;
     private ulong _numberedKey;
 
-    /// <summary>Names of the dictionary's shapes, each null before it is met first; null without a dictionary.</summary>
+    /// <summary>The names of the dictionary's shapes, each null until first used; null without a dictionary.</summary>
     private nint[]? _dictionaryNames;
 
-    /// <summary>The symbol table of the document or its dictionary; null before the first string that it has.</summary>
+    /// <summary>The symbol table of the document or its dictionary; null until first used.</summary>
     private ExpandedSymbols? _symbols;
     private long _valuesLeft;
 
-    /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
+    /// <summary>The positions of rendered values that may be repeated; null if tracking does not pay.</summary>
     private RenderedValues? _rendered;
 
-    /// <summary>The places of <see cref="_rendered"/>.</summary>
+    /// <summary>The entries of <see cref="_rendered"/>.</summary>
     private RenderedValue* _places;
 
-    /// <summary>The last of the values that are remembered: no value after it has been rendered before. Null where none is remembered; the document's end
-    /// where far references are asked for ahead, as <see cref="Open"/> does that: then each value is looked up, and none is opened in the loop.</summary>
+    /// <summary>The last tracked value: no value after it has been rendered before. Null if there is none. If references are prefetched, this is the end of the
+    /// document: <see cref="Open"/> does the prefetching, so all values are looked up and none is opened in the loop.</summary>
     private byte* _newest;
 
-    /// <summary>The number of the buffer that is being filled.</summary>
+    /// <summary>The number of the current buffer.</summary>
     private ulong _buffer;
     private byte* _start;
     private byte* _limit;
     private byte* _text;
     private byte* _textEnd;
 
-    /// <summary>How the value from <see cref="_text"/> on is written piece by piece.</summary>
+    /// <summary>The conversion of the value at <see cref="_text"/>, which is written in pieces.</summary>
     private Pieces _pieces;
 
-    /// <summary>Of a string in codes: bytes of its text and of its codes that are done.</summary>
+    /// <summary>The number of text bytes and encoded bytes of a string that are done.</summary>
     private int _textDone;
     private int _codesDone;
 
-    /// <summary>How far the document has been searched for far references, to ask for what they refer to.</summary>
+    /// <summary>The position up to which the document has been searched for far references to prefetch.</summary>
     private byte* _askedTo;
 
-    /// <summary>A container after this address continues that search; the document's end where it is not worth it.</summary>
+    /// <summary>The address after which a container continues that search; the end of the document if prefetching does not pay.</summary>
     private byte* _askAt;
 
-    /// <summary>The value to write next, or null where the innermost container continues.</summary>
+    /// <summary>The value to write next; null if the innermost container continues.</summary>
     private byte* _next;
 
-    /// <summary>A value that indicates whether a long string or a number array continues.</summary>
+    /// <summary>True if a long string or a number array continues in the next buffer.</summary>
     private bool _isInterrupted;
 
     private NumberArrayLayout _packed;
@@ -93,25 +93,25 @@ internal unsafe ref partial struct RenderLoop
     private int _row;
     private int _rowsEnd;
 
-    /// <summary>The column that comes next in the row; -1 where a matrix's row is not open yet.</summary>
+    /// <summary>The next column in the row; -1 if the row of a matrix is not open yet.</summary>
     private int _column;
 
-    /// <summary>The comma or opening bracket that was held back, or 0.</summary>
+    /// <summary>The comma or opening bracket that was withheld, or 0.</summary>
     private byte _held;
 
-    /// <summary>Starts with a value. No constructor: it would fill a copy, and moving that in wide pieces waits for the narrow stores before.</summary>
+    /// <summary>Begins with a value. A constructor would fill a copy, and copying it in wide words would stall on the preceding narrow stores.</summary>
     /// <param name="value">The value to render.</param>
-    /// <param name="document">Where its document was pinned.</param>
-    /// <param name="frames">Room for the first containers, at least one.</param>
-    /// <param name="frameCount">How many.</param>
-    /// <param name="maxValues">The most values that a sound document can have.</param>
-    /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
-    /// <param name="options">How to render.</param>
+    /// <param name="document">The address of the pinned document.</param>
+    /// <param name="frames">The initial frames, at least one.</param>
+    /// <param name="frameCount">The number of frames.</param>
+    /// <param name="maxValues">The maximum number of values in a valid document.</param>
+    /// <param name="rendered">Tracks rendered text in a document with shared values.</param>
+    /// <param name="options">The options.</param>
     private void Begin(
         in BlittableValue value, byte* document, RenderFrame* frames, int frameCount, long maxValues, RenderedValues? rendered,
         BlittableJsonOptions options)
     {
-        // Not the value's own span: its two halves have just been written, and a load of both would wait for them.
+        // Do not copy the span of the value: its two halves have just been stored, and loading both at once would stall.
         _span = new ReadOnlySpan<byte>(document, value.Document.Length);
         _document = document;
         _documentEnd = document + _span.Length;
@@ -137,7 +137,7 @@ internal unsafe ref partial struct RenderLoop
         _packedDepth = 0;
         _held = 0;
 
-        // The first frame stands for what is around the value: nothing follows in it.
+        // The first frame represents the surroundings of the value, in which nothing follows.
         _bottom = _deepest = _frame = frames;
         _framesEnd = frames + frameCount;
         frames->Slot = frames->SlotsEnd = null;
@@ -153,14 +153,14 @@ internal unsafe ref partial struct RenderLoop
         }
     }
 
-    /// <summary>How many containers were open at once.</summary>
+    /// <summary>Gets the maximum number of nested containers.</summary>
     private readonly int MaxDepth => Math.Max((int)(_deepest - _bottom), _packedDepth);
 
-    /// <summary>The room that the next buffer must have.</summary>
+    /// <summary>Gets or sets the required size of the next buffer.</summary>
     private int Wanted { get; set; }
 
-    /// <summary>Writes what fits between two addresses.</summary>
-    /// <returns>False where there is more to write.</returns>
+    /// <summary>Writes as much as fits between two addresses.</summary>
+    /// <returns>False if there is more to write.</returns>
     private bool Fill(byte* start, byte* end, out int written)
     {
         var slack = Slack + (_isIndented ? IndentSlack : 0);
@@ -190,7 +190,7 @@ internal unsafe ref partial struct RenderLoop
         return isDone;
     }
 
-    /// <summary>Goes on with the long string or the number array that the last buffer had no room for.</summary>
+    /// <summary>Continues the long string or number array that was interrupted in the previous buffer.</summary>
     private bool Continue(ref byte* to)
     {
         to = _packedScope == PackedScope.None ? WritePieces(to) : ContinuePacked(to);
@@ -200,7 +200,7 @@ internal unsafe ref partial struct RenderLoop
         return !_isInterrupted;
     }
 
-    /// <summary>Asks for a buffer with this much room.</summary>
+    /// <summary>Requests a buffer of sufficient size.</summary>
     private byte* Want(long room)
     {
         Wanted = (int)Math.Min(room + Wanted, Array.MaxLength);

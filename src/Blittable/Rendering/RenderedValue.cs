@@ -1,14 +1,14 @@
 namespace Blittable.Rendering;
 
-/// <summary>The position of a value's text in the current output buffer.</summary>
+/// <summary>Represents the position of a value's text in the current output buffer.</summary>
 internal struct RenderedValue
 {
-    /// <summary>The value's address, and in the upper half the number of the buffer.</summary>
+    /// <summary>The address of the value and, in the upper half, the number of the buffer.</summary>
     public ulong Key;
 
-    /// <summary>The lower halves of the addresses where its text starts and ends.</summary>
+    /// <summary>The lower halves of the addresses at which its text starts and ends.</summary>
     public uint Start, End;
 
-    /// <summary>Bytes of its text.</summary>
+    /// <summary>Gets the length of its text in bytes.</summary>
     public readonly int Length => (int)(End - Start);
 }

@@ -3,19 +3,19 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Rendering;
 
-/// <summary>Remembers where values were rendered: one that is referred to again is copied from there instead of being rendered anew.</summary>
+/// <summary>Tracks the positions of rendered values, so that further references to a value copy its text instead of rendering it again.</summary>
 /// <remarks>
-/// A table in which a later value replaces an earlier one. Places follow each other as values do, and are not spread by a hash, so that those of a
-/// document of few KB stay in the first-level cache. It belongs to a thread and is never cleared: each
-/// buffer has a number of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not
-/// been handed over.
+/// This is a table in which later values replace earlier ones. Entries are in the order of addresses, not of hashes. The entries of a document of a few KB
+/// therefore stay in the L1 cache. Each thread has a table, which is never cleared. Each buffer has a number, and entries with other numbers count as empty. A
+/// text can only be copied until its buffer has been handed over.
 /// </remarks>
 internal sealed unsafe class RenderedValues
 {
-    /// <summary>With fewer places values of large documents replace each other; more would not fit the first-level cache.</summary>
+    /// <summary>The number of entries as a power of two. With fewer, the values of large documents evict each other; more would not stay in the fastest
+    /// cache.</summary>
     private const int Bits = 12;
 
-    /// <summary>Values that start within so many bytes share a place: most are longer.</summary>
+    /// <summary>The number of consecutive addresses that share an entry. Most values are longer.</summary>
     private const int Spacing = 4;
 
     [ThreadStatic]
@@ -25,11 +25,11 @@ internal sealed unsafe class RenderedValues
 
     private uint _buffer;
 
-    /// <summary>The table of this thread.</summary>
+    /// <summary>Gets the table of the current thread.</summary>
     public static RenderedValues OfThread => _ofThread ??= new();
 
-    /// <summary>Forgets everything: a new buffer begins.</summary>
-    /// <returns>The argument of <see cref="Place"/>.</returns>
+    /// <summary>Begins a new buffer with an empty table.</summary>
+    /// <returns>The number of the buffer, in the upper half, for the keys of <see cref="Place"/>.</returns>
     public ulong Begin()
     {
         if (++_buffer == 0)
@@ -41,13 +41,13 @@ internal sealed unsafe class RenderedValues
         return (ulong)_buffer << 32;
     }
 
-    /// <summary>The first place. The array is pinned.</summary>
+    /// <summary>Gets the first entry of the pinned array.</summary>
     public RenderedValue* Places => (RenderedValue*)Unsafe.AsPointer(ref _values[0]);
 
-    /// <summary>Where a value is remembered, if it is.</summary>
-    /// <remarks>The bits of the address that choose a place are not shifted down, but multiplied by the part of a place that they count.</remarks>
-    /// <param name="places"><see cref="Places"/>.</param>
-    /// <param name="key">Address and buffer.</param>
+    /// <summary>Returns the entry for a value, which may contain another value.</summary>
+    /// <remarks>The address bits that select an entry are not shifted down but multiplied by the fraction of an entry that they count.</remarks>
+    /// <param name="places">The first entry: see <see cref="Places"/>.</param>
+    /// <param name="key">The address and the buffer number.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static RenderedValue* Place(RenderedValue* places, ulong key)
     {

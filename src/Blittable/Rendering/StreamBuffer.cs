@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Blittable.Rendering;
 
-/// <summary>An output that hands full buffers on to a stream.</summary>
+/// <summary>Represents an output that writes full buffers to a stream.</summary>
 internal sealed class StreamBuffer(Stream stream) : IBufferWriter<byte>, IDisposable
 {
     private const int Size = 1 << 16;

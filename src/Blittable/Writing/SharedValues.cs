@@ -10,8 +10,8 @@ namespace Blittable.Writing;
 /// <remarks>
 /// A bucket has sixteen entries. Its keys fill one cache line and are compared at once:
 /// <code>
-/// 0 16 upper halves of hashes, with the lowest bit set; 0 for an empty entry
-/// 64 16 entries: the address in the document, the offset in the converted text or -1 if the text is not there verbatim, and the context
+/// 0    16 upper halves of hashes, with the lowest bit set; 0 for an empty entry
+/// 64   16 entries: the address in the document, the offset in the converted text or -1 if the text is not there verbatim, and the context
 /// </code>
 /// An unsuccessful lookup only needs the first line. The other lines follow in the same page, which matters once the table exceeds the caches. A new value
 /// replaces a value with an equal key or, in a full bucket, an arbitrary one. Time and memory are therefore bounded whatever is written; only the number of
