@@ -4,11 +4,11 @@ using Blittable.Paths;
 
 namespace Blittable.Generated;
 
-/// <summary>Helps generated views. For generated code.</summary>
+/// <summary>Provides methods for generated views. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BlittableViews
 {
-    /// <summary>Gets the bytes of a string: where they lie, or in an array of their own if they are encoded or a date; none for null.</summary>
+    /// <summary>Gets the bytes of a string, without copying unless the string is encoded or a date. Returns an empty span for null.</summary>
     /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
     public static ReadOnlySpan<byte> Utf8(BlittableValue value)
     {
@@ -27,32 +27,32 @@ public static class BlittableViews
         return copy;
     }
 
-    /// <summary>Gets a string that may not be null.</summary>
+    /// <summary>Gets a string that must not be null.</summary>
     /// <exception cref="BlittableException">The value is not a string.</exception>
     public static string String(BlittableValue value) =>
         value.GetString() ?? throw ValueFault.Of(value.Document, value.Address, "a string");
 
-    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it: in UTC, in local time where there is an offset, or unspecified.</summary>
+    /// <summary>Gets a date and time as <see cref="BlittableSerializer"/> reads it: in UTC, in local time if the text has an offset, or unspecified.</summary>
     /// <exception cref="BlittableException">The value is not a date.</exception>
     public static DateTime ReadDateTime(BlittableValue value) =>
         ObjectDates.TryReadDateTime(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
 
-    /// <summary>Gets a date and a time as <see cref="BlittableSerializer"/> reads it, with the offset of this machine where there is none.</summary>
+    /// <summary>Gets a date and time as <see cref="BlittableSerializer"/> reads it, with the local offset if the text has none.</summary>
     /// <exception cref="BlittableException">The value is not a date.</exception>
     public static DateTimeOffset ReadDateTimeOffset(BlittableValue value) =>
         ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
 
-    /// <summary>Gets a day as <see cref="BlittableSerializer"/> reads it.</summary>
-    /// <exception cref="BlittableException">The value is not a day.</exception>
+    /// <summary>Gets a date as <see cref="BlittableSerializer"/> reads it.</summary>
+    /// <exception cref="BlittableException">The value is not a date without a time.</exception>
     public static DateOnly ReadDateOnly(BlittableValue value) =>
         ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a day");
 
-    /// <summary>Gets a value of an enum by its name, or by several names with commas between them.</summary>
+    /// <summary>Gets an enum value by its name or number, or by several of these separated by commas.</summary>
     /// <param name="names">The names of the enum.</param>
     /// <param name="value">The value.</param>
     /// <returns>The value, widened to 64 bits.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
-    /// <exception cref="BlittableException">The value is not a name.</exception>
+    /// <exception cref="BlittableException">The value is neither a name nor a number of the enum.</exception>
     public static ulong ReadEnum(EnumNames names, BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);
@@ -62,10 +62,10 @@ public static class BlittableViews
                 BlittableErrorCode.WrongKind, $"{names.TypeName} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
     }
 
-    /// <summary>Determines whether a value is null or none.</summary>
+    /// <summary>Determines whether a value is null or undefined.</summary>
     internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;
 
-    /// <summary>Reads a value as a type; the compiler leaves the one branch that the type needs.</summary>
+    /// <summary>Reads a value as the specified type. The JIT removes all branches except the one for the type.</summary>
     internal static T Read<T>(BlittableValue value)
     {
         if (typeof(T) == typeof(int))

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Generated;
 
-/// <summary>The converter of a type, once one is registered.</summary>
+/// <summary>Provides the converter of a type once it is registered.</summary>
 /// <typeparam name="T">The type.</typeparam>
 internal static class ConverterOf<T>
 {
@@ -10,10 +10,10 @@ internal static class ConverterOf<T>
     private static bool s_isDeclared;
 
     /// <summary>Gets the converter.</summary>
-    /// <exception cref="NotSupportedException">No assembly that is loaded has declared the type.</exception>
+    /// <exception cref="NotSupportedException">No loaded assembly has declared the type.</exception>
     public static ValueConverter<T> Instance => s_converter ?? Load();
 
-    /// <summary>Gets whether there is a converter.</summary>
+    /// <summary>Gets a value that indicates whether a converter exists.</summary>
     public static bool IsKnown
     {
         get
@@ -22,7 +22,7 @@ internal static class ConverterOf<T>
         }
     }
 
-    /// <summary>Registers a converter: that of a type that was declared comes before those that others generated for their own members of the type.</summary>
+    /// <summary>Registers a converter. The converter of a declared type takes precedence over converters generated for members of the type.</summary>
     public static void Register(ValueConverter<T> converter, bool isDeclared)
     {
         if (s_converter is null || (isDeclared && !s_isDeclared))

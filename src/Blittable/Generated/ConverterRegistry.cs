@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Generated;
 
-/// <summary>Registers the converters of generated code, which does so in a module initializer.</summary>
+/// <summary>Registers the converters of generated code, which calls it in module initializers.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ConverterRegistry
 {
@@ -13,8 +13,8 @@ public static class ConverterRegistry
 
     /// <summary>Registers the converter of a type.</summary>
     /// <typeparam name="T">The type.</typeparam>
-    /// <param name="converter">Its converter.</param>
-    /// <param name="isDeclared">Whether the type itself was declared, rather than a member of it.</param>
+    /// <param name="converter">The converter of the type.</param>
+    /// <param name="isDeclared">true if the type itself was declared; false if it is the type of a member of a declared type.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     public static void Add<T>(ValueConverter<T> converter, bool isDeclared)
     {
@@ -30,7 +30,7 @@ public static class ConverterRegistry
         }
     }
 
-    /// <summary>Gets the converter of a type; null for a type without a converter.</summary>
+    /// <summary>Returns the converter of a type, or null if there is none.</summary>
     internal static IObjectConverter? Find(Type type)
     {
         if (ByType.TryGetValue(type, out var known))
@@ -49,15 +49,15 @@ public static class ConverterRegistry
             return known;
         }
 
-        // A collection that no declaration names is converted by the converter of its elements.
+        // A collection type that is not declared is converted with the converter of its elements.
         var made = ElementOf(type) is { } element && Find(element) is IElementConverter elements ? elements.CollectionOf(type) as IObjectConverter : null;
         return made is null ? null : ByType.GetOrAdd(type, made);
     }
 
-    /// <summary>Gets the type of a collection's elements, or of a dictionary's values; null for another type.</summary>
+    /// <summary>Returns the element type of a collection or the value type of a dictionary; null for other types.</summary>
     internal static Type? ElementOf(Type type) => type.IsArray ? type.GetElementType() : type.GenericTypeArguments is [.., var last] and { Length: <= 2 } ? last : null;
 
-    /// <summary>Runs the initializer of the type's module, which has not run yet where nothing of the module was used before.</summary>
+    /// <summary>Runs the module initializer of the type, which has not run yet if no code of the module has been used.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A module that is trimmed away has no types to convert; native code runs all initializers when it starts.")]
     private static void Initialize(Type type)
     {

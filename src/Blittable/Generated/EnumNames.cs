@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Blittable.Generated;
 
-/// <summary>Maps an enum's values to their names, as System.Text.Json does. For generated code.</summary>
-/// <remarks>Any number of threads may use it.</remarks>
+/// <summary>Maps the values of an enum to their names as System.Text.Json does. For generated code.</summary>
+/// <remarks>Instances are thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class EnumNames
 {
@@ -14,13 +14,13 @@ public sealed class EnumNames
     private readonly Dictionary<string, ulong> _byNameOfAnyCase = new(StringComparer.OrdinalIgnoreCase);
     private readonly bool _isFlags;
 
-    /// <summary>The names that are compared one by one, without a string: those of most enums.</summary>
+    /// <summary>The names compared one by one without allocating a string, which are all names of most enums.</summary>
     private readonly (byte[] Name, ulong Value)[] _utf8;
 
-    /// <summary>Prepares the names of an enum.</summary>
-    /// <param name="typeName">The enum, as messages name it.</param>
-    /// <param name="isFlags">Whether several values stand side by side in one.</param>
-    /// <param name="isSigned">Whether a value without a name is a signed number.</param>
+    /// <summary>Initializes the names of an enum.</summary>
+    /// <param name="typeName">The name of the enum for messages.</param>
+    /// <param name="isFlags">true if several values can be combined.</param>
+    /// <param name="isSigned">true if a value without a name is a signed number.</param>
     /// <param name="names">The names and their values, widened to 64 bits.</param>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public EnumNames(string typeName, bool isFlags, bool isSigned, params (string Name, ulong Value)[] names)
@@ -40,7 +40,7 @@ public sealed class EnumNames
         }
     }
 
-    /// <summary>Sets the names that are read only as they are written, in the same case: those that an attribute gives.</summary>
+    /// <summary>Sets the names that are matched case-sensitively because an attribute specifies them.</summary>
     public IReadOnlyCollection<string> ExactNames
     {
         init
@@ -58,7 +58,7 @@ public sealed class EnumNames
 
     internal bool IsSigned { get; }
 
-    /// <summary>Gets the name of a value, or the names of its flags; false where it has none and is written as a number.</summary>
+    /// <summary>Gets the name of a value or the names of its flags. Returns false if it has none and is written as a number.</summary>
     internal bool TryFormat(ulong value, out ReadOnlySpan<byte> utf8)
     {
         if (_byValue.TryGetValue(value, out var name) || (_isFlags && TryFormatFlags(value, out name)))
@@ -71,7 +71,7 @@ public sealed class EnumNames
         return false;
     }
 
-    /// <summary>Gets the value of a name in UTF-8, as it is declared; false for any other text.</summary>
+    /// <summary>Gets the value of a UTF-8 name exactly as declared. Returns false for any other text.</summary>
     internal bool TryParse(ReadOnlySpan<byte> utf8, out ulong value)
     {
         foreach (var (name, found) in _utf8)
@@ -87,7 +87,7 @@ public sealed class EnumNames
         return false;
     }
 
-    /// <summary>Gets the value of a name, or of several with commas between them.</summary>
+    /// <summary>Gets the value of a name or number, or of several of these separated by commas.</summary>
     internal bool TryParse(string text, out ulong value)
     {
         if (_byName.TryGetValue(text, out value) || _byNameOfAnyCase.TryGetValue(text, out value))
@@ -122,7 +122,7 @@ public sealed class EnumNames
         return ulong.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out value);
     }
 
-    /// <summary>Takes the largest flags first, as the framework does, and names them from the smallest on.</summary>
+    /// <summary>Decomposes a value into its largest flags first, as .NET does, and lists their names in ascending order.</summary>
     private bool TryFormatFlags(ulong value, out byte[]? text)
     {
         var left = value;

@@ -1,8 +1,8 @@
 namespace Blittable.Generated;
 
-/// <summary>Makes converters of collections whose elements are of the converter's type.</summary>
+/// <summary>Creates converters of collections whose elements have the type of this converter.</summary>
 internal interface IElementConverter
 {
-    /// <summary>Returns the <see cref="ValueConverter{T}"/> of an array, list or dictionary of the type; null for another type.</summary>
+    /// <summary>Returns the <see cref="ValueConverter{T}"/> of an array, list or dictionary of the type; null for other types.</summary>
     object? CollectionOf(Type type);
 }

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Blittable.Generated;
 
-/// <summary>Converts values whose type is known only when they are written.</summary>
+/// <summary>Converts values whose type is only known at run time.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IObjectConverter
 {

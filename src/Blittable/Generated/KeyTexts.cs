@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.Generated;
 
-/// <summary>Formats the keys of dictionaries as System.Text.Json does.</summary>
+/// <summary>Formats dictionary keys as System.Text.Json does.</summary>
 internal static class KeyTexts
 {
     /// <summary>Returns the text of a key.</summary>
@@ -26,7 +26,7 @@ internal static class KeyTexts
         };
     }
 
-    /// <summary>Returns the text of a key whose type is known only now.</summary>
+    /// <summary>Returns the text of a key whose type is only known at run time.</summary>
     public static string OfAny(object key) => key switch
     {
         DateTime date => Of(date),

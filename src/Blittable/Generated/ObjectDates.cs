@@ -3,15 +3,15 @@ using Blittable.Dates;
 
 namespace Blittable.Generated;
 
-/// <summary>Reads dates of objects and views as System.Text.Json takes their texts.</summary>
+/// <summary>Reads dates for objects and views with the text forms that System.Text.Json accepts.</summary>
 internal static class ObjectDates
 {
-    /// <summary>The longest text that System.Text.Json takes for a date.</summary>
+    /// <summary>The maximum length of a date text that System.Text.Json accepts.</summary>
     private const int MaxText = 64;
 
     private const int DayLength = 10;
 
-    /// <summary>Reads a date and a time: in UTC, in local time where there is an offset, or unspecified.</summary>
+    /// <summary>Reads a date and time: in UTC, in local time if the text has an offset, or unspecified.</summary>
     public static bool TryReadDateTime(scoped in BlittableValue value, out DateTime date)
     {
         if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTime(out var utc))
@@ -30,7 +30,7 @@ internal static class ObjectDates
         return reader.Read() && reader.TryGetDateTime(out date);
     }
 
-    /// <summary>Reads a date and a time with its offset: that of this machine where the text has none.</summary>
+    /// <summary>Reads a date and time with its offset, or with the local offset if the text has none.</summary>
     public static bool TryReadDateTimeOffset(scoped in BlittableValue value, out DateTimeOffset date)
     {
         if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTimeOffset(out var instant))
@@ -44,7 +44,7 @@ internal static class ObjectDates
         return reader.Read() && reader.TryGetDateTimeOffset(out date);
     }
 
-    /// <summary>Reads a day.</summary>
+    /// <summary>Reads a date without a time.</summary>
     public static bool TryReadDateOnly(scoped in BlittableValue value, out DateOnly day)
     {
         day = default;
@@ -53,8 +53,8 @@ internal static class ObjectDates
     }
 
     /// <summary>
-    /// Reads a string that is a date of System.Text.Json, but none of RFC 3339: without seconds, with hours alone as offset, or with more than nine fraction
-    /// digits. A text without an offset is taken as UTC.
+    /// Reads a string that System.Text.Json accepts as a date but RFC 3339 does not: without seconds, with an offset of hours only, or with more than nine
+    /// fraction digits. A text without an offset is read as UTC.
     /// </summary>
     public static bool TryParse(scoped in BlittableValue value, out Timestamp timestamp)
     {
@@ -64,7 +64,8 @@ internal static class ObjectDates
         return isDate;
     }
 
-    /// <summary>Gets the text of a string as JSON; what is no string, or has a character that JSON escapes, is not a date and becomes the empty string.</summary>
+    /// <summary>Returns the text of a string as JSON. A value that is not a string, or has a character that JSON escapes, is not a date and becomes an empty
+    /// string.</summary>
     private static ReadOnlySpan<byte> Quote(scoped in BlittableValue value, Span<byte> buffer, bool withZone)
     {
         if (!value.TryGetUtf8Length(out var length) || length is < DayLength or > MaxText || !value.TryCopyUtf8(buffer[1..], out length)

@@ -5,11 +5,11 @@ using Blittable.Reading;
 
 namespace Blittable.Generated;
 
-/// <content>Arrays of numbers: packed ones are copied at once, others without a call for each number that is stored in the common way.</content>
+/// <content>Reads arrays of numbers. Packed arrays are copied at once; other arrays need no call for each number that has a common form.</content>
 public sealed partial class ObjectReader
 {
     /// <summary>Reads an array of numbers.</summary>
-    /// <exception cref="BlittableException">The value is not such an array.</exception>
+    /// <exception cref="BlittableException">The value is not an array of such numbers.</exception>
     public double[] ReadDoubles(scoped in BlittableValue value) => ReadNumbers<double>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>
@@ -45,7 +45,7 @@ public sealed partial class ObjectReader
         return numbers;
     }
 
-    /// <summary>Copies the numbers of the array that was opened last, and closes it.</summary>
+    /// <summary>Copies the numbers of the last opened array, and closes it.</summary>
     private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
         where T : struct
     {
@@ -75,7 +75,7 @@ public sealed partial class ObjectReader
             ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
             : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
 
-    /// <summary>Reads a number that is stored in the common way: a double as such, an integer with a tag of its own.</summary>
+    /// <summary>Reads a number that has a common form: a double stored as such, or an integer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryReadCommon<T>(ReadOnlySpan<byte> document, int address, out T number)
         where T : struct

@@ -5,13 +5,13 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <content>What options and attributes of System.Text.Json demand of values that are read.</content>
+/// <content>Checks values that are read against the options and attributes of System.Text.Json.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Throws if a value is null, which the annotation of its member forbids.</summary>
+    /// <summary>Throws an exception if a value is null, which the annotation of its member forbids.</summary>
     /// <param name="value">The value.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <param name="property">Which of them has the value.</param>
+    /// <param name="property">The index of the property.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
     /// <exception cref="BlittableException">The value is null.</exception>
     public void RequireNotNull(scoped in BlittableValue value, ObjectShape shape, int property)
@@ -23,8 +23,8 @@ public sealed partial class ObjectReader
         }
     }
 
-    /// <summary>Throws if an object has two properties of one name.</summary>
-    /// <exception cref="BlittableException">It has, or the document is damaged.</exception>
+    /// <summary>Throws an exception if an object has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
     public void RequireDifferentNames(scoped in BlittableValue value)
     {
         if (value.TryReadObject(out _, out var shape) && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
@@ -33,10 +33,10 @@ public sealed partial class ObjectReader
         }
     }
 
-    /// <summary>Gets the converter that a factory creates for a type.</summary>
+    /// <summary>Returns the converter that a factory creates for a type.</summary>
     /// <typeparam name="T">The type.</typeparam>
     /// <param name="converter">The factory.</param>
-    /// <exception cref="NotSupportedException">It creates no converter of the type.</exception>
+    /// <exception cref="NotSupportedException">The factory does not create a converter of the type.</exception>
     public static JsonConverter<T> Converter<T>(JsonConverter converter) =>
         (converter as JsonConverterFactory)?.CreateConverter(typeof(T), ConverterOptions) as JsonConverter<T>
         ?? throw new NotSupportedException($"{converter?.GetType()} creates no converter of {TypeNames.Of(typeof(T))}.");
@@ -44,8 +44,8 @@ public sealed partial class ObjectReader
     /// <summary>Reads a number from a string.</summary>
     /// <typeparam name="T">The type of the number.</typeparam>
     /// <param name="value">The string.</param>
-    /// <param name="isName">Whether only NaN and the infinities may be strings.</param>
-    /// <exception cref="BlittableException">The string is no number of the type.</exception>
+    /// <param name="isName">true if only NaN and the infinities may be strings.</param>
+    /// <exception cref="BlittableException">The string is not a number of the type.</exception>
     public T ReadQuoted<T>(scoped in BlittableValue value, bool isName)
         where T : struct, INumberBase<T>
     {
@@ -75,17 +75,17 @@ public sealed partial class ObjectReader
             ? number : throw Mismatch(value, "an integer");
     }
 
-    /// <summary>Calls the method of an object whose members are about to be read.</summary>
+    /// <summary>Calls the callback of an object before its members are read.</summary>
     public static void OnDeserializing<T>(ref T value)
         where T : IJsonOnDeserializing =>
         value.OnDeserializing();
 
-    /// <summary>Calls the method of an object whose members have been read.</summary>
+    /// <summary>Calls the callback of an object after its members have been read.</summary>
     public static void OnDeserialized<T>(ref T value)
         where T : IJsonOnDeserialized =>
         value.OnDeserialized();
 
-    /// <summary>Makes the error of an object with two properties of one name.</summary>
+    /// <summary>Creates the exception for an object with duplicate property names.</summary>
     internal static BlittableException Duplicate(in ShapeBlock shape, int address)
     {
         var seen = new HashSet<string>(StringComparer.Ordinal);

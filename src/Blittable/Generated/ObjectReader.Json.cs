@@ -6,14 +6,14 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
+/// <content>Reads documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>The options for converters of System.Text.Json, which may not request converters of other types.</summary>
+    /// <summary>The options for System.Text.Json converters, which may not request converters of other types.</summary>
     internal static readonly JsonSerializerOptions ConverterOptions = new() { MaxDepth = int.MaxValue };
 
-    /// <summary>Reads a copy of a value as a document, or null.</summary>
-    /// <exception cref="BlittableException">The value is another one, as all methods here say.</exception>
+    /// <summary>Reads a copy of a value as a document. Returns null for null.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public BlittableDocument? ReadDocument(scoped in BlittableValue value)
     {
         if (IsNull(value))
@@ -26,42 +26,42 @@ public sealed partial class ObjectReader
         return copy;
     }
 
-    /// <summary>Reads any value as JSON.</summary>
+    /// <summary>Reads any value as a <see cref="JsonElement"/>.</summary>
     public JsonElement ReadJsonElement(scoped in BlittableValue value)
     {
         var reader = ReaderOf(value);
         return JsonElement.ParseValue(ref reader);
     }
 
-    /// <summary>Reads any value as JSON.</summary>
+    /// <summary>Reads any value as a <see cref="JsonDocument"/>.</summary>
     public JsonDocument ReadJsonDocument(scoped in BlittableValue value)
     {
         var reader = ReaderOf(value);
         return JsonDocument.ParseValue(ref reader);
     }
 
-    /// <summary>Reads any value as JSON; the literal null as null.</summary>
+    /// <summary>Reads any value as a <see cref="JsonNode"/>. Returns null for the literal null.</summary>
     public JsonNode? ReadJsonNode(scoped in BlittableValue value)
     {
         var reader = ReaderOf(value);
         return JsonNode.Parse(ref reader);
     }
 
-    /// <summary>Reads an object as JSON, or null.</summary>
+    /// <summary>Reads an object as a <see cref="JsonObject"/>. Returns null for null.</summary>
     public JsonObject? ReadJsonObject(scoped in BlittableValue value) => As<JsonObject>(value, "an object");
 
-    /// <summary>Reads an array as JSON, or null.</summary>
+    /// <summary>Reads an array as a <see cref="JsonArray"/>. Returns null for null.</summary>
     public JsonArray? ReadJsonArray(scoped in BlittableValue value) => As<JsonArray>(value, "an array");
 
-    /// <summary>Reads a scalar as JSON, or null.</summary>
+    /// <summary>Reads a scalar as a <see cref="JsonValue"/>. Returns null for null.</summary>
     public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, "neither an object nor an array");
 
     /// <summary>Reads any value as System.Text.Json reads a member of type object: as a <see cref="JsonElement"/>, or null.</summary>
     public object? ReadObject(scoped in BlittableValue value) => IsNull(value) ? null : ReadJsonElement(value);
 
-    /// <summary>Reads a value by way of its JSON.</summary>
-    /// <typeparam name="T">What the converter handles.</typeparam>
-    /// <param name="converter">The converter, which gets options without anything set.</param>
+    /// <summary>Reads a value through its JSON representation.</summary>
+    /// <typeparam name="T">The type that the converter handles.</typeparam>
+    /// <param name="converter">The converter, which is called with default options.</param>
     /// <param name="value">The value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
@@ -85,7 +85,7 @@ public sealed partial class ObjectReader
         }
     }
 
-    /// <summary>Reads binary data, or a string of base64.</summary>
+    /// <summary>Reads binary data or a base64 string.</summary>
     public Memory<byte> ReadMemory(scoped in BlittableValue value) => ReadBinary(value);
 
     /// <inheritdoc cref="ReadMemory"/>
@@ -98,7 +98,7 @@ public sealed partial class ObjectReader
         return node is null ? null : node as T ?? throw Mismatch(value, expected);
     }
 
-    /// <summary>Returns a reader of a value's text, nested as deep as the options allow.</summary>
+    /// <summary>Returns a reader of a value's JSON text, nested as deep as the options allow.</summary>
     private Utf8JsonReader ReaderOf(scoped in BlittableValue value)
     {
         var text = new ArrayBufferWriter<byte>();
@@ -108,7 +108,7 @@ public sealed partial class ObjectReader
         return new Utf8JsonReader(text.WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
     }
 
-    /// <summary>Refuses a text whose containers, within those that are open, are nested too deep. Empty containers do not count.</summary>
+    /// <summary>Throws an exception if the containers of a text, inside the open containers, are nested too deep. Empty containers do not count.</summary>
     private void RequireDepth(ReadOnlySpan<byte> text, int address)
     {
         var depth = _depth;

@@ -4,34 +4,34 @@ using Blittable.Text;
 
 namespace Blittable.Generated;
 
-/// <content>Null, keys of dictionaries, and enums by name.</content>
+/// <content>Reads null, dictionary keys, and enum names.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Gets whether a value is null.</summary>
+    /// <summary>Determines whether a value is null.</summary>
     public bool IsNull(scoped in BlittableValue value) => RawBytes.ReadTag(value.Document, value.Address) == Tag.Null;
 
-    /// <summary>Gets whether a value is a string.</summary>
+    /// <summary>Determines whether a value is a string.</summary>
     public bool IsText(scoped in BlittableValue value) => value.Kind == BlittableValueKind.String;
 
-    /// <summary>Reads a value by its name, or by several with commas between them.</summary>
-    /// <param name="names">The names.</param>
-    /// <param name="value">A string.</param>
+    /// <summary>Reads an enum value by its name or number, or by several of these separated by commas.</summary>
+    /// <param name="names">The names of the enum.</param>
+    /// <param name="value">The value, which must be a string.</param>
     /// <returns>The value, widened to 64 bits.</returns>
-    /// <exception cref="BlittableException">The string is not a name.</exception>
+    /// <exception cref="BlittableException">The string is neither a name nor a number of the enum.</exception>
     public ulong ReadEnum(EnumNames names, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);
         return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found)) || names.TryParse(ReadString(value)!, out found) ? found : throw Mismatch(value, $"a name of {names.TypeName}");
     }
 
-    /// <summary>Reads a key that is a string.</summary>
+    /// <summary>Reads a string key.</summary>
     public string ReadName(scoped ReadOnlySpan<byte> name)
     {
         Charge(name.Length);
         return Utf16StringKernel.Create(name);
     }
 
-    /// <summary>Reads a key that is a name of an enum, or a number.</summary>
+    /// <summary>Reads a key that is the name or number of an enum value.</summary>
     /// <exception cref="BlittableException">The key is neither.</exception>
     public ulong ReadEnumKey(EnumNames names, scoped ReadOnlySpan<byte> name)
     {
@@ -45,8 +45,8 @@ public sealed partial class ObjectReader
         return names.TryParse(text, out value) ? value : throw KeyMismatch(text, names.TypeName);
     }
 
-    /// <summary>Reads a key that is an address.</summary>
-    /// <exception cref="BlittableException">The key is not the text of such a value.</exception>
+    /// <summary>Reads a key that is a URI.</summary>
+    /// <exception cref="BlittableException">The key is not the text of a URI.</exception>
     public Uri ReadUriKey(scoped ReadOnlySpan<byte> name)
     {
         var text = ReadName(name);
@@ -54,7 +54,7 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads a key that is a version.</summary>
-    /// <exception cref="BlittableException">The key is not the text of such a value.</exception>
+    /// <exception cref="BlittableException">The key is not the text of a version.</exception>
     public Version ReadVersionKey(scoped ReadOnlySpan<byte> name)
     {
         var text = ReadName(name);
@@ -63,7 +63,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Reads a key that is neither a string nor an enum.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
-    /// <exception cref="BlittableException">The key is not that of a value of the type.</exception>
+    /// <exception cref="BlittableException">The key is not the text of a value of the type.</exception>
     public TKey ReadKey<TKey>(scoped ReadOnlySpan<byte> name)
         where TKey : ISpanParsable<TKey>
     {

@@ -5,14 +5,14 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <content>Numbers and literals.</content>
+/// <content>Reads numbers and literals.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Integers from here on have an exponent in their shortest text, so that System.Text.Json does not read them as integers.</summary>
+    /// <summary>The smallest integer whose shortest text has an exponent, which System.Text.Json does not read as an integer.</summary>
     private const double FirstWithExponent = 1e15;
 
-    /// <summary>Reads true or false.</summary>
-    /// <exception cref="BlittableException">The value is another one, as all methods here say.</exception>
+    /// <summary>Reads a boolean.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public bool ReadBoolean(scoped in BlittableValue value) => value.GetBoolean();
 
     /// <summary>Reads an integer.</summary>
@@ -59,7 +59,7 @@ public sealed partial class ObjectReader
     /// <summary>Reads a decimal number.</summary>
     public decimal ReadDecimal(scoped in BlittableValue value) => value.GetDecimal();
 
-    /// <summary>Reads an integer that is stored as a floating-point number: its text is that of an integer.</summary>
+    /// <summary>Reads an integer that is stored as a floating-point number, whose text is an integer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T ReadIntegral<T>(scoped in BlittableValue value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>

@@ -3,11 +3,11 @@ using Blittable.Paths;
 
 namespace Blittable.Generated;
 
-/// <content>Strings, and what is a string in JSON.</content>
+/// <content>Reads strings, and types that are strings in JSON.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Reads a string, or null.</summary>
-    /// <exception cref="BlittableException">The value is another one, as all methods here say.</exception>
+    /// <summary>Reads a string. Returns null for null.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public string? ReadString(scoped in BlittableValue value)
     {
         var text = value.GetString();
@@ -23,7 +23,7 @@ public sealed partial class ObjectReader
         return text is { Length: 1 } ? text[0] : throw Mismatch(value, "a string of one character");
     }
 
-    /// <summary>Reads 32 digits and 4 hyphens.</summary>
+    /// <summary>Reads a GUID of 32 digits and 4 hyphens.</summary>
     public Guid ReadGuid(scoped in BlittableValue value) => value.GetGuid();
 
     /// <summary>Reads a duration.</summary>
@@ -37,19 +37,19 @@ public sealed partial class ObjectReader
         TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) && (ulong)span.Ticks <= (ulong)TimeOnly.MaxValue.Ticks
             ? TimeOnly.FromTimeSpan(span) : throw Mismatch(value, "the text of a time of day");
 
-    /// <summary>Reads an address, or null.</summary>
+    /// <summary>Reads a URI. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public Uri? ReadUri(scoped in BlittableValue value) =>
         ReadString(value) is not { } text ? null
             : Uri.TryCreate(text, UriKind.RelativeOrAbsolute, out var uri) ? uri : throw Mismatch(value, "the text of an address");
 
-    /// <summary>Reads a version, or null.</summary>
+    /// <summary>Reads a version. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public Version? ReadVersion(scoped in BlittableValue value) =>
         ReadString(value) is not { } text ? null
             : Version.TryParse(text, out var version) && version.ToString() == text ? version : throw Mismatch(value, "the text of a version");
 
-    /// <summary>Reads binary data, or a string of base64, or null.</summary>
+    /// <summary>Reads binary data or a base64 string. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public byte[]? ReadBinary(scoped in BlittableValue value)
     {
@@ -71,9 +71,9 @@ public sealed partial class ObjectReader
             : throw Mismatch(value, "binary data or base64");
     }
 
-    /// <summary>Makes the error of a value that is not what a member can hold.</summary>
+    /// <summary>Creates the exception for a value that a member cannot hold.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="expected">The expected type, as messages name it.</param>
-    /// <exception cref="BlittableException">The document is damaged, so that the value cannot be shown in the message.</exception>
+    /// <param name="expected">The expected type, for the message.</param>
+    /// <exception cref="BlittableException">The document is damaged, so the value cannot be shown in the message.</exception>
     public BlittableException Mismatch(scoped in BlittableValue value, string expected) => ValueFault.Of(value, expected);
 }

@@ -7,28 +7,29 @@ using ValueFault = Blittable.Paths.ValueFault;
 
 namespace Blittable.Generated;
 
-/// <summary>Reads objects of a program from a document: what generated code calls, and what bounds the work that a stranger's bytes can cause.</summary>
+/// <summary>Reads .NET objects from a document, and bounds the work that untrusted bytes can cause. For generated code.</summary>
 /// <remarks>
-/// Every property and element that is visited, and every character of a string, is counted against what the document may stand for, so that what is allocated
-/// is in proportion to its bytes even where it refers to a value again and again. The place that is being read is kept, so that an error can name its path.
-/// It is not thread-safe.
+/// Every visited property and element, and every character of a string, counts toward the expansion limit of the document. Allocations are therefore
+/// proportional to its bytes, even if it references a value many times. The position being read is tracked, so that an exception can name its path. Instances
+/// are not thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed partial class ObjectReader
 {
-    /// <summary>Levels of nesting in one part of the trace.</summary>
+    /// <summary>The number of nesting levels in one part of the trace.</summary>
     private const int Levels = 64;
 
-    /// <summary>For each open container its address, and the place of the child that is being read. A part never moves, for containers refer into it.</summary>
+    /// <summary>The address of each open container, and the index of the child being read. A part never moves, because containers hold references into
+    /// it.</summary>
     private int[][] _trace = [new int[2 * Levels]];
     private int _depth;
 
-    /// <summary>For each level the map of an object whose shape is one of so many that it is not remembered.</summary>
+    /// <summary>The map of each level for objects with one of too many shapes to be cached.</summary>
     private ShapeMap?[] _following = new ShapeMap?[8];
     private int _maxDepth;
     private long _left;
 
-    /// <summary>Starts a document.</summary>
+    /// <summary>Begins reading a document.</summary>
     internal void Begin(BlittableValue root, int maxDepth)
     {
         _depth = 0;
@@ -39,7 +40,7 @@ public sealed partial class ObjectReader
     /// <summary>Opens an object.</summary>
     /// <param name="value">The value.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an object, is damaged, or is nested too deep.</exception>
     public OpenedObject OpenObject(scoped in BlittableValue value, ObjectShape shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -84,7 +85,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Opens an array.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="BlittableException">The value is not an array, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an array, is damaged, or is nested too deep.</exception>
     public OpenedArray OpenArray(scoped in BlittableValue value)
     {
         Require(value, BlittableValueKind.Array, "an array");
@@ -92,9 +93,9 @@ public sealed partial class ObjectReader
         return new OpenedArray(value, count, ref Enter(value, count));
     }
 
-    /// <summary>Opens an object of whatever names.</summary>
+    /// <summary>Opens an object with arbitrary names.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an object, is damaged, or is nested too deep.</exception>
     public OpenedMap OpenMap(scoped in BlittableValue value)
     {
         Require(value, BlittableValueKind.Object, "an object");
@@ -102,15 +103,15 @@ public sealed partial class ObjectReader
         return new OpenedMap(value, count, ref Enter(value, count));
     }
 
-    /// <summary>Leaves the container that was opened last.</summary>
+    /// <summary>Closes the last opened container.</summary>
     public void Close() => _depth--;
 
-    /// <summary>Throws for a missing required property.</summary>
+    /// <summary>Throws an exception for a missing required property.</summary>
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <param name="property">Which of them is absent.</param>
+    /// <param name="property">The index of the missing property.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
-    /// <exception cref="BlittableException">Always, as the property is absent.</exception>
+    /// <exception cref="BlittableException">Always thrown.</exception>
     public void ThrowMissing(scoped in BlittableValue value, ObjectShape shape, int property)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -118,16 +119,16 @@ public sealed partial class ObjectReader
         throw ThrowHelper.NotFound($"property '{shape.Text(property)}', which {shape.TypeName} requires", value.Address & int.MaxValue);
     }
 
-    /// <summary>Makes the error of a type that no object can be created of.</summary>
+    /// <summary>Creates the exception for a type of which no object can be created.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="reason">Why not.</param>
+    /// <param name="reason">The reason, for the message.</param>
     public NotSupportedException NotCreatable(Type type, string reason) =>
         new($"No object of {TypeNames.Of(type)} can be created: {reason}.");
 
-    /// <summary>Makes the error of a property that no member has, where these are refused.</summary>
+    /// <summary>Creates the exception for a property that no member has, if such properties are refused.</summary>
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <param name="name">The name that is not among them.</param>
+    /// <param name="name">The name of the property.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
     public BlittableException Unmapped(scoped in BlittableValue value, ObjectShape shape, scoped ReadOnlySpan<byte> name)
     {
@@ -135,7 +136,7 @@ public sealed partial class ObjectReader
         return ThrowHelper.Mismatch($"only properties that {shape.TypeName} has", $"'{Encoding.UTF8.GetString(name)}'", value.Address & int.MaxValue);
     }
 
-    /// <summary>Counts what will be allocated for a value against what the document may stand for.</summary>
+    /// <summary>Counts an allocation for a value toward the expansion limit of the document.</summary>
     internal void Charge(long amount)
     {
         _left -= amount;
@@ -145,7 +146,7 @@ public sealed partial class ObjectReader
         }
     }
 
-    /// <summary>Adds the path of the value that was being read to an error.</summary>
+    /// <summary>Adds the path of the value being read to an exception.</summary>
     internal BlittableException Explain(BlittableException fault, BlittableValue root)
     {
         var path = new StringBuilder("$");
@@ -195,7 +196,7 @@ public sealed partial class ObjectReader
         return created;
     }
 
-    /// <summary>Gets the map of this level for a shape that is not remembered.</summary>
+    /// <summary>Returns the map of this level for a shape that is not cached.</summary>
     private ShapeMap FollowingMap()
     {
         if (_depth >= _following.Length)
@@ -231,8 +232,8 @@ public sealed partial class ObjectReader
         return created;
     }
 
-    /// <summary>Notes that a container is being read.</summary>
-    /// <returns>Where to note which child is being read.</returns>
+    /// <summary>Registers a container as being read.</summary>
+    /// <returns>A reference to the index of the child being read.</returns>
     private ref int Enter(scoped in BlittableValue container, int count)
     {
         Charge(count + 1L);

@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Blittable.Generated;
 
-/// <summary>Lists the names of a type's properties in the order in which they are written. For generated code.</summary>
-/// <remarks>Any number of threads may use it.</remarks>
+/// <summary>Lists the property names of a type in the order in which they are written. For generated code.</summary>
+/// <remarks>Instances are thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ObjectShape
 {
@@ -15,10 +15,10 @@ public sealed class ObjectShape
     private readonly byte[][] _names;
     private volatile ShapeMap[] _maps = [];
 
-    /// <summary>Prepares the names of a type.</summary>
-    /// <param name="typeName">The type, as messages name it.</param>
-    /// <param name="ignoresCase">Whether names that differ in case are the same when objects are read.</param>
-    /// <param name="names">The names, all of them different.</param>
+    /// <summary>Initializes the names of a type.</summary>
+    /// <param name="typeName">The name of the type for messages.</param>
+    /// <param name="ignoresCase">true if names are matched case-insensitively when objects are read.</param>
+    /// <param name="names">The names, which must be distinct.</param>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public ObjectShape(string typeName, bool ignoresCase, params string[] names)
     {
@@ -29,30 +29,30 @@ public sealed class ObjectShape
         Id = Interlocked.Increment(ref s_count) - 1;
     }
 
-    /// <summary>Gets the type, as messages name it.</summary>
+    /// <summary>Gets the name of the type for messages.</summary>
     public string TypeName { get; }
 
-    /// <summary>Gets whether an object with two properties of one name is refused.</summary>
+    /// <summary>Gets a value that indicates whether objects with duplicate property names are refused.</summary>
     public bool RefusesDuplicates { get; init; }
 
     internal bool IgnoresCase { get; }
 
-    /// <summary>Gets the place of this shape among all shapes of the process, by which writers keep what they know of it.</summary>
+    /// <summary>Gets the process-wide index of this shape, under which writers cache its nodes.</summary>
     internal int Id { get; }
 
     internal int Count => _names.Length;
 
-    /// <summary>Gets the maps of the shapes that were read lately, the newest first.</summary>
+    /// <summary>Gets the maps of recently read shapes, newest first.</summary>
     internal ShapeMap[] Maps => _maps;
 
     internal ReadOnlySpan<byte> Name(int property) => _names[property];
 
     internal string Text(int property) => Encoding.UTF8.GetString(_names[property]);
 
-    /// <summary>Gets whether so many shapes are remembered that the next ones are followed name by name.</summary>
+    /// <summary>Gets a value that indicates whether so many shapes are cached that further shapes are followed name by name.</summary>
     internal bool HasManyMaps => _maps.Length >= MostMaps;
 
-    /// <summary>Puts a map before all others; the oldest is forgotten once they are many.</summary>
+    /// <summary>Inserts a map before all others. Removes the oldest if there are too many.</summary>
     internal void Remember(ShapeMap map)
     {
         var maps = _maps;

@@ -2,7 +2,7 @@ using Blittable.Writing;
 
 namespace Blittable.Generated;
 
-/// <content>Arrays of numbers, which are written without a call for each.</content>
+/// <content>Writes arrays of numbers without a call for each number.</content>
 public sealed unsafe partial class ObjectWriter
 {
     /// <summary>Writes numbers as an array.</summary>

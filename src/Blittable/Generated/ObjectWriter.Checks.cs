@@ -6,14 +6,14 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <content>What options and attributes of System.Text.Json demand of values that are written.</content>
+/// <content>Checks values that are written against the options and attributes of System.Text.Json.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>Returns a value, which must not be null.</summary>
+    /// <summary>Returns a value that must not be null.</summary>
     /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="value">The value.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <param name="property">Which of them has the value.</param>
+    /// <param name="property">The index of the property.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
     /// <exception cref="BlittableException">The value is null.</exception>
     public static T NotNull<T>(T? value, ObjectShape shape, int property)
@@ -29,7 +29,7 @@ public sealed unsafe partial class ObjectWriter
         where T : struct, INumberBase<T> =>
         WriteFormatted(value, "");
 
-    /// <summary>Writes a number; NaN and the infinities as strings.</summary>
+    /// <summary>Writes a number, or NaN and the infinities as strings.</summary>
     public void WriteOrName(double value)
     {
         if (double.IsFinite(value))
@@ -81,12 +81,12 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Calls the method of an object that is about to be written.</summary>
+    /// <summary>Calls the callback of an object before it is written.</summary>
     public static void OnSerializing<T>(ref T value)
         where T : IJsonOnSerializing =>
         value.OnSerializing();
 
-    /// <summary>Calls the method of an object that has been written.</summary>
+    /// <summary>Calls the callback of an object after it has been written.</summary>
     public static void OnSerialized<T>(ref T value)
         where T : IJsonOnSerialized =>
         value.OnSerialized();

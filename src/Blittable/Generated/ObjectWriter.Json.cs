@@ -7,15 +7,15 @@ using Blittable.Editing;
 
 namespace Blittable.Generated;
 
-/// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
+/// <content>Writes documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>The options of writers for converters, whose calls are checked.</summary>
+    /// <summary>The options of writers for converters, whose calls are validated.</summary>
     private static readonly JsonWriterOptions Deep = new() { MaxDepth = int.MaxValue };
 
     private ArrayBufferWriter<byte>? _json;
 
-    /// <summary>Writes a copy of a document's value, or null.</summary>
+    /// <summary>Writes a copy of a document's value. Writes null for a null reference.</summary>
     public void Write(BlittableDocument? value)
     {
         if (value is null)
@@ -37,7 +37,7 @@ public sealed unsafe partial class ObjectWriter
         }
         catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnexpectedCharacter)
         {
-            // The text of a lenient JsonDocument has comments and trailing commas; one that is written anew has neither.
+            // The raw text of a lenient JsonDocument contains comments and trailing commas. Writing it again removes both.
             var text = BeginText();
             using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
             {
@@ -79,9 +79,9 @@ public sealed unsafe partial class ObjectWriter
         EndText(text);
     }
 
-    /// <summary>Writes a value by way of the JSON that its converter writes.</summary>
-    /// <typeparam name="T">What the converter handles.</typeparam>
-    /// <param name="converter">The converter, which gets options without anything set.</param>
+    /// <summary>Writes a value through the JSON that its converter writes.</summary>
+    /// <typeparam name="T">The type that the converter handles.</typeparam>
+    /// <param name="converter">The converter, which is called with default options.</param>
     /// <param name="value">The value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     public void WriteJson<T>(JsonConverter<T> converter, T? value)
@@ -108,7 +108,7 @@ public sealed unsafe partial class ObjectWriter
         ValueCopier.Copy(BlittableValue.Open(rented.Converter.Convert(utf8Json), Options.Dictionary), _writer);
     }
 
-    /// <summary>Takes the buffer for a text: a converter that writes another object meanwhile gets a buffer of its own.</summary>
+    /// <summary>Takes the buffer for a text. A converter that writes another object in the meantime gets a separate buffer.</summary>
     private ArrayBufferWriter<byte> BeginText()
     {
         var text = _json ?? new ArrayBufferWriter<byte>();

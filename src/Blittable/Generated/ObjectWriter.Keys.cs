@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace Blittable.Generated;
 
-/// <content>Keys of dictionaries, and enums by name.</content>
+/// <content>Writes dictionary keys and enum names.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>Writes the name of a value, or its number where it has no name.</summary>
-    /// <param name="names">The names.</param>
+    /// <summary>Writes the name of an enum value, or its number if it has no name.</summary>
+    /// <param name="names">The names of the enum.</param>
     /// <param name="value">The value, widened to 64 bits.</param>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public void WriteEnum(EnumNames names, ulong value)
@@ -26,7 +26,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Names the next value by that of an enum.</summary>
+    /// <summary>Sets the name of the next value to the name of an enum value.</summary>
     /// <inheritdoc cref="WriteEnum"/>
     public void PropertyEnum(EnumNames names, ulong value)
     {
@@ -41,7 +41,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Names the next value by a key that is not a string.</summary>
+    /// <summary>Sets the name of the next value to a key that is not a string.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
     /// <param name="key">The key.</param>
     public void PropertyKey<TKey>(TKey key) => Property(KeyTexts.Of(key));

@@ -4,13 +4,13 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <content>Numbers and literals.</content>
+/// <content>Writes numbers and literals.</content>
 public sealed unsafe partial class ObjectWriter
 {
     /// <summary>Writes null.</summary>
     public void WriteNull() => Literal(Tag.Null);
 
-    /// <summary>Writes true or false.</summary>
+    /// <summary>Writes a boolean.</summary>
     public void Write(bool value) => Literal(value ? Tag.True : Tag.False);
 
     /// <summary>Writes an integer.</summary>
@@ -60,7 +60,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes a number, NaN and infinities included, which JSON does not have.</summary>
+    /// <summary>Writes a number, including NaN and the infinities, which JSON cannot represent.</summary>
     public void Write(double value)
     {
         _writer.Room();
@@ -77,7 +77,7 @@ public sealed unsafe partial class ObjectWriter
         _writer.BuildFloat32(value);
     }
 
-    /// <summary>Writes a number as its shortest text, as a number of 32 bits would have another one.</summary>
+    /// <summary>Writes a number as its shortest text, because a 32-bit number would have a different text.</summary>
     public void Write(Half value)
     {
         if (Half.IsFinite(value))
@@ -112,7 +112,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes binary data, which is a string of base64 in JSON; null for a null reference.</summary>
+    /// <summary>Writes binary data, which is a base64 string in JSON. Writes null for a null reference.</summary>
     public void WriteBinary(byte[]? value)
     {
         if (value is null)
@@ -125,7 +125,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes binary data, which is a string of base64 in JSON.</summary>
+    /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
     public void WriteBinary(ReadOnlySpan<byte> value) => _writer.BuildBinary(-1, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -135,9 +135,10 @@ public sealed unsafe partial class ObjectWriter
         _writer.Literal(tag);
     }
 
-    /// <summary>Writes a double as the integer or the decimal that its shortest text is, where that has few digits: both have the same text.</summary>
+    /// <summary>Writes a double as an integer or decimal with the same text, if its shortest text has few digits.</summary>
     /// <remarks>
-    /// Decimals of at most 15 digits are different doubles, so that one which gives the double back is its shortest text. Texts with an exponent are left alone.
+    /// Distinct decimals of at most 15 digits convert to distinct doubles, so a decimal that converts back to the double is its shortest text. Texts with an
+    /// exponent are excluded.
     /// </remarks>
     private bool TryWriteShort(double value)
     {

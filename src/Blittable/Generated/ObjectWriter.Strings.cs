@@ -6,13 +6,13 @@ using Blittable.Writing;
 
 namespace Blittable.Generated;
 
-/// <content>Strings: encoded straight into the document, without a copy in between.</content>
+/// <content>Writes strings, encoding them directly into the document.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>The most bytes of UTF-8 that a character of UTF-16 becomes.</summary>
+    /// <summary>The maximum number of UTF-8 bytes per UTF-16 code unit.</summary>
     private const int BytesPerChar = 3;
 
-    /// <summary>Writes a string, or null.</summary>
+    /// <summary>Writes a string. Writes null for a null reference.</summary>
     public void Write(string? value)
     {
         if (value is null)
@@ -25,7 +25,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes a string; half of a surrogate pair becomes U+FFFD, as in <see cref="System.Text.Json.Utf8JsonWriter"/>.</summary>
+    /// <summary>Writes a string. Unpaired surrogates are replaced with U+FFFD, as in <see cref="System.Text.Json.Utf8JsonWriter"/>.</summary>
     public void Write(scoped ReadOnlySpan<char> value)
     {
         var room = BytesPerChar * (long)value.Length;
@@ -33,7 +33,7 @@ public sealed unsafe partial class ObjectWriter
         _writer.EnsureRoom(room + ValueWriter.Slack);
         if (!_isCompact && value.Length <= Tag.MaxShortString)
         {
-            // Most strings are short, and ASCII: their place is known before they are encoded.
+            // Most strings are short and ASCII. Their position is then known before they are encoded.
             var output = new Span<byte>(_writer.Cursor + 1, value.Length);
             if (Ascii.FromUtf16(value, output, out _) == OperationStatus.Done)
             {
@@ -46,16 +46,16 @@ public sealed unsafe partial class ObjectWriter
         _writer.BuildStringInPlace(written);
     }
 
-    /// <summary>Writes a string of UTF-8, unescaped.</summary>
+    /// <summary>Writes a string from unescaped UTF-8.</summary>
     public void WriteUtf8(scoped ReadOnlySpan<byte> value) => _writer.BuildString(value);
 
     /// <summary>Writes a character as a string.</summary>
     public void Write(char value) => Write(new ReadOnlySpan<char>(in value));
 
-    /// <summary>Writes what formats itself as the text of a string.</summary>
+    /// <summary>Writes a formattable value as a string.</summary>
     /// <typeparam name="T">The type.</typeparam>
     /// <param name="value">The value.</param>
-    /// <param name="format">Its format; the text is at most 128 bytes of UTF-8.</param>
+    /// <param name="format">The format. The text must not exceed 128 bytes of UTF-8.</param>
     private void WriteFormatted<T>(T value, string format)
         where T : IUtf8SpanFormattable
     {

@@ -6,17 +6,17 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Generated;
 
-/// <content>Values whose type is known only when they are written.</content>
+/// <content>Writes values whose type is only known at run time.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>Writes a value by the type that it has, which must be one that was declared.</summary>
+    /// <summary>Writes a value by its run-time type, which must have been declared.</summary>
     /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
     public void WriteObject(object? value) => WriteObject(value, keys: null, quotesNumbers: false);
 
-    /// <summary>Writes a value by the type that it has, with options for what needs no declaration.</summary>
+    /// <summary>Writes a value by its run-time type, with options for types that need no declaration.</summary>
     /// <param name="value">The value.</param>
     /// <param name="keys">The naming policy of dictionary keys; null for none.</param>
-    /// <param name="quotesNumbers">Whether numbers are written as strings.</param>
+    /// <param name="quotesNumbers">true to write numbers as strings.</param>
     /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
     public void WriteObject(object? value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
@@ -31,7 +31,7 @@ public sealed unsafe partial class ObjectWriter
         }
         else if (value is JsonNode node)
         {
-            // A scalar node has a type of its own.
+            // Scalar nodes have types that are not public.
             Write(node);
         }
         else if ((keys is not null || quotesNumbers) && WriteByOptions(value, keys, quotesNumbers))
@@ -64,7 +64,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes what the options concern: numbers, and collections of any values; false for another value.</summary>
+    /// <summary>Writes a value affected by the options: a number, or a collection of arbitrary values. Returns false for any other value.</summary>
     private bool WriteByOptions(object value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
         if (quotesNumbers && Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal && !value.GetType().IsEnum)
@@ -88,7 +88,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes a collection of any values, or an enum by its number; false for another type, which needs code.</summary>
+    /// <summary>Writes a collection of arbitrary values, or an enum by its number. Returns false for other types, which need generated code.</summary>
     private bool WriteUndeclared(object value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
         switch (value)
@@ -128,10 +128,10 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Gets whether, of some types, one is the nearest that another derives from.</summary>
-    /// <typeparam name="T">The one.</typeparam>
-    /// <param name="type">The other.</param>
-    /// <param name="listed">All of them.</param>
+    /// <summary>Determines whether <typeparamref name="T"/> is the nearest listed type among a type and its base types.</summary>
+    /// <typeparam name="T">The listed type to test.</typeparam>
+    /// <param name="type">The run-time type.</param>
+    /// <param name="listed">All listed types.</param>
     public static bool IsNearest<T>(Type type, Type[] listed)
     {
         for (var ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
@@ -145,7 +145,7 @@ public sealed unsafe partial class ObjectWriter
         return false;
     }
 
-    /// <summary>Makes the error of an object whose type is not among those that were listed.</summary>
+    /// <summary>Creates the exception for an object whose type is not listed.</summary>
     public static NotSupportedException UnknownType(Type type, Type listedBy) =>
         new($"No [JsonDerivedType] of {TypeNames.Of(listedBy)} names {TypeNames.Of(type)}.");
 }

@@ -6,18 +6,18 @@ using Blittable.Writing;
 
 namespace Blittable.Generated;
 
-/// <summary>Writes the objects of a program into a document: what generated code calls, value by value.</summary>
+/// <summary>Writes .NET objects into a document, value by value. For generated code.</summary>
 /// <remarks>
-/// <para>The calls must be in order: a property before its value, and as many ends as beginnings. They are not checked, as generated code keeps to that.</para>
-/// <para>It is not thread-safe.</para>
+/// <para>Calls must be in order: a property before its value, and as many ends as beginnings. This is not checked, because generated code guarantees it.</para>
+/// <para>Instances are not thread-safe.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>The longest text of a scalar, and of the punctuation around it.</summary>
+    /// <summary>The maximum length of the text of a scalar, including the punctuation around it.</summary>
     private const int ScalarText = 48;
 
-    /// <summary>The longest text of a byte of a string or name.</summary>
+    /// <summary>The maximum length of the text of one byte of a string or name.</summary>
     private const int ByteText = 6;
 
     private readonly ValueWriter _writer;
@@ -40,15 +40,15 @@ public sealed unsafe partial class ObjectWriter
 
     internal ReadOnlyMemory<byte> Finished => _writer.Finished;
 
-    /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when it was made.</summary>
+    /// <summary>Gets the value of <see cref="CacheTrims.Count"/> when the writer was created.</summary>
     internal int Trims { get; init; }
 
     internal void Trim(int limit) => _writer.Trim(limit);
 
     /// <summary>Opens an object.</summary>
     /// <param name="shape">The names of its properties.</param>
-    /// <param name="present">One bit for each of the first 64 properties: whether it will be written.</param>
-    /// <exception cref="BlittableException">Containers are nested too deep, as in an object that contains itself.</exception>
+    /// <param name="present">A bit for each of the first 64 properties that is set if the property will be written.</param>
+    /// <exception cref="BlittableException">Containers are nested too deep, for example in an object that contains itself.</exception>
     public OpenObject BeginObject(ObjectShape shape, ulong present)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -57,7 +57,7 @@ public sealed unsafe partial class ObjectWriter
         var path = (uint)shape.Id < (uint)paths.Length ? paths[shape.Id] : null;
         if ((path is null || path.Present != present || path.Generation != _writer.Generation) && (path = FindPath(shape, present)) is null)
         {
-            // So many sets of properties occur that names are looked up one by one.
+            // There are so many sets of properties that names are looked up one by one.
             return new OpenObject(shape, []);
         }
 
@@ -65,7 +65,7 @@ public sealed unsafe partial class ObjectWriter
         return new OpenObject(shape, path.Nodes);
     }
 
-    /// <summary>Opens an object of so many properties that which of them are there is not known beforehand.</summary>
+    /// <summary>Opens an object with so many properties that the set of written properties is not known in advance.</summary>
     /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/param | /exception"/>
     public OpenObject BeginObject(ObjectShape shape)
     {
@@ -73,13 +73,13 @@ public sealed unsafe partial class ObjectWriter
         return new OpenObject(shape, []);
     }
 
-    /// <summary>Opens an object whose names are not known beforehand.</summary>
+    /// <summary>Opens an object whose names are not known in advance.</summary>
     /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/exception"/>
     public void BeginObject() => Open(Scope.Object);
 
-    /// <summary>Names the next value.</summary>
+    /// <summary>Sets the name of the next value.</summary>
     /// <param name="open">The object.</param>
-    /// <param name="property">The place of the name in the shape.</param>
+    /// <param name="property">The index of the name in the shape.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Property(in OpenObject open, int property)
     {
@@ -94,8 +94,8 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Names the next value.</summary>
-    /// <param name="name">The name, of which half of a surrogate pair becomes U+FFFD.</param>
+    /// <summary>Sets the name of the next value.</summary>
+    /// <param name="name">The name. Unpaired surrogates are replaced with U+FFFD.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     public void Property(string name)
     {
@@ -105,14 +105,14 @@ public sealed unsafe partial class ObjectWriter
         _writer.PropertyName(utf8);
     }
 
-    /// <summary>Closes the object that was opened last.</summary>
+    /// <summary>Closes the last opened object.</summary>
     public void EndObject() => _writer.CloseObject();
 
     /// <summary>Opens an array.</summary>
     /// <inheritdoc cref="BeginObject(ObjectShape, ulong)" path="/exception"/>
     public void BeginArray() => Open(Scope.Array);
 
-    /// <summary>Closes the array that was opened last.</summary>
+    /// <summary>Closes the last opened array.</summary>
     public void EndArray() => _writer.CloseArray(ScalarText);
 
     private void Open(Scope scope)
@@ -148,7 +148,7 @@ public sealed unsafe partial class ObjectWriter
             }
         }
 
-        // A set that occurs again and again comes to the front even among many others.
+        // A recurring set eventually moves to the front, even among many others.
         const int most = 32, oneIn = 16;
         if (depth >= most && (++_unresolved & (oneIn - 1)) != 0)
         {
@@ -184,10 +184,10 @@ public sealed unsafe partial class ObjectWriter
     }
 }
 
-/// <summary>Where the names of a type lead in one writer's trie of shapes, if the properties of one set are there.</summary>
-/// <param name="Generation">The generation of the trie that the nodes are of.</param>
-/// <param name="Present">One bit for each property that may be absent: whether it is there.</param>
-/// <param name="Nodes">The node of each property; none where the trie has no room for them.</param>
-/// <param name="Text">The longest JSON text of the names and of one scalar for each.</param>
+/// <summary>Represents the nodes of a type's names in the shape trie of a writer, for one set of present properties.</summary>
+/// <param name="Generation">The generation of the trie that the nodes belong to.</param>
+/// <param name="Present">A bit for each optional property that is set if the property is present.</param>
+/// <param name="Nodes">The node of each property; empty if the trie has no room for them.</param>
+/// <param name="Text">The maximum length of the JSON text of the names, with one scalar for each.</param>
 /// <param name="Next">The path of another set of properties.</param>
 internal sealed record ShapePath(int Generation, ulong Present, int[] Nodes, long Text, ShapePath? Next);

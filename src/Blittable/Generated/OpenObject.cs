@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Blittable.Generated;
 
-/// <summary>Tracks an object that is being written. For generated code.</summary>
+/// <summary>Represents an object being written. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct OpenObject
 {

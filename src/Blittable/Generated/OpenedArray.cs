@@ -17,16 +17,16 @@ public ref struct OpenedArray
         _at = ref at;
     }
 
-    /// <summary>Gets the number of elements, for which there is room in the memory that the document may take.</summary>
+    /// <summary>Gets the number of elements, which is within the expansion limit of the document.</summary>
     public int Count { get; }
 
-    /// <summary>Makes an array for all elements.</summary>
+    /// <summary>Creates an array for all elements.</summary>
     /// <typeparam name="T">The type of an element.</typeparam>
     public readonly T[] NewArray<T>() => Count == 0 ? [] : new T[Count];
 
     /// <summary>Advances to the next element.</summary>
     /// <param name="value">The element.</param>
-    /// <returns>False after the last one.</returns>
+    /// <returns>False after the last element.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Next(out BlittableValue value)

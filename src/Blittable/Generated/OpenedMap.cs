@@ -21,9 +21,9 @@ public ref struct OpenedMap
     public int Count { get; }
 
     /// <summary>Advances to the next property.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>False after the last one.</returns>
+    /// <param name="name">The name of the property in UTF-8.</param>
+    /// <param name="value">The value of the property.</param>
+    /// <returns>False after the last property.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Next(out ReadOnlySpan<byte> name, out BlittableValue value)

@@ -30,9 +30,9 @@ public readonly ref struct OpenedObject
     public int Count => _map.Count;
 
     /// <summary>Finds a property.</summary>
-    /// <param name="property">The place of its name in the shape of the type.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>False where the object has none.</returns>
+    /// <param name="property">The index of its name in the shape of the type.</param>
+    /// <param name="value">The value of the property.</param>
+    /// <returns>False if the object does not have the property.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Find(int property, out BlittableValue value)
@@ -51,11 +51,11 @@ public readonly ref struct OpenedObject
         return true;
     }
 
-    /// <summary>Advances to the next property that the type has no member for.</summary>
-    /// <param name="next">Where to go on; 0 at first.</param>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>False after the last one.</returns>
+    /// <summary>Advances to the next property for which the type has no member.</summary>
+    /// <param name="next">The position at which to continue; initially 0.</param>
+    /// <param name="name">The name of the property in UTF-8.</param>
+    /// <param name="value">The value of the property.</param>
+    /// <returns>False after the last such property.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool NextOther(ref int next, out ReadOnlySpan<byte> name, out BlittableValue value)
     {

@@ -8,13 +8,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Generated;
 
-/// <summary>Makes converters of collections, which are too many to be compiled ahead of time for each type.</summary>
+/// <summary>Creates converters of collections, of which there are too many to compile all ahead of time for each type.</summary>
 internal abstract class OtherCollections
 {
-    /// <summary>Returns the converter of a collection whose elements a converter handles; null for a collection of another kind.</summary>
+    /// <summary>Returns the converter of a collection from the converter of its elements; null for an unsupported collection.</summary>
     public abstract object? Create(Type type, object elements);
 
-    /// <summary>Returns the converter of a collection, by code that is generated at run time.</summary>
+    /// <summary>Returns the converter of a collection, using code generated at run time.</summary>
     [RequiresDynamicCode("Instantiates generic types at run time.")]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(NearCollections<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OtherSequences<>))]
@@ -52,7 +52,7 @@ internal abstract class OtherCollections
     private static OtherCollections New(Type type) => (OtherCollections)Activator.CreateInstance(type)!;
 }
 
-/// <summary>Makes converters of arrays, lists and dictionaries by texts.</summary>
+/// <summary>Creates converters of arrays, lists and dictionaries with string keys.</summary>
 internal sealed class NearCollections<T> : OtherCollections
 {
     public override object? Create(Type type, object elements)
@@ -67,7 +67,7 @@ internal sealed class NearCollections<T> : OtherCollections
     }
 }
 
-/// <summary>Makes converters of sets and of what can be made from an array.</summary>
+/// <summary>Creates converters of sets, and of collections that can be created from an array.</summary>
 internal sealed class OtherSequences<T> : OtherCollections
 {
     public override object? Create(Type type, object elements)
@@ -96,7 +96,7 @@ internal sealed class OtherSequences<T> : OtherCollections
     }
 }
 
-/// <summary>Converts a sequence that no declaration names, by the converter of its elements.</summary>
+/// <summary>Converts an undeclared sequence type with the converter of its elements.</summary>
 /// <typeparam name="T">The type of an element.</typeparam>
 /// <typeparam name="TSequence">The type of the sequence.</typeparam>
 internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements, Func<T[], TSequence> create) : ValueConverter<TSequence>
@@ -149,7 +149,7 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
     }
 }
 
-/// <summary>Makes converters of dictionaries.</summary>
+/// <summary>Creates converters of dictionaries.</summary>
 internal sealed class OtherMaps<TKey, T, TKeys> : OtherCollections
     where TKey : notnull
     where TKeys : MapKeys<TKey>, new()
@@ -171,7 +171,7 @@ internal sealed class OtherMaps<TKey, T, TKeys> : OtherCollections
     }
 }
 
-/// <summary>Converts a dictionary that no declaration names, by the converter of its values.</summary>
+/// <summary>Converts an undeclared dictionary type with the converter of its values.</summary>
 /// <typeparam name="TKey">The type of a key.</typeparam>
 /// <typeparam name="T">The type of a value.</typeparam>
 /// <typeparam name="TMap">The type of the dictionary.</typeparam>
@@ -216,11 +216,11 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
     }
 }
 
-/// <summary>Writes and reads the keys of dictionaries that no declaration names.</summary>
+/// <summary>Writes and reads the keys of undeclared dictionary types.</summary>
 /// <typeparam name="TKey">The type of a key.</typeparam>
 internal abstract class MapKeys<TKey>
 {
-    /// <summary>Names the next value by a key.</summary>
+    /// <summary>Sets the name of the next value to a key.</summary>
     public abstract void Write(ObjectWriter writer, TKey key);
 
     /// <summary>Reads a key.</summary>
@@ -228,7 +228,7 @@ internal abstract class MapKeys<TKey>
     public abstract TKey Read(ObjectReader reader, scoped ReadOnlySpan<byte> name);
 }
 
-/// <summary>Keys that are strings.</summary>
+/// <summary>Writes and reads string keys.</summary>
 internal sealed class TextKeys : MapKeys<string>
 {
     public static readonly TextKeys Instance = new();
@@ -238,7 +238,7 @@ internal sealed class TextKeys : MapKeys<string>
     public override string Read(ObjectReader reader, scoped ReadOnlySpan<byte> name) => reader.ReadName(name);
 }
 
-/// <summary>Keys that are members of an enum.</summary>
+/// <summary>Writes and reads enum keys.</summary>
 internal sealed class EnumKeys<TKey> : MapKeys<TKey>
     where TKey : struct, Enum
 {
@@ -260,7 +260,7 @@ internal sealed class EnumKeys<TKey> : MapKeys<TKey>
         ? (ulong)Convert.ToInt64(key, CultureInfo.InvariantCulture) : Convert.ToUInt64(key, CultureInfo.InvariantCulture);
 }
 
-/// <summary>Keys that parse themselves.</summary>
+/// <summary>Writes and reads keys that implement <see cref="ISpanParsable{TSelf}"/>.</summary>
 internal sealed class ParsedKeys<TKey> : MapKeys<TKey>
     where TKey : ISpanParsable<TKey>
 {
@@ -269,14 +269,14 @@ internal sealed class ParsedKeys<TKey> : MapKeys<TKey>
     public override TKey Read(ObjectReader reader, scoped ReadOnlySpan<byte> name) => reader.ReadKey<TKey>(name);
 }
 
-/// <summary>Makes the converter of a value that may be null.</summary>
+/// <summary>Creates the converter of a nullable value type.</summary>
 internal sealed class OptionalValues<T> : OtherCollections
     where T : struct
 {
     public override object? Create(Type type, object elements) => new OptionalConverter<T>((ValueConverter<T>)elements);
 }
 
-/// <summary>Converts a value type that may be null.</summary>
+/// <summary>Converts a nullable value type.</summary>
 /// <typeparam name="T">The type.</typeparam>
 internal sealed class OptionalConverter<T>(ValueConverter<T> values) : ValueConverter<T?>
     where T : struct

@@ -2,10 +2,10 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <summary>A writer for one call, warm if this thread has used one with the same options the last time.</summary>
+/// <summary>Represents a writer for one call, reused if this thread last used one with equal options.</summary>
 internal readonly ref struct RentedWriter
 {
-    /// <summary>Buffers that a kept writer may hold on to.</summary>
+    /// <summary>The maximum size of the buffers that a cached writer retains, in bytes.</summary>
     private const int MaxKept = 1 << 20;
 
     [ThreadStatic]
@@ -23,10 +23,10 @@ internal readonly ref struct RentedWriter
         return new RentedWriter(kept is not null && kept.Trims == CacheTrims.Count && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options) { Trims = CacheTrims.Count });
     }
 
-    /// <summary>Lets go of what this thread keeps.</summary>
+    /// <summary>Releases the cached writer of this thread.</summary>
     public static void Forget() => s_kept = null;
 
-    /// <summary>Keeps the writer for the next call.</summary>
+    /// <summary>Caches the writer for the next call.</summary>
     public void Dispose()
     {
         Writer.Trim(MaxKept);

@@ -5,7 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.Generated;
 
-/// <summary>Converters of types that need no generated code.</summary>
+/// <summary>Provides converters of types that need no generated code.</summary>
 internal static class ScalarConverters
 {
     private static readonly Dictionary<Type, object> All = new()
@@ -50,11 +50,11 @@ internal static class ScalarConverters
         [typeof(Version)] = new ScalarConverter<Version>((w, v) => w.Write(v), (r, in v) => r.ReadVersion(v)),
     };
 
-    /// <summary>Gets the <see cref="ValueConverter{T}"/> of a type; null for a type that needs generated code.</summary>
+    /// <summary>Returns the <see cref="ValueConverter{T}"/> of a type; null for a type that needs generated code.</summary>
     public static object? For(Type type) => All.GetValueOrDefault(type);
 }
 
-/// <summary>A converter of two functions.</summary>
+/// <summary>Converts values with two delegates.</summary>
 internal sealed class ScalarConverter<T>(Action<ObjectWriter, T?> write, ScalarConverter<T>.Reading read) : ValueConverter<T>
 {
     /// <summary>Reads a value.</summary>

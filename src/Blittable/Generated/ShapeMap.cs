@@ -2,13 +2,13 @@ using Blittable.Layout;
 
 namespace Blittable.Generated;
 
-/// <summary>Where the properties of a type are in objects of one shape: what is found out once and then compared.</summary>
-/// <param name="block">The block of the shape as a document carries it; empty for a shape of a dictionary.</param>
-/// <param name="dictionary">The dictionary's <see cref="DictionarySnapshot.Id"/>; 0 for none.</param>
+/// <summary>Maps the properties of a type to the properties of objects with one shape. It is computed once per shape.</summary>
+/// <param name="block">The block of the shape in a document; empty for a shape of a dictionary.</param>
+/// <param name="dictionary">The <see cref="DictionarySnapshot.Id"/> of the dictionary; 0 for none.</param>
 /// <param name="number">The number of the shape in the dictionary.</param>
-/// <param name="count">Properties of the objects.</param>
-/// <param name="ordinals">For each property of the type its place among those of the object; -1 where it is absent.</param>
-/// <param name="others">The places of the properties that the type has no member for.</param>
+/// <param name="count">The number of properties of the objects.</param>
+/// <param name="ordinals">The position in the object for each property of the type; -1 if absent.</param>
+/// <param name="others">The positions of the properties for which the type has no member.</param>
 internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int count, int[] ordinals, int[] others)
 {
     private int _count = count;
@@ -28,19 +28,19 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
     /// <summary>Gets the length of the block.</summary>
     public int BlockLength => _blockLength;
 
-    /// <summary>Gets whether the bytes at an address are this map's block.</summary>
+    /// <summary>Determines whether the bytes at an address equal the block of this map.</summary>
     public bool IsAt(ReadOnlySpan<byte> document, int address) =>
         dictionary == 0 && RawBytes.Fits(document, address, block.Length) && RawBytes.Slice(document, address, (uint)block.Length).SequenceEqual(block);
 
-    /// <summary>Gets whether this map is of a shape of a dictionary.</summary>
+    /// <summary>Determines whether this map belongs to a shape of a dictionary.</summary>
     public bool IsOf(long otherDictionary, uint otherNumber) => dictionary == otherDictionary && number == otherNumber;
 
-    /// <summary>Makes a map that <see cref="TryFollow"/> fills again and again.</summary>
+    /// <summary>Creates a map that <see cref="TryFollow"/> can fill repeatedly.</summary>
     public static ShapeMap Reusable() => new([], -1, 0, 0, [], []);
 
     /// <summary>
-    /// Finds the properties of a type in a shape that has them in the order of the type, some of them absent, as the writer of the type stores them. The map
-    /// serves until the next call.
+    /// Maps a shape that has the properties of a type in order, some of them absent, as written by the writer of the type. The map is valid until the next
+    /// call.
     /// </summary>
     /// <returns>False if the shape has other names, or the names in another order.</returns>
     public bool TryFollow(ObjectShape type, in ShapeBlock shape, bool isOfDictionary)
@@ -79,7 +79,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
         return true;
     }
 
-    /// <summary>Finds out where the properties of a type are.</summary>
+    /// <summary>Creates the map of a type for a shape.</summary>
     public static ShapeMap Create(ObjectShape type, in ShapeBlock shape, long dictionary, uint number)
     {
         if (type.RefusesDuplicates && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
@@ -100,7 +100,8 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
         return new ShapeMap(dictionary == 0 ? shape.Bytes.ToArray() : [], dictionary, number, shape.Count, ordinals, FindOthers(type, shape, ordinals));
     }
 
-    /// <summary>Of properties of the same name only the last counts, so a property with a member's name is not one of the others.</summary>
+    /// <summary>Returns the properties without a member. Of duplicate names, only the last counts, so a property with a member's name is never
+    /// included.</summary>
     private static int[] FindOthers(ObjectShape type, in ShapeBlock shape, int[] ordinals)
     {
         var others = new List<int>();

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Generated;
 
-/// <summary>Names types as C# does, for messages.</summary>
+/// <summary>Formats type names as in C#, for messages.</summary>
 internal static class TypeNames
 {
     private static readonly Dictionary<Type, string> Keywords = new()
@@ -35,7 +35,7 @@ internal static class TypeNames
             return type.Name;
         }
 
-        // Type arguments of the types around a nested type come before its own.
+        // The type arguments of enclosing types precede the arguments of a nested type.
         var name = new StringBuilder();
         var arguments = type.GenericTypeArguments;
         var used = 0;

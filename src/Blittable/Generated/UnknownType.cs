@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Generated;
 
-/// <summary>Says why there is no code for a type.</summary>
+/// <summary>Explains why there is no code for a type.</summary>
 internal static class UnknownType
 {
-    /// <summary>Makes the error of a type that no code converts.</summary>
+    /// <summary>Creates the exception for a type without a converter.</summary>
     public static NotSupportedException Of(Type type)
     {
         var leaf = type;

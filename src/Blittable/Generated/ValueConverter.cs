@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Generated;
 
-/// <summary>Turns values of one type into values of documents and back. For generated code.</summary>
+/// <summary>Converts values of a type to values of documents and back. For generated code.</summary>
 /// <typeparam name="T">The type.</typeparam>
-/// <remarks>Any number of threads may use it.</remarks>
+/// <remarks>Instances are thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
 {
@@ -14,19 +14,19 @@ public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
     public abstract void Write(ObjectWriter writer, T? value);
 
     /// <summary>Reads a value.</summary>
-    /// <exception cref="BlittableException">The document is damaged, or has another kind of value there.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or contains a value of another kind.</exception>
     public abstract T? Read(ObjectReader reader, scoped in BlittableValue value);
 
-    /// <summary>Reads the properties that a document has into an object that is there.</summary>
+    /// <summary>Reads the properties of a value into an existing object.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The document's value.</param>
+    /// <param name="value">The value to read.</param>
     /// <param name="target">The object; a value type is changed in place.</param>
-    /// <exception cref="NotSupportedException">The type has nothing that could be set.</exception>
-    /// <exception cref="BlittableException">The document is damaged, or has another kind of value there.</exception>
+    /// <exception cref="NotSupportedException">The type has no settable members.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or contains a value of another kind.</exception>
     public virtual void Populate(ObjectReader reader, scoped in BlittableValue value, ref T target) =>
         throw new NotSupportedException($"Nothing of {TypeNames.Of(typeof(T))} can be set.");
 
-    // Instantiated at run time alone: ahead of time there would be no end of collections of collections.
+    // Instantiated only at run time, because ahead of time, collections of collections would be unbounded.
     object? IElementConverter.CollectionOf(Type type) => RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this) : null;
 
     void IObjectConverter.WriteObject(ObjectWriter writer, object value) => Write(writer, (T)value);
