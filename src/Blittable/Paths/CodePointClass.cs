@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Blittable.Paths;
 
-/// <summary>A class of code points of a regular expression, written for .NET, whose classes hold UTF-16 units.</summary>
-/// <remarks>The units below U+10000 stay a class; code points above it become pairs of surrogates.</remarks>
+/// <summary>Builds a regular expression class of code points for .NET, whose classes contain UTF-16 code units.</summary>
+/// <remarks>Code points below U+10000 remain a class. Code points above become surrogate pairs.</remarks>
 internal sealed class CodePointClass
 {
     private const int Last = 0x10FFFF;
@@ -13,7 +13,7 @@ internal sealed class CodePointClass
     private readonly StringBuilder _units = new();
     private readonly List<(int First, int Last)> _pairs = [];
 
-    /// <summary>Adds code points from the first to the last.</summary>
+    /// <summary>Adds a range of code points.</summary>
     public void Add(int first, int last)
     {
         if (first < FirstPair)
@@ -27,7 +27,7 @@ internal sealed class CodePointClass
         }
     }
 
-    /// <summary>Adds the code points of a category, or all others.</summary>
+    /// <summary>Adds the code points of a category, or all code points outside it.</summary>
     public void AddCategory(string category, bool isNegated)
     {
         _units.Append(isNegated ? @"\P{" : @"\p{").Append(category).Append('}');
@@ -35,7 +35,7 @@ internal sealed class CodePointClass
         _pairs.AddRange(isNegated ? Complement(ranges) : ranges);
     }
 
-    /// <summary>Appends an expression that matches one code point of the class, or one that is not in it.</summary>
+    /// <summary>Appends an expression that matches one code point in the class, or one outside it.</summary>
     public void AppendTo(StringBuilder output, bool isNegated)
     {
         var pairs = Merge(_pairs);
@@ -45,11 +45,11 @@ internal sealed class CodePointClass
             output.Append('[').Append(high).Append("][").Append(low).Append("]|");
         }
 
-        // Halves of pairs are no code points: a class subtracts them, whatever is in it.
+        // Surrogates are not code points, so they are subtracted from every class.
         output.Append(isNegated ? "[^" : "[").Append(_units.Length == 0 ? @"\ud800" : _units.ToString()).Append(@"-[\ud800-\udfff]])");
     }
 
-    /// <summary>The high surrogates of the ranges by the low ones that follow them, so that there are few alternatives.</summary>
+    /// <summary>Groups the high surrogates of the ranges by the low surrogates that follow them, which reduces the number of alternatives.</summary>
     private static Dictionary<string, StringBuilder> Pairs(IReadOnlyList<(int First, int Last)> ranges)
     {
         const int lowFirst = 0xDC00;
@@ -95,7 +95,7 @@ internal sealed class CodePointClass
         return merged;
     }
 
-    /// <summary>The other code points above U+FFFF.</summary>
+    /// <summary>Returns the complement of the ranges among the code points above U+FFFF.</summary>
     private static List<(int First, int Last)> Complement(IReadOnlyList<(int First, int Last)> merged)
     {
         var others = new List<(int First, int Last)>();
@@ -136,7 +136,7 @@ internal sealed class CodePointClass
     private static void AppendUnit(StringBuilder output, int unit) => output.Append("\\u").Append(unit.ToString("x4", CultureInfo.InvariantCulture));
 }
 
-/// <summary>The code points above U+FFFF of each category of Unicode, which classes of .NET do not know.</summary>
+/// <summary>Provides the code points above U+FFFF of each Unicode category, which .NET classes do not cover.</summary>
 internal static class CodePointCategories
 {
     private const int First = 0x10000;
@@ -151,7 +151,7 @@ internal static class CodePointCategories
 
     private static readonly Lazy<Dictionary<string, List<(int First, int Last)>>> s_ranges = new(Read);
 
-    /// <summary>The ranges of a category such as <c>Lu</c>, or of a group of categories such as <c>L</c>, in their order.</summary>
+    /// <summary>Returns the ordered ranges of a category such as <c>Lu</c>, or of a group of categories such as <c>L</c>.</summary>
     public static List<(int First, int Last)> Above(string category) => s_ranges.Value.GetValueOrDefault(category) ?? [];
 
     private static Dictionary<string, List<(int First, int Last)>> Read()

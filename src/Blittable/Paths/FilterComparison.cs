@@ -1,6 +1,6 @@
 namespace Blittable.Paths;
 
-/// <summary>How a filter compares two operands.</summary>
+/// <summary>Specifies the comparison of two operands in a filter.</summary>
 internal enum FilterComparison
 {
     /// <summary><c>==</c>.</summary>

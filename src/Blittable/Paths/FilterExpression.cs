@@ -2,14 +2,15 @@ using Blittable.Reading;
 
 namespace Blittable.Paths;
 
-/// <summary>A logical expression of a filter.</summary>
+/// <summary>Represents a logical expression of a filter.</summary>
 internal abstract class FilterExpression
 {
-    /// <summary>Determines whether it holds for the value that <c>@</c> stands for.</summary>
+    /// <summary>Determines whether the expression is true for the value of <c>@</c>.</summary>
     public abstract bool Test(ref QueryRun run, BlittableValue current);
 }
 
-/// <summary>Compares two operands as RFC 9535 defines it in section 2.3.5.2.2: what has no order is neither less nor greater, nothing equals nothing.</summary>
+/// <summary>Compares two operands as defined in RFC 9535, section 2.3.5.2.2. Values without an order are neither less nor greater, and nothing equals
+/// nothing.</summary>
 internal sealed class OperandComparison(FilterOperand left, FilterComparison comparison, FilterOperand right) : FilterExpression
 {
     public override bool Test(ref QueryRun run, BlittableValue current)
@@ -46,10 +47,11 @@ internal sealed class OperandComparison(FilterOperand left, FilterComparison com
         && ValueComparison.Compare(left, right, isEquality: false, ref run.Limit) < 0;
 }
 
-/// <summary>The functions <c>match</c>, which tests a whole string by a regular expression of RFC 9485, and <c>search</c>, which looks for it within.</summary>
+/// <summary>Represents the functions <c>match</c>, which matches a whole string with an RFC 9485 regular expression, and <c>search</c>, which finds a match
+/// within it.</summary>
 internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern, bool isWhole, bool literalAnchors) : FilterExpression
 {
-    /// <summary>The expression of a literal.</summary>
+    /// <summary>The regular expression, if the pattern is a literal.</summary>
     private readonly InterchangeableRegex? _literal = pattern is LiteralOperand { Text: { } literal } ? new InterchangeableRegex(literal, isWhole, literalAnchors) : null;
 
     public override bool Test(ref QueryRun run, BlittableValue current)
@@ -96,7 +98,7 @@ internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern,
     }
 }
 
-/// <summary>A conjunction (<c>&amp;&amp;</c>) or disjunction (<c>||</c>) of expressions.</summary>
+/// <summary>Represents a conjunction (<c>&amp;&amp;</c>) or disjunction (<c>||</c>) of expressions.</summary>
 internal sealed class JunctionExpression(FilterExpression[] parts, bool isAny) : FilterExpression
 {
     public override bool Test(ref QueryRun run, BlittableValue current)
@@ -113,13 +115,13 @@ internal sealed class JunctionExpression(FilterExpression[] parts, bool isAny) :
     }
 }
 
-/// <summary>An expression that holds where another does not.</summary>
+/// <summary>Represents the negation of an expression.</summary>
 internal sealed class NotExpression(FilterExpression inner) : FilterExpression
 {
     public override bool Test(ref QueryRun run, BlittableValue current) => !inner.Test(ref run, current);
 }
 
-/// <summary>Holds where a query leads to a value at all.</summary>
+/// <summary>Determines whether a query selects at least one value.</summary>
 internal sealed class ExistenceExpression(JsonPathQuery query) : FilterExpression
 {
     private readonly bool _isSingular = query.IsSingular;

@@ -8,14 +8,14 @@ namespace Blittable.Paths;
 /// <summary>Evaluates an operand of a filter or an argument of a function.</summary>
 internal abstract class FilterOperand
 {
-    /// <summary>Gets the operand's value; false where it is nothing.</summary>
+    /// <summary>Gets the value of the operand. Returns false if it is nothing.</summary>
     public abstract bool TryGetValue(ref QueryRun run, BlittableValue current, out BlittableValue value);
 }
 
-/// <summary>A literal of a filter, kept as a document.</summary>
+/// <summary>Represents a literal of a filter, stored as a document.</summary>
 internal sealed class LiteralOperand(BlittableDocument literal) : FilterOperand
 {
-    /// <summary>The text of a string; null for any other literal.</summary>
+    /// <summary>Gets the text of a string; null for any other literal.</summary>
     public string? Text => literal.Root.TryGetString(out var text) ? text : null;
 
     public override bool TryGetValue(ref QueryRun run, BlittableValue current, out BlittableValue value)
@@ -25,7 +25,8 @@ internal sealed class LiteralOperand(BlittableDocument literal) : FilterOperand
     }
 }
 
-/// <summary>The value that a query leads to: one of a singular query, or of any query within the function <c>value</c>, if there is exactly one.</summary>
+/// <summary>Represents the value that a query selects, if there is exactly one. Used for singular queries, and for any query in the function
+/// <c>value</c>.</summary>
 internal sealed class QueryOperand(JsonPathQuery query) : FilterOperand
 {
     private readonly bool _isSingular = query.IsSingular;
@@ -43,10 +44,10 @@ internal sealed class QueryOperand(JsonPathQuery query) : FilterOperand
     }
 }
 
-/// <summary>The function <c>count</c>: how many values a query leads to.</summary>
+/// <summary>Represents the function <c>count</c>, which returns the number of values that a query selects.</summary>
 internal sealed class CountOperand(JsonPathQuery query) : FilterOperand
 {
-    /// <summary>Bytes of a value of this kind, and a last byte that says that nothing is shared.</summary>
+    /// <summary>The size of a 64-bit integer value, plus a final byte that indicates that nothing is shared.</summary>
     private const int Length = 1 + sizeof(ulong) + 1;
 
     public override bool TryGetValue(ref QueryRun run, BlittableValue current, out BlittableValue value)
@@ -55,7 +56,7 @@ internal sealed class CountOperand(JsonPathQuery query) : FilterOperand
         return true;
     }
 
-    /// <summary>An integer as a value of no document.</summary>
+    /// <summary>Creates an integer value outside of any document.</summary>
     public static BlittableValue OfNumber(int number)
     {
         var bytes = new byte[Length];
@@ -65,7 +66,8 @@ internal sealed class CountOperand(JsonPathQuery query) : FilterOperand
     }
 }
 
-/// <summary>The function <c>length</c>: code points of a string, elements of an array, or properties of an object.</summary>
+/// <summary>Represents the function <c>length</c>, which counts the code points of a string, the elements of an array, or the properties of an
+/// object.</summary>
 internal sealed class LengthOperand(FilterOperand operand) : FilterOperand
 {
     public override bool TryGetValue(ref QueryRun run, BlittableValue current, out BlittableValue value)
@@ -111,7 +113,7 @@ internal sealed class LengthOperand(FilterOperand operand) : FilterOperand
         var count = 0;
         foreach (var unit in text.Bytes)
         {
-            // All bytes but those that continue a code point.
+            // Count all bytes except UTF-8 continuation bytes.
             count += (sbyte)unit >= -64 ? 1 : 0;
         }
 

@@ -4,15 +4,15 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Paths;
 
-/// <summary>A regular expression of RFC 9485, translated to one of .NET that is matched in linear time.</summary>
-/// <remarks>A pattern that breaks the grammar matches nothing, as RFC 9535 has it.</remarks>
+/// <summary>Translates an RFC 9485 regular expression to a .NET regular expression that is matched in linear time.</summary>
+/// <remarks>An invalid pattern matches nothing, as specified by RFC 9535.</remarks>
 internal sealed class InterchangeableRegex
 {
     private readonly Regex? _regex;
 
     /// <param name="pattern">The pattern.</param>
-    /// <param name="isWhole">Whether it must match the whole text.</param>
-    /// <param name="literalAnchors">Whether <c>^</c> and <c>$</c> are characters like others.</param>
+    /// <param name="isWhole">True if the pattern must match the whole text.</param>
+    /// <param name="literalAnchors">True if <c>^</c> and <c>$</c> are literal characters.</param>
     public InterchangeableRegex(string pattern, bool isWhole, bool literalAnchors)
     {
         if (RegexTranslator.Translate(pattern, literalAnchors) is not { } translated)
@@ -26,11 +26,11 @@ internal sealed class InterchangeableRegex
         }
         catch (Exception fault) when (fault is RegexParseException or NotSupportedException)
         {
-            // Repetitions beyond the limits of .NET, or in reverse order.
+            // The repetition counts exceed the limits of .NET, or are in reverse order.
         }
     }
 
-    /// <summary>Estimates the work of preparing a pattern: its characters, as often as its repetitions say.</summary>
+    /// <summary>Estimates the cost of preparing a pattern: its length multiplied by its repetition counts.</summary>
     public static long Cost(string pattern)
     {
         const long most = 1 << 20;
@@ -60,16 +60,16 @@ internal sealed class InterchangeableRegex
     public bool IsMatch(string text) => _regex is not null && _regex.IsMatch(text);
 }
 
-/// <summary>Translates a regular expression of RFC 9485, which matches code points, to one of .NET, which matches UTF-16.</summary>
-/// <remarks>A method that returns false has met a character that the grammar has no place for.</remarks>
+/// <summary>Translates an RFC 9485 regular expression, which matches code points, to a .NET regular expression, which matches UTF-16 code units.</summary>
+/// <remarks>A method returns false if it finds a character that the grammar does not allow.</remarks>
 internal sealed class RegexTranslator
 {
-    /// <summary>Any code point except line ends.</summary>
+    /// <summary>Any code point except line breaks.</summary>
     private const string AnyCharacter = @"(?:[\ud800-\udbff][\udc00-\udfff]|[^\n\r\ud800-\udfff])";
 
     private const string EscapedCharacters = @"()*+-.?[\]^nrt{|}";
 
-    /// <summary>The categories of the grammar: all of Unicode except surrogates.</summary>
+    /// <summary>The categories of the grammar: all Unicode categories except surrogates.</summary>
     private const string Categories = " L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps Z Zl Zp Zs S Sc Sk Sm So C Cc Cf Cn Co ";
 
     private readonly string _pattern;
@@ -84,7 +84,7 @@ internal sealed class RegexTranslator
     }
 
     /// <summary>Translates a pattern.</summary>
-    /// <returns>Null for a pattern that breaks the grammar.</returns>
+    /// <returns>The translated pattern; null for an invalid pattern.</returns>
     public static string? Translate(string pattern, bool literalAnchors)
     {
         var translator = new RegexTranslator(pattern, literalAnchors);
@@ -169,7 +169,7 @@ internal sealed class RegexTranslator
         return open == 0;
     }
 
-    /// <summary>Appends a character that represents itself; a pair of surrogates as one, so that what repeats it repeats both.</summary>
+    /// <summary>Appends a literal character. A surrogate pair is grouped, so that a repetition applies to both halves.</summary>
     private void AppendLiteral(int codePoint)
     {
         var text = char.ConvertFromUtf32(codePoint);
@@ -184,7 +184,7 @@ internal sealed class RegexTranslator
         return isWhole;
     }
 
-    /// <summary>Translates the characters after a backslash outside a class.</summary>
+    /// <summary>Translates the characters after a backslash outside of a class.</summary>
     private bool TryEscape()
     {
         if (_position < _pattern.Length && _pattern[_position] is 'p' or 'P')
@@ -247,7 +247,7 @@ internal sealed class RegexTranslator
         return true;
     }
 
-    /// <summary>Translates the rest of a class: <c>[a-z\p{Nd}]</c>, <c>[^-x]</c>. A hyphen represents itself at either end.</summary>
+    /// <summary>Translates the rest of a class, such as <c>[a-z\p{Nd}]</c> or <c>[^-x]</c>. A hyphen at either end is a literal.</summary>
     private bool TryClass()
     {
         var isNegated = _position < _pattern.Length && _pattern[_position] == '^';

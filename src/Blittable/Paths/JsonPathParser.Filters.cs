@@ -3,12 +3,12 @@ using Blittable.Reading;
 
 namespace Blittable.Paths;
 
-/// <content>The expressions of filters, and their functions.</content>
+/// <content>Parses filter expressions and their functions.</content>
 internal sealed partial class JsonPathParser
 {
     private FilterExpression? ParseOr() => ParseJunction("||", isAny: true);
 
-    /// <summary>Reads expressions between operators of one kind.</summary>
+    /// <summary>Parses expressions separated by a logical operator.</summary>
     private FilterExpression? ParseJunction(string separator, bool isAny)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
@@ -111,7 +111,7 @@ internal sealed partial class JsonPathParser
         return false;
     }
 
-    /// <summary>Reads what has one value, or none.</summary>
+    /// <summary>Parses an operand that has at most one value.</summary>
     private FilterOperand? ParseValue(string expected)
     {
         var start = _cursor.Position;
@@ -204,7 +204,7 @@ internal sealed partial class JsonPathParser
         return true;
     }
 
-    /// <summary>Reads the arguments of a function, whose opening parenthesis was read.</summary>
+    /// <summary>Parses the arguments of a function after its opening parenthesis.</summary>
     private bool TryParseFunction(string name, int start, out Primary primary)
     {
         primary = default;
@@ -256,10 +256,10 @@ internal sealed partial class JsonPathParser
 
     private FilterOperand? ParseArgument() => ParseValue("a value, or a query that leads to one at most");
 
-    /// <summary>What an expression starts with: one of the three.</summary>
+    /// <summary>Represents the start of an expression, of which exactly one part is set.</summary>
     /// <param name="Query">A query.</param>
-    /// <param name="Value">A literal, or a function that gives a value.</param>
-    /// <param name="Test">A function that is true or false.</param>
+    /// <param name="Value">A literal, or a function that returns a value.</param>
+    /// <param name="Test">A function that returns a logical value.</param>
     private readonly record struct Primary(JsonPathQuery? Query = null, FilterOperand? Value = null, FilterExpression? Test = null)
     {
         public FilterOperand? AsValue() => Value ?? (Query is { IsSingular: true } query ? new QueryOperand(query) : null);

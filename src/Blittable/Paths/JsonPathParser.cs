@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Paths;
 
-/// <summary>Reads the text of a query by the grammar of RFC 9535.</summary>
-/// <remarks>A method that fails has noted what it expected where it stopped, and returns null or false.</remarks>
+/// <summary>Parses the text of a query according to the grammar of RFC 9535.</summary>
+/// <remarks>A method that fails records the expected token at the current position, and returns null or false.</remarks>
 internal sealed partial class JsonPathParser
 {
     private readonly PathCursor _cursor;
@@ -16,12 +16,12 @@ internal sealed partial class JsonPathParser
         _literalAnchors = literalAnchors;
     }
 
-    /// <summary>Reads a query.</summary>
+    /// <summary>Parses a query.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="literalAnchors">Whether <c>^</c> and <c>$</c> in patterns are characters like others.</param>
+    /// <param name="literalAnchors">True if <c>^</c> and <c>$</c> in patterns are literal characters.</param>
     /// <param name="expected">The expected token at <paramref name="position"/>, on failure.</param>
-    /// <param name="position">How many characters were read.</param>
-    /// <returns>Null for a text that is not a query.</returns>
+    /// <param name="position">The number of characters read.</param>
+    /// <returns>The query; null if the text is invalid.</returns>
     public static JsonPathQuery? Parse(string text, bool literalAnchors, out string expected, out int position)
     {
         var parser = new JsonPathParser(text, literalAnchors);
@@ -49,7 +49,7 @@ internal sealed partial class JsonPathParser
         return false;
     }
 
-    /// <summary>Reads the segments after <c>$</c> or <c>@</c>.</summary>
+    /// <summary>Parses the segments after <c>$</c> or <c>@</c>.</summary>
     private JsonPathQuery? ParseQuery(bool isRelative)
     {
         // Queries are nested in filters, and filters in queries.

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Blittable.Paths;
 
-/// <summary>JSON Pointers of RFC 6901.</summary>
+/// <summary>Parses and escapes JSON Pointers (RFC 6901).</summary>
 internal static class JsonPointer
 {
-    /// <summary>Determines whether a text is a pointer: empty, or tokens after slashes in which each tilde is escaped.</summary>
+    /// <summary>Determines whether a text is a valid pointer: empty, or tokens after slashes in which each tilde is escaped.</summary>
     public static bool IsValid(string pointer)
     {
         if (pointer.Length > 0 && pointer[0] != '/')
@@ -24,7 +24,7 @@ internal static class JsonPointer
         return PathCursor.HasWholePairs(pointer);
     }
 
-    /// <summary>Splits a valid pointer that is not empty, without its escapes.</summary>
+    /// <summary>Splits a valid, nonempty pointer into unescaped tokens.</summary>
     public static string[] Tokens(string pointer)
     {
         var tokens = pointer[1..].Split('/');
@@ -36,7 +36,7 @@ internal static class JsonPointer
         return tokens;
     }
 
-    /// <summary>Returns a token with its escapes.</summary>
+    /// <summary>Escapes a token.</summary>
     public static string Escape(string token) => token.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal);
 
     /// <summary>Determines whether a token is an index: digits without a leading zero.</summary>

@@ -3,11 +3,11 @@ using System.Text;
 
 namespace Blittable.Paths;
 
-/// <summary>A place in the text of a path, and what paths of both kinds are made of: names, quoted strings, integers.</summary>
-/// <remarks>Methods that return a text return null, or what they expected where they stopped.</remarks>
+/// <summary>Represents a position in the text of a path, and reads the tokens common to both kinds of paths: names, quoted strings, integers.</summary>
+/// <remarks>Methods that return a description return null on success, or the expected token at the current position.</remarks>
 internal sealed class PathCursor(string text)
 {
-    /// <summary>RFC 9535 bounds integers by those that a double holds.</summary>
+    /// <summary>The maximum magnitude of an integer, which RFC 9535 limits to the integers that a double represents exactly.</summary>
     private const long MaxInteger = (1L << 53) - 1;
 
     private const int MaxIntegerDigits = 16;
@@ -15,7 +15,7 @@ internal sealed class PathCursor(string text)
     /// <summary>Gets the text.</summary>
     public string Text => text;
 
-    /// <summary>Gets or sets how many characters have been read.</summary>
+    /// <summary>Gets or sets the number of characters read.</summary>
     public int Position { get; set; }
 
     public bool IsAtEnd => Position == text.Length;
@@ -53,7 +53,7 @@ internal sealed class PathCursor(string text)
         }
     }
 
-    /// <summary>Reads a name that needs no quotes; null where none stands here.</summary>
+    /// <summary>Reads an unquoted name. Returns null if there is none.</summary>
     public string? ReadName()
     {
         var start = Position;
@@ -65,7 +65,7 @@ internal sealed class PathCursor(string text)
         return Position == start ? null : text[start..Position];
     }
 
-    /// <summary>Reads an integer; false, and nothing is read, where none stands here.</summary>
+    /// <summary>Reads an integer. Returns false without reading anything if there is none.</summary>
     public bool TryReadInteger(out long value)
     {
         var start = Position;
@@ -95,7 +95,7 @@ internal sealed class PathCursor(string text)
         return false;
     }
 
-    /// <summary>Reads the rest of a string whose opening quote was read.</summary>
+    /// <summary>Reads the rest of a string after its opening quotation mark.</summary>
     public string? ReadString(char quote, out string value)
     {
         var content = new StringBuilder();
@@ -126,7 +126,7 @@ internal sealed class PathCursor(string text)
         return $"the quote {quote}";
     }
 
-    /// <summary>Determines whether every half of a surrogate pair has its other half.</summary>
+    /// <summary>Determines whether a text has no unpaired surrogates.</summary>
     public static bool HasWholePairs(string name)
     {
         for (var i = 0; i < name.Length; i++)
@@ -140,7 +140,7 @@ internal sealed class PathCursor(string text)
         return true;
     }
 
-    /// <summary>Takes the characters after a backslash. Halves of surrogate pairs come one by one.</summary>
+    /// <summary>Reads the characters after a backslash. The halves of a surrogate pair are read separately.</summary>
     private bool TryTakeEscape(char quote, out char character)
     {
         var escape = Next;

@@ -1,6 +1,6 @@
 namespace Blittable.Paths;
 
-/// <summary>Reads the text of a path: the grammar of RFC 9535, section 2, for <c>$</c> and child segments of one selector.</summary>
+/// <summary>Parses the text of a path: the grammar of RFC 9535, section 2, restricted to <c>$</c> and child segments with one selector.</summary>
 internal sealed class PathParser
 {
     private readonly PathCursor _cursor;
@@ -9,11 +9,11 @@ internal sealed class PathParser
 
     private PathParser(string text) => _cursor = new PathCursor(text);
 
-    /// <summary>Reads a path.</summary>
+    /// <summary>Parses a path.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="steps">Its steps, on success.</param>
+    /// <param name="steps">The steps of the path, on success.</param>
     /// <param name="expected">The expected token at <paramref name="position"/>, on failure.</param>
-    /// <param name="position">How many characters were read.</param>
+    /// <param name="position">The number of characters read.</param>
     public static bool TryParse(string text, out PathStep[] steps, out string expected, out int position)
     {
         var parser = new PathParser(text);
@@ -23,7 +23,7 @@ internal sealed class PathParser
         return expected.Length == 0;
     }
 
-    // The methods below return null, or what they expected where they stopped.
+    // The methods below return null on success, or the expected token at the current position.
     private string? ParseQuery()
     {
         if (!_cursor.TryTake('$'))

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Blittable.Paths;
 
-/// <summary>One child segment of a path: a name, an index, or the wildcard.</summary>
+/// <summary>Represents one child segment of a path: a name, an index, or the wildcard.</summary>
 internal readonly struct PathStep
 {
     private readonly BlittableName? _name;
@@ -23,20 +23,21 @@ internal readonly struct PathStep
 
     public static PathStep OfName(string name) => new(new BlittableName(name), 0, isWildcard: false);
 
-    /// <param name="index">From 0, or below it from the end. No array reaches beyond an <see cref="int"/>, so that a larger index selects nothing either.</param>
+    /// <param name="index">The index, from 0; negative indexes count from the end. Arrays are limited to <see cref="int"/>, so larger indexes never
+    /// match.</param>
     public static PathStep OfIndex(long index) => new(null, (int)Math.Clamp(index, int.MinValue, int.MaxValue), isWildcard: false);
 
-    /// <summary>The name that the step selects, null for an index or the wildcard.</summary>
+    /// <summary>Gets the name that the step selects; null for an index or the wildcard.</summary>
     public BlittableName? Name => _name;
 
-    /// <summary>The index that the step selects; meaningless for a name.</summary>
+    /// <summary>Gets the index that the step selects. Undefined for a name.</summary>
     public int Index => _index;
 
-    /// <summary>Gets a value that indicates whether two steps select the same child of every value, however they were written.</summary>
+    /// <summary>Determines whether two steps select the same child of every value, however they are written.</summary>
     public static bool AreEqual(in PathStep left, in PathStep right) =>
         left.IsWildcard == right.IsWildcard && left._index == right._index && Equals(left._name, right._name);
 
-    /// <summary>Appends the step as a path has it, in its shortest form.</summary>
+    /// <summary>Appends the step in its shortest form.</summary>
     public void AppendTo(StringBuilder path)
     {
         if (_name is not null)
@@ -53,7 +54,7 @@ internal readonly struct PathStep
         }
     }
 
-    /// <summary>Appends the step as a normalized path of RFC 9535 has it.</summary>
+    /// <summary>Appends the step in the form of an RFC 9535 normalized path.</summary>
     public void AppendNormalizedTo(StringBuilder path)
     {
         if (_name is null)
@@ -82,7 +83,7 @@ internal readonly struct PathStep
         path.Append("']");
     }
 
-    /// <summary>Finds the place among its siblings of the child that the name or index selects; -1 without such a child.</summary>
+    /// <summary>Returns the position of the selected child among its siblings; -1 if there is none.</summary>
     public int Find(BlittableValue value)
     {
         if (_name is not null)
@@ -94,7 +95,7 @@ internal readonly struct PathStep
         return (uint)index < (uint)array.Count ? index : -1;
     }
 
-    /// <summary>The child that the name or index selects; the wildcard selects none here.</summary>
+    /// <summary>Gets the child that the name or index selects. The wildcard selects none here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryFollow(BlittableValue value, out BlittableValue child) =>
         _name is not null ? value.TryGetProperty(_name, out child) : TryFollowIndex(value, out child);

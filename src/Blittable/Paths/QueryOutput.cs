@@ -1,18 +1,18 @@
 namespace Blittable.Paths;
 
-/// <summary>Takes the values that a query leads to, one by one, and says when it has enough.</summary>
-/// <param name="places">Holds them all; null where only their number counts.</param>
-/// <param name="most">How many are enough.</param>
-/// <param name="trail">Holds the way to each of them; null if nobody asks.</param>
+/// <summary>Collects the values that a query selects, one by one, and determines when there are enough.</summary>
+/// <param name="places">The list for the values; null if only their number matters.</param>
+/// <param name="most">The number of values that are enough.</param>
+/// <param name="trail">The recorder of the path to each value; null if paths are not needed.</param>
 internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue, QueryTrail? trail = null)
 {
-    /// <summary>Gets the way to the value that the query has reached.</summary>
+    /// <summary>Gets the recorder of the path to the current value.</summary>
     public QueryTrail? Trail => trail;
 
-    /// <summary>How many values came.</summary>
+    /// <summary>Gets the number of values collected.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The first one.</summary>
+    /// <summary>Gets the first value.</summary>
     public QueryPlace First { get; private set; }
 
     /// <summary>Gets a value that indicates whether no more are needed.</summary>

@@ -1,8 +1,8 @@
 namespace Blittable.Paths;
 
-/// <summary>A value that a query has reached, as its document finds it again.</summary>
-/// <param name="Address">The value's address.</param>
-/// <param name="ShapeTable">The document's shape table; the index of an element of a number array.</param>
+/// <summary>Represents the location in a document of a value that a query has selected.</summary>
+/// <param name="Address">The address of the value.</param>
+/// <param name="ShapeTable">The shape table of the document; for an element of a number array, its index.</param>
 internal readonly record struct QueryPlace(int Address, int ShapeTable)
 {
     public static QueryPlace Of(BlittableValue value) => new(value.Address, value.ShapeTable);

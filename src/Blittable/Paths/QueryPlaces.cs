@@ -1,6 +1,6 @@
 namespace Blittable.Paths;
 
-/// <summary>The places that a query leads to, in pieces that do not move: they take as much memory as they are many.</summary>
+/// <summary>Stores the locations of selected values in pieces that never move, in memory proportional to their number.</summary>
 internal sealed class QueryPlaces
 {
     private const int Shift = 12;
@@ -11,7 +11,7 @@ internal sealed class QueryPlaces
 
     public int Count { get; private set; }
 
-    /// <summary>Gets or sets the ways to the places, once somebody has asked for them.</summary>
+    /// <summary>Gets or sets the paths to the values, once requested.</summary>
     public QueryTrail? Trail { get; set; }
 
     public QueryPlace this[int index] => _pieces[index >> Shift][index & (PieceLength - 1)];

@@ -4,14 +4,13 @@ using Blittable.Reading;
 
 namespace Blittable.Paths;
 
-/// <summary>One evaluation of a query: what <c>$</c> stands for, how much work it may still do, and what it has found out.</summary>
+/// <summary>Represents one evaluation of a query: the value of <c>$</c>, the remaining work budget, and cached results.</summary>
 /// <remarks>
-/// A filter may look through all of a document for each of its values, so every value that is looked at counts, and so does every byte of a text. There is one budget, which
-/// comparisons share.
+/// A filter may search the whole document for each of its values, so every visited value and every byte of text counts. Comparisons share the same budget.
 /// </remarks>
 internal ref struct QueryRun
 {
-    /// <summary>Shorter texts are looked at again: remembering them costs as much.</summary>
+    /// <summary>The minimum length of a text whose results are cached. For shorter texts, caching costs as much as evaluating again.</summary>
     public const int LongText = 64;
 
     private StepLimit _limit;
@@ -25,26 +24,26 @@ internal ref struct QueryRun
         _limit = StepLimit.OfWork(root);
     }
 
-    /// <summary>Gets the value that <c>$</c> stands for.</summary>
+    /// <summary>Gets the value of <c>$</c>.</summary>
     public BlittableValue Root { get; }
 
-    /// <summary>The budget.</summary>
+    /// <summary>Gets the work budget.</summary>
     [UnscopedRef]
     public ref StepLimit Limit => ref _limit;
 
-    /// <summary>Counts a value that is looked at.</summary>
-    /// <exception cref="BlittableException">It is one too many.</exception>
+    /// <summary>Counts a visited value.</summary>
+    /// <exception cref="BlittableException">The budget is exhausted.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Count() => _limit.Count();
 
-    /// <summary>The value at a place of the document.</summary>
+    /// <summary>Returns the value at a location in the document.</summary>
     public readonly BlittableValue At(QueryPlace place) => Root.WithAddress(place.Address, place.ShapeTable);
 
-    /// <summary>Counts the values that a query leads to. A query that starts at the root is evaluated once.</summary>
+    /// <summary>Counts the values that a query selects. A query that starts at the root is evaluated only once.</summary>
     /// <param name="query">The query.</param>
-    /// <param name="current">The value that <c>@</c> stands for.</param>
-    /// <param name="most">How many are enough.</param>
-    /// <param name="first">The first of them.</param>
+    /// <param name="current">The value of <c>@</c>.</param>
+    /// <param name="most">The number of values that are enough.</param>
+    /// <param name="first">The first selected value.</param>
     public int Count(JsonPathQuery query, BlittableValue current, int most, out QueryPlace first)
     {
         if (!query.IsRelative && _absolute is not null && _absolute.TryGetValue(query, out var known))
@@ -64,14 +63,14 @@ internal ref struct QueryRun
         return output.Count;
     }
 
-    /// <summary>Finds what was found out about a long text.</summary>
+    /// <summary>Gets the cached result for a long text.</summary>
     public readonly bool TryRecall(object question, scoped BlittableValue text, out int answer)
     {
         answer = 0;
         return _answers is not null && IsOfDocument(text) && _answers.TryGetValue((question, text.Address), out answer);
     }
 
-    /// <summary>Remembers what was found out about a long text.</summary>
+    /// <summary>Caches the result for a long text.</summary>
     public void Remember(object question, scoped BlittableValue text, int answer)
     {
         if (IsOfDocument(text))
@@ -80,10 +79,10 @@ internal ref struct QueryRun
         }
     }
 
-    /// <summary>Determines whether a value has an address in the document: literals of the query have documents of their own.</summary>
+    /// <summary>Determines whether a value has an address in the document. Literals of the query have separate documents.</summary>
     private readonly bool IsOfDocument(scoped BlittableValue value) => value.Address >= 0 && value.Document == Root.Document;
 
-    /// <summary>Prepares a pattern of the document, once.</summary>
+    /// <summary>Prepares a pattern from the document, and caches it.</summary>
     public InterchangeableRegex Pattern(string pattern, bool isWhole, bool literalAnchors)
     {
         _patterns ??= [];

@@ -3,14 +3,14 @@ using Blittable.Layout;
 
 namespace Blittable.Paths;
 
-/// <summary>A segment of a query: selectors that are applied to a value, or to the value and all that is below it.</summary>
-/// <param name="Selectors">The selectors, whose results follow each other.</param>
-/// <param name="IsDescendant">Whether it applies to all that is below as well (<c>..</c>).</param>
+/// <summary>Represents a segment of a query: selectors that are applied to a value, or to the value and all its descendants.</summary>
+/// <param name="Selectors">The selectors, whose results are concatenated.</param>
+/// <param name="IsDescendant">True if the segment also applies to all descendants (<c>..</c>).</param>
 internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant)
 {
     public bool IsSingular => !IsDescendant && Selectors.Length == 1 && Selectors[0].IsSingular;
 
-    /// <summary>Hands on the values that the segment leads to from a value.</summary>
+    /// <summary>Passes the values that the segment selects from a value to the rest of the query.</summary>
     public void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         foreach (var selector in Selectors)
@@ -24,7 +24,7 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
         }
     }
 
-    /// <summary>A container comes before what is in it, and its children in their order.</summary>
+    /// <summary>Selects from all descendants, containers before their children and children in order.</summary>
     private void SelectBelow(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())

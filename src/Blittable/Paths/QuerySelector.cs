@@ -3,13 +3,13 @@ namespace Blittable.Paths;
 /// <summary>Selects children of a value.</summary>
 internal abstract class QuerySelector
 {
-    /// <summary>Gets whether it chooses one child at most.</summary>
+    /// <summary>Gets a value that indicates whether the selector selects at most one child.</summary>
     public virtual bool IsSingular => false;
 
-    /// <summary>Hands on the children that it chooses.</summary>
+    /// <summary>Passes the selected children to the rest of the query.</summary>
     public abstract void Select(ref QueryRun run, BlittableValue value, in QueryTail tail);
 
-    /// <summary>Finds the one child that a singular selector chooses; false without such a child.</summary>
+    /// <summary>Finds the child that a singular selector selects. Returns false if there is none.</summary>
     public virtual bool TryFollow(BlittableValue value, out BlittableValue child)
     {
         child = default;
@@ -17,7 +17,7 @@ internal abstract class QuerySelector
     }
 }
 
-/// <summary>Chooses the child of a name or of an index.</summary>
+/// <summary>Selects the child with a name or an index.</summary>
 internal sealed class ChildSelector(PathStep step) : QuerySelector
 {
     public override bool IsSingular => true;
@@ -34,7 +34,7 @@ internal sealed class ChildSelector(PathStep step) : QuerySelector
     }
 }
 
-/// <summary>Chooses elements from a start to an end by a step, as RFC 9535 defines it in section 2.3.4.2.2.</summary>
+/// <summary>Selects the elements of a slice as defined in RFC 9535, section 2.3.4.2.2.</summary>
 internal sealed class SliceSelector(long? start, long? end, long step) : QuerySelector
 {
     public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
@@ -44,7 +44,7 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
             return;
         }
 
-        // All numbers are integers of 53 bits, so that no sum overflows.
+        // All numbers are 53-bit integers, so no sum overflows.
         long length = value.Count;
         var from = Place(start ?? (step > 0 ? 0 : length - 1), length);
         var to = end is null ? (step > 0 ? length : -1) : Place(end.Value, length);
@@ -71,7 +71,7 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
     private static long Place(long index, long length) => index >= 0 ? index : length + index;
 }
 
-/// <summary>Chooses all children.</summary>
+/// <summary>Selects all children.</summary>
 internal sealed class WildcardSelector : QuerySelector
 {
     public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
@@ -109,7 +109,7 @@ internal sealed class WildcardSelector : QuerySelector
     }
 }
 
-/// <summary>Chooses the children for which an expression is true.</summary>
+/// <summary>Selects the children for which an expression is true.</summary>
 internal sealed class FilterSelector(FilterExpression expression) : QuerySelector
 {
     public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)

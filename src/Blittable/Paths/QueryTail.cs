@@ -1,19 +1,20 @@
 namespace Blittable.Paths;
 
-/// <summary>The rest of a query: each value that a segment selects goes through the segments after it before the next one is selected.</summary>
-/// <remarks>That is the order of the RFC, in which the results of one value come before those of the next, and needs no list of what lies between.</remarks>
+/// <summary>Represents the rest of a query. Each value that a segment selects is passed through the subsequent segments before the next value is
+/// selected.</summary>
+/// <remarks>This is the order of RFC 9535, in which the results of one value precede the results of the next, and needs no intermediate lists.</remarks>
 internal readonly struct QueryTail(QuerySegment[] segments, int next, QueryOutput output)
 {
     /// <summary>Gets a value that indicates whether no more values are needed.</summary>
     public bool IsDone => output.IsFull;
 
-    /// <summary>Gets a value that indicates whether the output needs the place of each child.</summary>
+    /// <summary>Gets a value that indicates whether the output needs the position of each child.</summary>
     public bool NeedsPlaces => output.Trail is not null;
 
-    /// <summary>Takes a child that was selected.</summary>
+    /// <summary>Processes a selected child.</summary>
     /// <param name="run">The evaluation.</param>
     /// <param name="child">The child.</param>
-    /// <param name="place">Its place among its siblings; without meaning unless <see cref="NeedsPlaces"/>.</param>
+    /// <param name="place">The position among its siblings. Undefined unless <see cref="NeedsPlaces"/> is true.</param>
     public void Take(ref QueryRun run, BlittableValue child, int place)
     {
         Enter(place);
@@ -21,13 +22,13 @@ internal readonly struct QueryTail(QuerySegment[] segments, int next, QueryOutpu
         Leave();
     }
 
-    /// <summary>Notes that what follows is below a child.</summary>
+    /// <summary>Marks subsequent values as descendants of a child.</summary>
     public void Enter(int place) => output.Trail?.Enter(place);
 
-    /// <summary>Notes that what follows is beside the child entered last, not below it.</summary>
+    /// <summary>Ends the descendants of the last entered child.</summary>
     public void Leave() => output.Trail?.Leave();
 
-    /// <summary>Takes a value that was selected.</summary>
+    /// <summary>Processes a selected value.</summary>
     public void Take(ref QueryRun run, BlittableValue value)
     {
         if (next == segments.Length)

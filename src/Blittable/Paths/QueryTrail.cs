@@ -1,7 +1,7 @@
 namespace Blittable.Paths;
 
-/// <summary>Records the way from the root to each value that a query finds: the places of children among their siblings.</summary>
-/// <remarks>Ways that begin alike share their beginning, so that the memory is in proportion to the values on the ways, however deep the results are.</remarks>
+/// <summary>Records the path from the root to each value that a query selects, as the positions of children among their siblings.</summary>
+/// <remarks>Paths share common prefixes, so memory is proportional to the number of values on the paths, however deep the results are.</remarks>
 internal sealed class QueryTrail
 {
     private const int NotKept = -1;
@@ -10,10 +10,10 @@ internal sealed class QueryTrail
     private readonly List<(int Parent, int Place, int Depth)> _nodes = [];
     private readonly List<int> _results = [];
 
-    /// <summary>Gets the number of values that were found.</summary>
+    /// <summary>Gets the number of recorded paths.</summary>
     public int Count => _results.Count;
 
-    /// <summary>Returns the places of the children on the way to a result.</summary>
+    /// <summary>Returns the positions of the children on the path to a result.</summary>
     public int[] this[int result]
     {
         get
@@ -35,13 +35,13 @@ internal sealed class QueryTrail
         }
     }
 
-    /// <summary>Goes to a child.</summary>
+    /// <summary>Enters a child.</summary>
     public void Enter(int place) => _current.Add((place, NotKept));
 
-    /// <summary>Goes back from a child.</summary>
+    /// <summary>Leaves the last entered child.</summary>
     public void Leave() => _current.RemoveAt(_current.Count - 1);
 
-    /// <summary>Keeps the way to the value that was reached.</summary>
+    /// <summary>Records the path to the current value.</summary>
     public void Keep()
     {
         var known = _current.Count;

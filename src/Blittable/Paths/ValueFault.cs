@@ -2,16 +2,16 @@ using Blittable.Reading;
 
 namespace Blittable.Paths;
 
-/// <summary>Words the error of a value that is not what was asked for: its path, what was expected, and the value, cut where it is long.</summary>
+/// <summary>Creates exceptions for values of an unexpected kind, with the path, the expected kind, and the value, shortened if it is long.</summary>
 internal static class ValueFault
 {
-    /// <summary>Characters of a value that a message shows.</summary>
+    /// <summary>The maximum number of characters of a value shown in a message.</summary>
     private const int MaxShown = 40;
 
-    /// <summary>Bytes of a string that is decoded to show its first characters.</summary>
+    /// <summary>The maximum size of a string in bytes that is decoded to show its first characters.</summary>
     private const int MaxDecoded = 4096;
 
-    /// <summary>Makes the error of a value of which only the document and the address are known.</summary>
+    /// <summary>Creates the exception for a value of which only the document and the address are known.</summary>
     public static BlittableException Of(ReadOnlySpan<byte> document, int address, string expected)
     {
         var offset = address & int.MaxValue;
@@ -24,13 +24,13 @@ internal static class ValueFault
         }
         catch (BlittableException)
         {
-            // The document is damaged, or its strings need a dictionary that is not at hand.
+            // The document is damaged, or its strings need a dictionary that is not available.
             var detail = Detail(expected, Kind(ValueKinds.At(document, address)), offset);
             return new BlittableException(BlittableErrorCode.WrongKind, Capital(detail), offset) { Detail = detail };
         }
     }
 
-    /// <summary>Makes the error of a value whose path its reader adds.</summary>
+    /// <summary>Creates the exception for a value whose path is added by its reader.</summary>
     public static BlittableException Of(scoped in BlittableValue value, string expected)
     {
         var offset = value.Address & int.MaxValue;
@@ -57,7 +57,7 @@ internal static class ValueFault
         }
     }
 
-    /// <summary>Begins the sentence of an error with a lower-case letter, because it follows a path.</summary>
+    /// <summary>Changes the first letter of a message to lower case, because the message follows a path.</summary>
     public static string Small(string message) =>
         message is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(message[0]) + message[1..] : message;
 

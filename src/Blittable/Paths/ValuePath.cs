@@ -3,20 +3,20 @@ using Blittable.Layout;
 
 namespace Blittable.Paths;
 
-/// <summary>Finds the path of a value whose address is known, for messages.</summary>
+/// <summary>Finds the path of a value with a known address, for messages.</summary>
 /// <remarks>
-/// Values stand before the containers around them, so that only a child whose address is that of the value or a later one can hold it. A document that shares
-/// values may have several paths, of which the first is named.
+/// Values precede their containers, so only a child at the address of the value or a later one can contain it. If a document with shared values has several
+/// paths to a value, the first one is returned.
 /// </remarks>
 internal static class ValuePath
 {
-    /// <summary>Children that are looked at, so that an error in a huge document costs little.</summary>
+    /// <summary>The maximum number of children visited, which limits the cost of an error in a huge document.</summary>
     private const int MaxVisits = 10_000;
 
-    /// <summary>Levels of a path that is named.</summary>
+    /// <summary>The maximum number of levels in a path.</summary>
     private const int MaxDepth = 128;
 
-    /// <returns>The path, as <see cref="BlittablePath"/> reads it; null where none was found at reasonable cost.</returns>
+    /// <returns>The path in the syntax of <see cref="BlittablePath"/>; null if none was found at reasonable cost.</returns>
     public static string? Find(BlittableValue place)
     {
         var document = place.Document;
@@ -30,7 +30,7 @@ internal static class ValuePath
         }
         catch (BlittableException)
         {
-            // A damaged document: the error that is being worded says enough.
+            // The document is damaged. The original error is sufficient.
             return null;
         }
     }
@@ -82,7 +82,7 @@ internal static class ValuePath
         return false;
     }
 
-    /// <summary>Appends the segment of a name, quoted unless the short form has room for it.</summary>
+    /// <summary>Appends the segment of a name, quoted unless the short form allows it.</summary>
     public static void AppendName(StringBuilder path, string name)
     {
         if (name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(character => char.IsAsciiLetterOrDigit(character) || character == '_'))
