@@ -4,31 +4,32 @@ using Blittable.Reading;
 
 namespace Blittable.Wire;
 
-/// <summary>Gets a value that indicates whether a double carries a decimal number to its last digit: rounded to as many significant digits, it is that number again.</summary>
+/// <summary>Determines whether a double preserves all digits of a decimal number: rounding it to the number of significant digits restores the
+/// number.</summary>
 internal static class ExactDouble
 {
-    /// <summary>Any number of 15 digits survives in a double (C's DBL_DIG), within <see cref="MaxPower"/>.</summary>
+    /// <summary>The limit below which any number of 15 digits survives in a double (C's DBL_DIG), within <see cref="MaxPower"/>.</summary>
     private const ulong SafeLimit = 1_000_000_000_000_000;
 
-    /// <summary>Powers of ten of the last digit between which no double is subnormal or infinite.</summary>
+    /// <summary>The maximum magnitude of the last digit's power of ten for which no double is subnormal or infinite.</summary>
     private const int MaxPower = 290;
 
-    /// <summary>Powers of five up to this one have no more than 64 bits.</summary>
+    /// <summary>The largest power of five that fits in 64 bits.</summary>
     private const int MaxFivePower = 27;
 
     private const int MantissaBits = 52;
     private const int ExponentBias = 1023 + MantissaBits;
     private const int ExponentMask = 0x7FF;
 
-    /// <summary>Longer numbers are not looked at: no double needs more digits.</summary>
+    /// <summary>The maximum number of digits examined, because no double needs more.</summary>
     private const int MaxDigits = 768;
 
     private static readonly ulong[] PowersOfFive = MakePowersOfFive();
 
     /// <summary>Reads a number as the nearest double.</summary>
     /// <param name="number">An integer, a decimal or a text.</param>
-    /// <param name="value">The double, infinity where the number is larger than any; NaN where its text breaks the JSON grammar.</param>
-    /// <returns>Whether the double carries the number to its last digit.</returns>
+    /// <param name="value">The double: infinity if the number exceeds the range, NaN if its text is not valid JSON.</param>
+    /// <returns>true if the double preserves all digits of the number; otherwise, false.</returns>
     public static bool TryRead(in StoredNumber number, out double value)
     {
         if (number.Form != NumberForm.Text)
@@ -55,8 +56,8 @@ internal static class ExactDouble
     }
 
     /// <param name="value">The double nearest to the number.</param>
-    /// <param name="significand">The number's digits.</param>
-    /// <param name="power">The power of ten of the last of them.</param>
+    /// <param name="significand">The digits of the number.</param>
+    /// <param name="power">The power of ten of the last digit.</param>
     internal static bool Carries(double value, ulong significand, int power)
     {
         if (significand < SafeLimit && Math.Abs(power) <= MaxPower)
@@ -80,14 +81,15 @@ internal static class ExactDouble
             return CarriesWide(value, significand, power);
         }
 
-        // With value = m 2^e and the number s 10^-k, no more than half a unit of its last digit is between them if |m 5^k - s 2^r| <= 2^(r-1), r = -e - k.
+        // Let value = m 2^e, and let the number be s 10^-k. They differ by at most half a unit of its last digit if |m 5^k - s 2^r| = 2^(r-1), where r = -e -
+        // k.
         var bits = BitConverter.DoubleToUInt64Bits(value);
         var mantissa = (bits & ((1UL << MantissaBits) - 1)) | (1UL << MantissaBits);
         var scaled = new UInt128(Math.BigMul(mantissa, PowersOfFive[-power], out var low), low);
         var shift = ExponentBias - (int)(bits >> MantissaBits & ExponentMask) + power;
         if (shift <= 0)
         {
-            // The double is a whole number of such units: it is the number, or it is off by one at least.
+            // The double is an integral number of such units: it equals the number, or is off by at least one.
             return scaled << -shift == significand;
         }
 
@@ -95,10 +97,10 @@ internal static class ExactDouble
         return (scaled > target ? scaled - target : target - scaled) <= UInt128.One << (shift - 1);
     }
 
-    /// <summary>The same for a number of any size, multiplied out.</summary>
+    /// <summary>Determines whether a double preserves all digits of a number of any size, using exact arithmetic.</summary>
     /// <param name="value">The double nearest to the number, not zero.</param>
-    /// <param name="significand">The number's digits, the last of them not zero.</param>
-    /// <param name="power">The power of ten of the last of them.</param>
+    /// <param name="significand">The digits of the number, the last of which is not zero.</param>
+    /// <param name="power">The power of ten of the last digit.</param>
     internal static bool CarriesWide(double value, BigInteger significand, int power)
     {
         var bits = BitConverter.DoubleToUInt64Bits(value);
@@ -110,7 +112,7 @@ internal static class ExactDouble
         return 2 * BigInteger.Abs(scaled - (significand * unit)) <= unit;
     }
 
-    /// <summary>A text of more than 19 digits.</summary>
+    /// <summary>Determines whether a double preserves all digits of a text with more than 19 digits.</summary>
     private static bool CarriesText(double value, ReadOnlySpan<byte> text)
     {
         var exponentMark = text.IndexOfAny((byte)'e', (byte)'E');
@@ -120,7 +122,7 @@ internal static class ExactDouble
             return false;
         }
 
-        // The double is finite and not zero, so an exponent that does not fit here has zeros before it.
+        // The double is finite and not zero, so an exponent that does not fit here has leading zeros.
         var power = 0;
         if (exponentMark >= 0 && !int.TryParse(text[(exponentMark + 1)..], CultureInfo.InvariantCulture, out power))
         {

@@ -1,6 +1,6 @@
 namespace Blittable.Wire;
 
-/// <summary>The first byte of a MessagePack value, as the format's specification numbers it.</summary>
+/// <summary>Defines the first byte of each MessagePack value, as numbered in the specification.</summary>
 /// <remarks>
 /// <code>
 /// 00-7f  integer 0 to 127                      e0-ff  integer -32 to -1
@@ -51,9 +51,9 @@ internal static class MessagePackCode
     public const byte Map32 = 0xdf;
     public const byte NegativeFixInt = 0xe0;
 
-    /// <summary>The limits of codes that hold a length: strings, containers.</summary>
+    /// <summary>The maximum lengths stored in the format byte, of strings and containers.</summary>
     public const int MaxFixString = 31, MaxFixCount = 15;
 
-    /// <summary>The type of the timestamps that the specification itself defines.</summary>
+    /// <summary>The type of the timestamp extension defined by the specification.</summary>
     public const sbyte TimestampType = -1;
 }

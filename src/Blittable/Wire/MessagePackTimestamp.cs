@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Wire;
 
-/// <summary>The timestamp extension of the MessagePack specification, type -1: an instant without an offset.</summary>
+/// <summary>Encodes and decodes the timestamp extension of the MessagePack specification, type -1: an instant without an offset.</summary>
 /// <remarks>
 /// <code>
 /// d6 ff     seconds u32                                      1970 to 2106, whole seconds
@@ -13,13 +13,13 @@ namespace Blittable.Wire;
 /// </remarks>
 internal static class MessagePackTimestamp
 {
-    /// <summary>Bytes of the longest form.</summary>
+    /// <summary>The length of the longest form in bytes.</summary>
     public const int MaxLength = 15;
 
     private const int SecondsBits = 34;
     private const int LongPayload = sizeof(uint) + sizeof(long);
 
-    /// <summary>Reads a payload; false where it has none of the three lengths.</summary>
+    /// <summary>Decodes a payload. Returns false if it does not have one of the three lengths.</summary>
     public static bool TryDecode(ReadOnlySpan<byte> payload, out Timestamp value)
     {
         switch (payload.Length)
@@ -43,7 +43,7 @@ internal static class MessagePackTimestamp
     /// <summary>Writes the shortest form of an instant, and returns its length.</summary>
     public static int Encode(in Timestamp value, Span<byte> destination)
     {
-        // A record may hold more than a second of nanoseconds; the specification does not allow that.
+        // A record may contain a second or more of nanoseconds, which the specification does not allow.
         var nanoseconds = value.Nanoseconds % (uint)Timestamp.NanosecondsPerSecond;
         var seconds = (ulong)(value.UnixSeconds + (value.Nanoseconds / Timestamp.NanosecondsPerSecond));
         if (seconds >> SecondsBits != 0)

@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Wire;
 
-/// <summary>The date extension whose payload is RAW_FULL.</summary>
+/// <summary>Encodes and decodes the date extension whose payload is RAW_FULL.</summary>
 internal sealed record RawFullExtension(sbyte Type) : BlittableMessagePackDateExtension(Type)
 {
     public override int Encode(in Timestamp value, Span<byte> payload)

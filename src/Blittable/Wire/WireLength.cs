@@ -4,12 +4,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Wire;
 
-/// <summary>The end of a MessagePack value, from codes, lengths and counts alone: one count of values still to come, whatever their nesting.</summary>
+/// <summary>Finds the end of a MessagePack value from its format bytes, lengths and counts, using a single count of remaining values instead of a
+/// stack.</summary>
 internal static class WireLength
 {
     /// <summary>
-    /// For each code from <see cref="MessagePackCode.Nil"/> to <see cref="MessagePackCode.Map32"/>: bytes from it to its bytes or values; bits 5-6
-    /// how its length is read.
+    /// Gets, for each format byte from <see cref="MessagePackCode.Nil"/> to <see cref="MessagePackCode.Map32"/>, the distance to its data or values. Bits 5-6
+    /// specify the size of its length.
     /// </summary>
     private static ReadOnlySpan<byte> Heads =>
     [
@@ -25,10 +26,10 @@ internal static class WireLength
     private const byte Length8 = 1 << 5, Length16 = 2 << 5, Length32 = 3 << 5;
     private const int HeadMask = Length8 - 1;
 
-    /// <summary>Bytes that are read of a value at once: its code and its length.</summary>
+    /// <summary>The number of bytes read of a value at once: its format byte and its length.</summary>
     private const int Reach = 5;
 
-    /// <summary>The length of the value that the input starts with; false, and 0, if it is cut off or invalid.</summary>
+    /// <summary>Gets the length of the value at the start of the input. Returns false and a length of 0 if the value is truncated or invalid.</summary>
     public static bool TryGet(ReadOnlySpan<byte> input, out int length)
     {
         ref var start = ref MemoryMarshal.GetReference(input);
@@ -43,7 +44,7 @@ internal static class WireLength
 
             Step(ref Unsafe.Add(ref start, (nint)at), ref at, ref values);
 
-            // Each value to come has a byte at least.
+            // Each remaining value has at least one byte.
             if (values > input.Length - at)
             {
                 length = 0;
@@ -66,7 +67,7 @@ internal static class WireLength
         }
         else if (code < MessagePackCode.Nil)
         {
-            // The length is in the code: of strings bytes, of arrays values, of maps twice as many.
+            // The format byte contains the length: bytes of a string, values of an array, half the values of a map.
             at += code >= MessagePackCode.FixString ? 1 + (code & MessagePackCode.MaxFixString) : 1;
             values += code >= MessagePackCode.FixString ? 0 : (code & MessagePackCode.MaxFixCount) << (code < MessagePackCode.FixArray ? 1 : 0);
         }
@@ -90,12 +91,12 @@ internal static class WireLength
                 values += (long)rest << (code < MessagePackCode.Map16 ? 0 : 1);
             }
 
-            // Never used: no value has that many bytes.
+            // The unused format byte: no value has that many bytes.
             at += code == MessagePackCode.NeverUsed ? int.MaxValue : 0;
         }
     }
 
-    /// <summary>The last few values, each read from a copy with padding after it.</summary>
+    /// <summary>Processes the last few values, each read from a padded copy.</summary>
     private static bool TryGetNearEnd(ReadOnlySpan<byte> input, long at, long values, out int length)
     {
         Span<byte> padded = stackalloc byte[2 * Reach];

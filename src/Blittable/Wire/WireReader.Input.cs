@@ -5,10 +5,11 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Wire;
 
-/// <content>The way through the input, and errors with their place in it.</content>
+/// <content>Advances through the input, and reports errors with their offsets.</content>
 internal sealed unsafe partial class WireReader
 {
-    /// <summary>Makes room in the output and, near the end of the input, continues in the padded copy of its last bytes; null where they are over.</summary>
+    /// <summary>Reserves space in the output and, near the end of the input, continues in the padded copy of its last bytes. Returns null at the end of the
+    /// input.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Refill(byte* p)
     {
@@ -25,7 +26,7 @@ internal sealed unsafe partial class WireReader
         return p;
     }
 
-    /// <summary>Moves what is left of the input, <see cref="Margin"/> bytes at most, to where reading past its end meets zeros.</summary>
+    /// <summary>Copies the rest of the input, at most <see cref="Margin"/> bytes, to a buffer in which zeros follow.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* EnterTail(byte* p)
     {
@@ -45,10 +46,10 @@ internal sealed unsafe partial class WireReader
         return start;
     }
 
-    /// <summary>Where a place of the input, or of the copy of its tail, is from the input's start.</summary>
+    /// <summary>Returns the offset in the input of an address in the input or in the copy of its last bytes.</summary>
     private long OffsetOf(byte* p) => _inTail ? _length - (_end - p) : p - _input;
 
-    /// <summary>Remembers what is wrong, and where.</summary>
+    /// <summary>Records an error and its offset.</summary>
     private byte* Fail(WireStatus status, byte* p)
     {
         Status = status;
@@ -57,15 +58,15 @@ internal sealed unsafe partial class WireReader
         return null;
     }
 
-    /// <summary>The bytes of a string, binary value or extension whose length follows its code in 1, 2 or 4 bytes.</summary>
-    /// <param name="p">The code.</param>
-    /// <param name="widthIndex">Bytes of the length as a power of two.</param>
-    /// <param name="extra">Bytes between the length and the bytes.</param>
-    /// <param name="length">The length.</param>
-    /// <returns>Null where the input ends before.</returns>
+    /// <summary>Returns the data of a string, binary value or extension whose length follows its format byte in 1, 2 or 4 bytes.</summary>
+    /// <param name="p">The format byte.</param>
+    /// <param name="widthIndex">The size of the length in bytes, as a power of two.</param>
+    /// <param name="extra">The number of bytes between the length and the data.</param>
+    /// <param name="length">The length of the data.</param>
+    /// <returns>The data; null if the input ends before it does.</returns>
     private byte* Sized(byte* p, int widthIndex, int extra, out int length)
     {
-        // The length itself is read from padding if it is not there, and then passes the end with it.
+        // A missing length is read from the padding. The start of the data is then past the end of the input.
         long size = widthIndex switch
         {
             0 => p[1],

@@ -5,13 +5,13 @@ using Blittable.Text;
 
 namespace Blittable.Wire;
 
-/// <content>Keys that were not predicted, or are not strings.</content>
+/// <content>Handles keys that were not predicted or are not strings.</content>
 internal sealed unsafe partial class WireReader
 {
-    /// <summary>Room for the text of any key that is a number.</summary>
+    /// <summary>The maximum length of the text of a numeric key.</summary>
     private const int MaxKeyText = 32;
 
-    /// <summary>Finds the node of a key that was not predicted, for <see cref="_named"/>, and returns its end; null if it is not a key.</summary>
+    /// <summary>Finds the node of a key that was not predicted, and returns its end; null if it is not a key. Sets <see cref="_named"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Key(byte* p, int before, int context)
     {
@@ -44,7 +44,7 @@ internal sealed unsafe partial class WireReader
         return text + length;
     }
 
-    /// <summary>A key that is not a string: where that is allowed, a number or literal becomes its JSON text.</summary>
+    /// <summary>Handles a key that is not a string. If the options allow it, a number or literal is converted to its JSON text.</summary>
     private byte* OtherKey(byte* p, int before, int context)
     {
         Span<byte> text = stackalloc byte[MaxKeyText];

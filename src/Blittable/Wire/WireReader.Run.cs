@@ -10,8 +10,8 @@ using Blittable.Writing;
 namespace Blittable.Wire;
 
 /// <content>
-/// The main loop keeps its state in locals, as that of JSON does: where it reads and writes, the container that is open, how many values it
-/// still lacks. What is rare is a call, before which the writer's own state is brought up to date, and after which <c>Resume</c> takes it over.
+/// The main loop, which holds its state in locals like the loop of the JSON parser: the read and write positions, the open container, and the number of values
+/// that it still needs. Rare cases are calls. The writer's own state is updated before them and reloaded after them (<c>Resume</c>).
 /// </content>
 internal sealed unsafe partial class WireReader
 {
@@ -72,7 +72,7 @@ internal sealed unsafe partial class WireReader
         {
             if (!TMode.IsDisk)
             {
-                // One byte, or tag and byte: both are written, and the length says which it is.
+                // Write the tag and the byte in either case; the length determines whether both count.
                 var isTag = c <= Tag.SmallIntegerLast;
                 *top++ = (uint)o;
                 *(ushort*)o = (ushort)(isTag ? c : Tag.Integer | c << 8);
@@ -190,7 +190,7 @@ internal sealed unsafe partial class WireReader
             left = *--outer;
             writer.Current = --frame;
 
-            // Maps may close in any number, with no value between them that would look at the limit.
+            // Any number of maps may close without a value between them that checks the limit.
             if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && items <= ValueWriter.MaxInlineSlots && o < writer.Limit)
             {
                 o = ValueWriter.WriteFewProperties(o, shape, slots, items);
@@ -286,7 +286,7 @@ internal sealed unsafe partial class WireReader
             }
         }
 
-        // The node has the name as JSON has it, after a quote and with two characters more; where it is not to be predicted, as none at all.
+        // The node contains the name as in JSON, after a quotation mark and followed by two characters. A name that is not predicted never matches.
         var name = nodes + predicted;
         var differences = ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask >> 2;
         if (differences <= 1 && name->Advance == *p - MessagePackCode.FixString + ShapeNode.Punctuation && *p >= MessagePackCode.FixString)

@@ -7,7 +7,7 @@ using Blittable.Writing;
 
 namespace Blittable.Wire;
 
-/// <content>Values that the main loop leaves over.</content>
+/// <content>Handles values that the main loop does not.</content>
 internal sealed unsafe partial class WireReader
 {
     /// <summary>Writes a value that the main loop does not handle, and returns its end; null if it is not a value.</summary>
@@ -56,7 +56,7 @@ internal sealed unsafe partial class WireReader
         }
     }
 
-    /// <summary>Writes a string of up to 31 bytes that is a date, is not ASCII, or goes into a document of disk mode.</summary>
+    /// <summary>Writes a string of up to 31 bytes that may be a date, is not ASCII, or belongs to a document in disk mode.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ShortText(byte* p, int length, bool beyondAscii)
     {
@@ -80,9 +80,9 @@ internal sealed unsafe partial class WireReader
         return Utf8Validation.IsValid(ref *text, (nuint)length) ? Text(p, text, length) : Fail(WireStatus.InvalidUtf8, p);
     }
 
-    /// <param name="p">The code.</param>
-    /// <param name="text">The text after code and length, known to be UTF-8.</param>
-    /// <param name="length">Its bytes.</param>
+    /// <param name="p">The format byte.</param>
+    /// <param name="text">The text after the format byte and length, which must be valid UTF-8.</param>
+    /// <param name="length">The length in bytes.</param>
     private byte* Text(byte* p, byte* text, int length)
     {
         var writer = _writer;
@@ -93,7 +93,7 @@ internal sealed unsafe partial class WireReader
 
         if (_isDisk)
         {
-            // Strings of equal code, length and bytes are equal.
+            // Strings with equal format byte, length and bytes are equal.
             var token = new SourceToken((int)OffsetOf(p), (int)(text + length - p), (int)OffsetOf(text));
             if (_inTail || _end - text - length >= ValueWriter.TextSlack)
             {
@@ -113,7 +113,7 @@ internal sealed unsafe partial class WireReader
         return text + length;
     }
 
-    /// <summary>Writes a date where the extension is one, else the extension as it is.</summary>
+    /// <summary>Writes an extension as a date if it is one; otherwise, unchanged.</summary>
     private byte* Extension(byte* p, byte* payload, int length)
     {
         if (_end - payload < length)
@@ -137,14 +137,14 @@ internal sealed unsafe partial class WireReader
 
     private bool TryReadDate(ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
     {
-        // Options that write dates as the specification's timestamps also read those as such, whatever other extension has their type.
+        // With options that write dates as timestamps of the specification, timestamps are also read as such, whatever extension uses their type.
         var own = _format.DateExtension;
         var isOwn = type == own?.Type && (type != MessagePackCode.TimestampType || _format.Dates != BlittableMessagePackDates.Timestamp);
         var isDate = isOwn
             ? own!.TryDecode(payload, out value)
             : MessagePackTimestamp.TryDecode(payload, out value) && type == MessagePackCode.TimestampType;
 
-        // A date is a string to JSON: one that has no text (the year 10000, a second of 2,000,000,000 nanoseconds) stays an extension.
+        // A date is a string in JSON. A date that has no text (the year 10000, a second with 2,000,000,000 nanoseconds) stays an extension.
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
         return isDate && Iso8601.TryFormat(value, DateTextForm.For(value), text, out _);
     }

@@ -3,26 +3,26 @@ using Blittable.Writing;
 
 namespace Blittable.Wire;
 
-/// <summary>MessagePack to document in one pass: each value is checked and written before the next is looked at.</summary>
+/// <summary>Converts MessagePack to a document in one pass. Each value is checked and written before the next is examined.</summary>
 /// <remarks>
-/// As with JSON, the trie of shapes predicts the next key and one vector comparison confirms it; a key so found has been checked to be
-/// UTF-8 when it was first met. Values are read with loads of up to 32 bytes, so the last <see cref="Margin"/> bytes of the input are moved
-/// into a padded buffer of their own before they are read. A declared count is believed only as far as there are bytes for it.
+/// As with JSON, the shape trie predicts the next key, and a single vector comparison confirms it. The UTF-8 of a predicted key was validated when it was first
+/// seen. Values are read with loads of up to 32 bytes. The last <see cref="Margin"/> bytes of the input are therefore moved into a padded buffer before they
+/// are read. A declared count is only trusted as far as there are bytes for it.
 /// </remarks>
 internal sealed unsafe partial class WireReader
 {
     /// <summary>
-    /// No value's JSON text, with the punctuation around it, is longer than so many times its MessagePack: a date of 3 bytes has 38, an escaped
-    /// control character 6.
+    /// The maximum ratio of a value's JSON text, with punctuation, to its MessagePack size. For example, a date of 3 bytes has 38 characters, and an escaped
+    /// control character has 6.
     /// </summary>
     public const int MaxExpansion = 16;
 
-    /// <summary>Bytes that a value's first look may reach, from where it starts; keys and fixed values are shorter.</summary>
+    /// <summary>The maximum number of bytes from the start of a value that are read at first. Keys and fixed-length values are shorter.</summary>
     private const int Margin = 64;
 
     private const int TailLength = 3 * Margin;
 
-    /// <summary>Bits of a string's length in its code.</summary>
+    /// <summary>A mask of the bits in a format byte that contain the length of a string.</summary>
     private const int FixStringMask = 0x1f;
 
     private readonly ValueWriter _writer;
@@ -31,14 +31,15 @@ internal sealed unsafe partial class WireReader
     private readonly bool _detectDates;
     private readonly byte[] _tail = GC.AllocateArray<byte>(TailLength, pinned: true);
 
-    /// <summary>Values still to come in each container that is open but for the innermost, itself among them; as deep as the writer's frames.</summary>
+    /// <summary>The number of remaining values of each open container except the innermost, including the current one; as deep as the writer's
+    /// frames.</summary>
     private uint[] _leftOfOuter;
 
     private byte* _input;
     private long _length;
     private byte* _end;
 
-    /// <summary>From here on a value may only be started after <see cref="Refill"/>.</summary>
+    /// <summary>The position from which a value may only be started after calling <see cref="Refill"/>.</summary>
     private byte* _limit;
 
     private bool _inTail;
@@ -55,18 +56,18 @@ internal sealed unsafe partial class WireReader
 
     private uint* LeftOfOuter => (uint*)Marshal.UnsafeAddrOfPinnedArrayElement(_leftOfOuter, 0);
 
-    /// <summary>The fault of the input, after <see cref="TryConvert"/> returned false.</summary>
+    /// <summary>Gets the error in the input after <see cref="TryConvert"/> returned false.</summary>
     public WireStatus Status { get; private set; }
 
-    /// <summary>Where it was wrong, or bytes read if it was not.</summary>
+    /// <summary>Gets the offset of the error, or the number of bytes read if there is none.</summary>
     public long Offset { get; private set; }
 
-    /// <summary>The byte there.</summary>
+    /// <summary>Gets the byte at the offset of the error.</summary>
     public byte Found { get; private set; }
 
-    /// <summary>Writes the document of the value that the input starts with.</summary>
-    /// <param name="input">MessagePack; more may follow the value.</param>
-    /// <param name="expected">Bytes that the value is expected to have.</param>
+    /// <summary>Writes the document of the value at the start of the input.</summary>
+    /// <param name="input">The MessagePack input. More bytes may follow the value.</param>
+    /// <param name="expected">The expected size of the value in bytes.</param>
     public bool TryConvert(ReadOnlySpan<byte> input, int expected)
     {
         fixed (byte* start = input)
@@ -91,7 +92,7 @@ internal sealed unsafe partial class WireReader
         }
     }
 
-    /// <summary>Makes room for as many open containers as the writer has room for.</summary>
+    /// <summary>Grows the array of remaining values to match the writer's frames.</summary>
     private uint* Deepen(uint* top)
     {
         var depth = (int)(top - LeftOfOuter);

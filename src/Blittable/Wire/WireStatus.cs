@@ -1,20 +1,20 @@
 namespace Blittable.Wire;
 
-/// <summary>Reports the result of reading MessagePack.</summary>
+/// <summary>Specifies the result of reading MessagePack.</summary>
 internal enum WireStatus
 {
     Done,
 
-    /// <summary>The bytes end before the value does, or a declared length or count passes what is left of them.</summary>
+    /// <summary>The input ends before the value does, or a declared length or count exceeds the rest of the input.</summary>
     Truncated,
 
-    /// <summary>The code that the specification never uses.</summary>
+    /// <summary>The format byte that the specification never uses.</summary>
     NeverUsed,
 
-    /// <summary>A string that is not UTF-8.</summary>
+    /// <summary>A string that is not valid UTF-8.</summary>
     InvalidUtf8,
 
-    /// <summary>A map's key that is not a string and, by the options, does not become one.</summary>
+    /// <summary>A map key that is not a string and that the options do not convert to a string.</summary>
     InvalidKey,
 
     TooDeep,

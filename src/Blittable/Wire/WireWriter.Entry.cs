@@ -4,22 +4,22 @@ using Blittable.Layout;
 
 namespace Blittable.Wire;
 
-/// <content>The way in: the document is pinned, and one buffer of the output after the other is filled.</content>
+/// <content>Provides the entry point, which pins the document and fills the buffers of the output.</content>
 internal unsafe ref partial struct WireWriter
 {
-    /// <summary>Containers that fit on the stack; deeper ones move to the heap.</summary>
+    /// <summary>The number of nested containers whose frames fit on the stack. For deeper nesting, frames move to the heap.</summary>
     private const int FramesOnStack = 24;
 
     private const int FirstBuffer = 1024;
     private const int NextBuffer = 1 << 14;
 
-    /// <summary>Writes a value, straight into the buffers of an output.</summary>
+    /// <summary>Writes a value directly into the buffers of an output.</summary>
     [SkipLocalsInit]
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options)
     {
         value.RequireDefined();
 
-        // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
+        // Every value has at least one byte of text. Unless values are shared, it also has at least one byte in the document.
         var maxValues = Trailer.Read(value.Document).MaxValues;
         var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
         var limit = ExpansionLimit.Of(value.Document.Length, value.Dictionary, options.MaxExpandedBytes);
@@ -47,7 +47,7 @@ internal unsafe ref partial struct WireWriter
                             ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
                         }
 
-                        // A text that is too long by its recorded length is refused before a buffer is asked for it.
+                        // Refuse a string whose stored length exceeds the limit before requesting a buffer for it.
                         maxBytes -= written;
                         if (maxBytes < 0 || (!isDone && writer.Wanted - 2 * Slack > maxBytes))
                         {

@@ -4,7 +4,7 @@ using Blittable.Reading;
 namespace Blittable.Wire;
 
 /// <content>
-/// Number arrays, which have no tags and addresses of their own: one frame for an array or a matrix, whose numbers are written one after the other.
+/// Writes number arrays, whose elements have neither tags nor addresses. One frame serves an array or a matrix, whose numbers are written one after another.
 /// </content>
 internal unsafe ref partial struct WireWriter
 {
@@ -23,13 +23,13 @@ internal unsafe ref partial struct WireWriter
 
     private byte* OpenPacked(byte* to, int address)
     {
-        // Numbers are not bounded by the document's bytes but by its bits, and the limit counts bytes.
+        // The number of values is bounded by the bits of the document instead of its bytes, whereas the limit counts bytes.
         var packed = NumberArrayLayout.Read(_span, address);
         Push(Math.Min(packed.Rows, packed.End - address), address).OpenPacked(address, 0, packed.Rows);
         return Header(to, packed.Rows, MessagePackCode.FixArray, MessagePackCode.Array16);
     }
 
-    /// <summary>Writes as many numbers of an array as there is room for; false where one of them needs a larger buffer.</summary>
+    /// <summary>Writes as many numbers of an array as there is space for. Returns false if one of them needs a larger buffer.</summary>
     private bool Packed(ref byte* to, ref WireFrame frame)
     {
         var packed = NumberArrayLayout.Read(_span, frame.Address);

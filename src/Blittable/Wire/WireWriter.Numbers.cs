@@ -6,22 +6,22 @@ using Blittable.Reading;
 
 namespace Blittable.Wire;
 
-/// <content>Numbers, each in as few bytes as MessagePack has for it.</content>
+/// <content>Writes numbers in their shortest MessagePack form.</content>
 internal unsafe ref partial struct WireWriter
 {
-    /// <summary>Digits that every float64 carries.</summary>
+    /// <summary>The number of digits that every float64 preserves.</summary>
     private const int CarriedDigits = 15;
 
-    /// <summary>The most fraction digits of an element of a number array.</summary>
+    /// <summary>The maximum number of fraction digits of an element of a number array.</summary>
     private const int MaxPackedScale = 31;
 
-    /// <summary>A non-negative integer in 1, 2, 3 or 5 bytes.</summary>
+    /// <summary>Writes a non-negative integer in 1, 2, 3 or 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* UnsignedInteger(byte* to, uint value)
     {
         if (value <= byte.MaxValue)
         {
-            // Written as both; the length says which it is.
+            // Write both bytes in either case; the length determines whether both count.
             var isFixed = value <= MessagePackCode.FixIntLast;
             *(ushort*)to = (ushort)(isFixed ? value : MessagePackCode.UInt8 | value << 8);
             return to + (isFixed ? 1 : 2);
@@ -39,7 +39,7 @@ internal unsafe ref partial struct WireWriter
         return to + 1 + sizeof(uint);
     }
 
-    /// <summary>A negative integer in 1, 2, 3, 5 or 9 bytes.</summary>
+    /// <summary>Writes a negative integer in 1, 2, 3, 5 or 9 bytes.</summary>
     private static byte* NegativeInteger(byte* to, long value)
     {
         if (value >= (sbyte)-32)
@@ -48,7 +48,7 @@ internal unsafe ref partial struct WireWriter
             return to + 1;
         }
 
-        // As many bytes as the bits beside the sign need, rounded up to a power of two.
+        // Compute the number of bits including the sign, rounded up to a whole power-of-two number of bytes.
         var bits = 65 - BitOperations.LeadingZeroCount((ulong)~value);
         var widthIndex = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
         *to = (byte)(MessagePackCode.Int8 + widthIndex);
@@ -73,7 +73,7 @@ internal unsafe ref partial struct WireWriter
 
     private byte* Number(byte* to, int address, byte tag)
     {
-        // The texts that most numbers with a fraction have: below 16 digits they are doubles to the last one.
+        // Try the common form of numbers with a fraction: with fewer than 16 digits, a double preserves all of them.
         if (NumberTextKernel.IsSupported && NumberTextKernel.Parse(_span, address + 1, tag - Tag.ShortNumberText) is var value && !double.IsNaN(value))
         {
             return Double(to, BitConverter.DoubleToUInt64Bits(value));
@@ -117,14 +117,15 @@ internal unsafe ref partial struct WireWriter
             : OtherNumber(to, address, number);
     }
 
-    /// <summary>Tests whether a number may have to be compared with its float64 digit by digit: it may have more digits than a float64 carries, or an exponent
-    /// near the ends of the range. No element of a number array is wide, for it has no address of its own.</summary>
+    /// <summary>Determines whether a number may have to be compared with its float64 digit by digit: it may have more digits than a float64 preserves, or an
+    /// exponent near the limits of the range. Elements of number arrays, which have no addresses, are never wide.</summary>
     private static bool IsWide(scoped in StoredNumber number) =>
         number.Form == NumberForm.Text
             ? number.Text.Length > CarriedDigits || number.Text.IndexOfAny((byte)'e', (byte)'E') >= 0
             : number.FractionDigits > MaxPackedScale;
 
-    /// <summary>Compares a wide number once, however often a document that shares values refers to the number: the comparison takes microseconds.</summary>
+    /// <summary>Compares a wide number only once, because the comparison takes microseconds and a document with shared values may reference the number many
+    /// times.</summary>
     private bool TryReadOnce(int address, scoped in StoredNumber number, out double value)
     {
         _wideNumbers ??= [];
@@ -145,7 +146,7 @@ internal unsafe ref partial struct WireWriter
         return to + 1 + sizeof(ulong);
     }
 
-    /// <summary>A number that a float64 cannot carry to its last digit.</summary>
+    /// <summary>Writes a number whose digits a float64 cannot all preserve.</summary>
     private byte* OtherNumber(byte* to, int address, scoped in StoredNumber number)
     {
         if (_options.Numbers != BlittableMessagePackNumbers.Text)

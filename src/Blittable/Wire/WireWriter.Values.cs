@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable.Wire;
 
-/// <content>Values that the main loop leaves over. Each method returns where the value ends, or null where the room is too short.</content>
+/// <content>Writes values that the main loop does not. Each method returns the end of the value, or null if the space is insufficient.</content>
 internal unsafe ref partial struct WireWriter
 {
     private byte* Other(byte* to, int address, byte tag)
@@ -102,7 +102,7 @@ internal unsafe ref partial struct WireWriter
         return SizedHeader(to, length, MessagePackCode.String8);
     }
 
-    /// <summary>A code whose next two have wider lengths, and the length.</summary>
+    /// <summary>Writes a format byte, or one of the next two for wider lengths, and the length.</summary>
     private static byte* SizedHeader(byte* to, int length, byte code)
     {
         if (length <= byte.MaxValue)
@@ -152,7 +152,7 @@ internal unsafe ref partial struct WireWriter
         return Extension(to, _document[address + 1], data);
     }
 
-    /// <summary>Writes an extension for which there is room.</summary>
+    /// <summary>Writes an extension for which there is sufficient space.</summary>
     private static byte* Extension(byte* to, byte type, ReadOnlySpan<byte> payload)
     {
         if (BitOperations.IsPow2(payload.Length) && payload.Length <= 1 << (MessagePackCode.FixExtension16 - MessagePackCode.FixExtension1))
@@ -193,7 +193,7 @@ internal unsafe ref partial struct WireWriter
         return to + written;
     }
 
-    /// <summary>The extension's code may be the caller's own, so what it returns is checked.</summary>
+    /// <summary>Writes a date with the date extension of the options. The slice validates the length that a custom extension returns.</summary>
     private readonly byte* DateExtension(byte* to, in Timestamp value)
     {
         Span<byte> payload = stackalloc byte[BlittableMessagePackDateExtension.MaxLength];

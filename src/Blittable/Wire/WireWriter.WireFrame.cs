@@ -4,19 +4,19 @@ using Blittable.Reading;
 
 namespace Blittable.Wire;
 
-/// <content>The frame of an open container.</content>
+/// <content>Defines the frame of an open container.</content>
 internal unsafe ref partial struct WireWriter
 {
-    /// <summary>A container that is being written: where its children and their names are, and which comes next.</summary>
+    /// <summary>Represents a container being written: the location of its children and their names, and the next child.</summary>
     internal struct WireFrame
     {
-        /// <summary>End offsets of an object's names; null in an array, <see cref="Packed"/> in a number array.</summary>
+        /// <summary>The end offsets of the names of an object; null for an array, <see cref="Packed"/> for a number array.</summary>
         public byte* Ends;
 
-        /// <summary>The child that comes next.</summary>
+        /// <summary>The index of the next child.</summary>
         public int Next;
 
-        /// <summary>In a matrix of a number array, the number that comes next in its row; -1 before the first, where the row's header goes.</summary>
+        /// <summary>The next column in the row of a matrix; -1 before the first, when the header of the row is written.</summary>
         public int Column;
 
         /// <summary>The number of children.</summary>
@@ -35,13 +35,13 @@ internal unsafe ref partial struct WireWriter
         private int _runs;
         private int _endShift;
 
-        /// <summary>What stands for the names' ends in a number array, whose children have no tags.</summary>
+        /// <summary>Gets the value of <see cref="Ends"/> that marks a number array, whose children have no tags.</summary>
         public static byte* Packed => (byte*)PackedMark;
 
-        /// <summary>Where the container's tag is.</summary>
+        /// <summary>Gets the address of the container's tag.</summary>
         public readonly int Address => _address;
 
-        /// <summary>Starts with a row of a number array.</summary>
+        /// <summary>Initializes the frame with rows of a number array.</summary>
         public void OpenPacked(int address, int row, int end)
         {
             Ends = Packed;
@@ -51,8 +51,8 @@ internal unsafe ref partial struct WireWriter
             _address = address;
         }
 
-        /// <summary>Starts with the first child of a container.</summary>
-        /// <exception cref="BlittableException">Its slots pass the end of the document.</exception>
+        /// <summary>Initializes the frame with the first child of a container.</summary>
+        /// <exception cref="BlittableException">The slots extend past the end of the document.</exception>
         public void Open(in Container container, ReadOnlySpan<byte> document)
         {
             _runs = container.IsInRuns ? container.RunSlots : 0;
@@ -70,14 +70,14 @@ internal unsafe ref partial struct WireWriter
             _stride = container.Stride;
         }
 
-        /// <summary>Determines whether a name is the start of so many bytes that may be read.</summary>
+        /// <summary>Determines whether the specified number of bytes are readable from the start of a name.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly bool CanRead(byte* name, int length) => _readableEnd - name >= length;
 
-        /// <summary>Takes the names of an object.</summary>
-        /// <param name="shape">The names' block.</param>
-        /// <param name="bytes">The bytes that the block is in.</param>
-        /// <param name="length">How many.</param>
+        /// <summary>Sets the names of an object.</summary>
+        /// <param name="shape">The block of the names.</param>
+        /// <param name="bytes">The bytes that contain the block.</param>
+        /// <param name="length">The number of bytes.</param>
         public void SetNames(in ShapeBlock shape, byte* bytes, int length)
         {
             _readableEnd = bytes + length;
@@ -88,8 +88,8 @@ internal unsafe ref partial struct WireWriter
             _origins = (shape.Flags & ShapeBlock.HasIndex) == 0 ? null : (uint*)(bytes + shape.OriginsAddress);
         }
 
-        /// <summary>The name of a child.</summary>
-        /// <exception cref="BlittableException">The name does not lie among the others.</exception>
+        /// <summary>Returns the name of a child.</summary>
+        /// <exception cref="BlittableException">The name is not inside the block of names.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly byte* Name(int index, out int length)
         {
@@ -104,8 +104,8 @@ internal unsafe ref partial struct WireWriter
             return _names + start;
         }
 
-        /// <summary>Address of a child, after the reference if there is one.</summary>
-        /// <exception cref="BlittableException">Its slot leads to no value.</exception>
+        /// <summary>Returns the address of a child, with a reference resolved.</summary>
+        /// <exception cref="BlittableException">The slot does not point to a value.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly int Child(int index, byte* bytes, ReadOnlySpan<byte> document)
         {

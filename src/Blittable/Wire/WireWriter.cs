@@ -7,16 +7,16 @@ using Blittable.Reading;
 
 namespace Blittable.Wire;
 
-/// <summary>Values to MessagePack: a loop over an explicit stack that stops where a buffer is full and continues in the next.</summary>
+/// <summary>Writes values as MessagePack in a loop with an explicit stack, which stops when a buffer is full and continues in the next one.</summary>
 /// <remarks>
-/// <para>Each value needs room for its bytes and <see cref="Slack"/> after them, because vectors are stored whole. Where that is not there
-/// the writer returns with <see cref="Wanted"/> set, and takes the value up again in the next buffer.</para>
-/// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
-/// container, and the number of values is limited, so damaged documents end too.</para>
+/// <para>Each value needs space for its bytes plus <see cref="Slack"/> bytes, because whole vectors are stored. If the space is insufficient, the writer
+/// returns with <see cref="Wanted"/> set, and writes the value into the next buffer.</para>
+/// <para>The document is not trusted. The slots of a container are verified to be inside the document before they are read. Every child must precede its
+/// container, and the number of values is limited. Writing a damaged document therefore always terminates.</para>
 /// </remarks>
 internal unsafe ref partial struct WireWriter
 {
-    /// <summary>Room after any short value with its name: no number, date, literal or header is longer.</summary>
+    /// <summary>The space after any short value and its name, which no number, date, literal or header exceeds.</summary>
     private const int Slack = 128;
 
     private readonly ReadOnlySpan<byte> _span;
@@ -29,19 +29,19 @@ internal unsafe ref partial struct WireWriter
     private Span<WireFrame> _frames;
     private WireFrame[]? _rented;
 
-    /// <summary>The wide numbers that were compared, by address.</summary>
+    /// <summary>The wide numbers that have been compared, by address.</summary>
     private Dictionary<int, (bool IsExact, double Value)>? _wideNumbers;
 
     private long _valuesLeft;
     private byte* _limit;
     private int _depth;
 
-    /// <summary>The value itself if it is one of a number array.</summary>
+    /// <summary>The number to write, if the value is a number of a number array.</summary>
     private StoredNumber _element;
 
     private bool _isElement;
 
-    /// <summary>The value to write next, or -1 where the innermost container continues.</summary>
+    /// <summary>The address of the value to write next; -1 if the innermost container continues.</summary>
     private int _next;
 
     public WireWriter(BlittableValue value, byte* document, byte* shapes, Span<WireFrame> frames, long maxValues, BlittableMessagePackOptions options)
@@ -63,13 +63,13 @@ internal unsafe ref partial struct WireWriter
         }
     }
 
-    /// <summary>The room that the next buffer must have.</summary>
+    /// <summary>Gets the required size of the next buffer.</summary>
     public int Wanted { get; private set; }
 
     public readonly void Dispose() => FreeFrames();
 
-    /// <summary>Writes what fits between two addresses.</summary>
-    /// <returns>False where there is more to write.</returns>
+    /// <summary>Writes as much as fits between two addresses.</summary>
+    /// <returns>False if there is more to write.</returns>
     public bool Fill(byte* start, byte* end, out int written)
     {
         _limit = end - Slack;
@@ -116,14 +116,14 @@ internal unsafe ref partial struct WireWriter
         }
         else if ((uint)(tag - Tag.ShortString) <= MessagePackCode.MaxFixString && _documentEnd - (_document + address) > Vector256<byte>.Count)
         {
-            // The lengths of both formats are in the code; one load and one store hold any such string.
+            // Both formats store the length in the first byte. One load and one store cover any such string.
             *to = (byte)(tag - Tag.ShortString + MessagePackCode.FixString);
             Vector256.Load(_document + address + 1).Store(to + 1);
             end = to + 1 + (tag - Tag.ShortString);
         }
         else if ((uint)(tag - Tag.Integer) <= 3)
         {
-            // One to four bytes of magnitude: the integers that are most common.
+            // A magnitude of one to four bytes is the most common form of integers.
             end = UnsignedInteger(to, RawBytes.ReadUpTo32(_span, address + 1, tag - Tag.Integer + 1));
         }
         else
@@ -283,7 +283,7 @@ internal unsafe ref partial struct WireWriter
         _frames = larger;
     }
 
-    /// <summary>Asks for a buffer with this much room.</summary>
+    /// <summary>Requests a buffer of sufficient size.</summary>
     private byte* Want(long room)
     {
         if (room > Array.MaxLength - 2 * Slack)
