@@ -2,13 +2,13 @@ using System.Text;
 
 namespace Blittable.Generators;
 
-/// <summary>Source text with its indentation.</summary>
+/// <summary>Builds indented source text.</summary>
 internal sealed class CodeWriter
 {
     private readonly StringBuilder _text = new();
     private int _depth;
 
-    /// <summary>Writes a line, or an empty one.</summary>
+    /// <summary>Appends a line, which may be empty.</summary>
     public void Line(string line = "")
     {
         if (line.Length > 0)
@@ -19,7 +19,7 @@ internal sealed class CodeWriter
         _text.Append('\n');
     }
 
-    /// <summary>Writes a line and opens a block below it.</summary>
+    /// <summary>Appends a line and opens a block below it.</summary>
     public void Open(string line)
     {
         Line(line);
@@ -28,7 +28,7 @@ internal sealed class CodeWriter
     }
 
     /// <summary>Closes the innermost block.</summary>
-    /// <param name="after">The text after the brace.</param>
+    /// <param name="after">The text after the closing brace.</param>
     public void Close(string after = "")
     {
         _depth--;

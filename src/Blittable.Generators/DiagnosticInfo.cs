@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Blittable.Generators;
 
-/// <summary>A diagnostic that can be compared and kept from run to run: it holds no syntax tree.</summary>
+/// <summary>Represents a diagnostic that can be compared and cached between runs, because it does not reference a syntax tree.</summary>
 internal sealed record DiagnosticInfo(DiagnosticDescriptor Descriptor, string Path, TextSpan Span, LinePositionSpan Lines, EquatableArray<string> Arguments)
 {
     public static DiagnosticInfo Create(DiagnosticDescriptor descriptor, Location? location, params string[] arguments)

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators;
 
-/// <summary>What the generators report: BLIT001 to BLIT099 about types that are serialized, from BLIT101 on about views.</summary>
+/// <summary>Defines the diagnostics of the generators: BLIT001 to BLIT099 for serialized types, BLIT101 and above for views.</summary>
 internal static class Diagnostics
 {
     public static readonly DiagnosticDescriptor TypeIsInaccessible = Error(

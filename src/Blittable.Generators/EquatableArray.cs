@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 
 namespace Blittable.Generators;
 
-/// <summary>An array that compares its elements. An incremental generator uses it to detect unchanged inputs.</summary>
+/// <summary>Represents an array that compares its elements. An incremental generator uses it to detect unchanged inputs.</summary>
 internal readonly struct EquatableArray<T>(ImmutableArray<T> items) : IEquatable<EquatableArray<T>>, IEnumerable<T>
     where T : IEquatable<T>
 {

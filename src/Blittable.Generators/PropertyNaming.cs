@@ -3,15 +3,15 @@ using System.Text;
 
 namespace Blittable.Generators;
 
-/// <summary>Names of properties by the policies of System.Text.Json.</summary>
+/// <summary>Converts property names with the naming policies of System.Text.Json.</summary>
 internal static class PropertyNaming
 {
-    // JsonKnownNamingPolicy, as a constant of an attribute holds it.
+    // The values of JsonKnownNamingPolicy as stored in attribute constants.
     private const int CamelCase = 1, SnakeCaseLower = 2, SnakeCaseUpper = 3, KebabCaseLower = 4, KebabCaseUpper = 5;
 
     private static readonly string[] Names = ["", nameof(CamelCase), nameof(SnakeCaseLower), nameof(SnakeCaseUpper), nameof(KebabCaseLower), nameof(KebabCaseUpper)];
 
-    /// <summary>Converts a name by the policy that a property of <c>JsonNamingPolicy</c> gives.</summary>
+    /// <summary>Converts a name with the policy of a <c>JsonNamingPolicy</c> property.</summary>
     public static string Apply(string policy, string name) => Apply(Array.IndexOf(Names, policy), name);
 
     public static string Apply(int policy, string name) => policy switch
@@ -24,7 +24,7 @@ internal static class PropertyNaming
         _ => name,
     };
 
-    /// <summary>Lowers the capitals at the start, but not the one that begins the next word: <c>IOStream</c> becomes <c>ioStream</c>.</summary>
+    /// <summary>Converts the leading capitals to lower case, except the capital that begins the next word: <c>IOStream</c> becomes <c>ioStream</c>.</summary>
     private static string ToCamelCase(string name)
     {
         var characters = name.ToCharArray();
@@ -41,7 +41,8 @@ internal static class PropertyNaming
         return new string(characters);
     }
 
-    /// <summary>Puts a separator before each word: a capital after a small letter or a digit, or after another capital where a small letter follows.</summary>
+    /// <summary>Inserts a separator before each word. A word begins at a capital after a lower-case letter or digit, or at a capital between another capital
+    /// and a lower-case letter.</summary>
     private static string Separate(string name, char separator, Func<char, char> convert)
     {
         var text = new StringBuilder();

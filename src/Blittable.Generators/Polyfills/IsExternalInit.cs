@@ -1,4 +1,4 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler looks for to allow records and <c>init</c>, and netstandard2.0 lacks.</summary>
+/// <summary>Enables records and <c>init</c>, for which the compiler requires this type. It is missing from netstandard2.0.</summary>
 internal static class IsExternalInit;

@@ -1,5 +1,5 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler looks for to allow <c>required</c>, and netstandard2.0 lacks.</summary>
+/// <summary>Enables <c>required</c>, for which the compiler requires this type. It is missing from netstandard2.0.</summary>
 [AttributeUsage(AttributeTargets.All)]
 internal sealed class RequiredMemberAttribute : Attribute;

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>Reads <c>[JsonSourceGenerationOptions]</c>, which stands beside the mark of a type.</summary>
+/// <summary>Reads the <c>[JsonSourceGenerationOptions]</c> of a declaration that marks a type.</summary>
 internal sealed class OptionsReader
 {
     private static readonly string[] Policies = ["", "CamelCase", "SnakeCaseLower", "SnakeCaseUpper", "KebabCaseLower", "KebabCaseUpper"];
@@ -20,7 +20,7 @@ internal sealed class OptionsReader
 
     public SerializerOptions Options { get; }
 
-    /// <summary>Gets the converters that the options name.</summary>
+    /// <summary>Gets the converters specified by the options.</summary>
     public IReadOnlyList<INamedTypeSymbol> Converters => _converters;
 
     public IEnumerable<DiagnosticInfo> Diagnostics => _diagnostics;
@@ -76,7 +76,7 @@ internal sealed class OptionsReader
         };
     }
 
-    /// <summary>Takes a converter of one type; which types a factory converts is known only when it runs.</summary>
+    /// <summary>Adds a converter of a specific type. Factories are not supported, because the types that they convert are only known at run time.</summary>
     private void AddConverter(INamedTypeSymbol converter)
     {
         if (TypeGraph.HandledBy(converter) is not null || converter.OriginalDefinition.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumConverter<TEnum>")

@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>Reads what a declaration marks.</summary>
+/// <summary>Reads the types that a declaration marks.</summary>
 internal static class RootReader
 {
-    /// <summary>Gets the types that the attributes of a declaration name: the declared type itself where an attribute has no argument.</summary>
+    /// <summary>Returns the types specified by the attributes of a declaration. An attribute without an argument specifies the declared type itself.</summary>
     public static ImmutableArray<RootModel> Read(GeneratorAttributeSyntaxContext found, CancellationToken cancellationToken)
     {
         var options = new OptionsReader(found.TargetSymbol);

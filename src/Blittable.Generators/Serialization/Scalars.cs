@@ -21,7 +21,7 @@ internal static class Scalars
         ["global::System.Text.Json.Nodes.JsonArray"] = "ReadJsonArray", ["global::System.Text.Json.Nodes.JsonValue"] = "ReadJsonValue",
     };
 
-    /// <summary>The types whose text can be the name of a property.</summary>
+    /// <summary>The types whose text can be a property name.</summary>
     private static readonly HashSet<string> Keys = new(StringComparer.Ordinal)
     {
         "bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal", "char", "string",
@@ -30,20 +30,20 @@ internal static class Scalars
         "global::System.Version",
     };
 
-    /// <summary>The types that <c>JsonNumberHandling</c> concerns.</summary>
+    /// <summary>The types to which <c>JsonNumberHandling</c> applies.</summary>
     private static readonly HashSet<string> Numbers = new(StringComparer.Ordinal)
     {
         "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal",
         "global::System.Int128", "global::System.UInt128", "global::System.Half",
     };
 
-    /// <summary>Gets whether a dictionary can have keys of a type.</summary>
+    /// <summary>Determines whether a type can be the key of a dictionary.</summary>
     public static bool IsKey(string name) => Keys.Contains(name);
 
-    /// <summary>Gets whether a type is a number of System.Text.Json.</summary>
+    /// <summary>Determines whether a type is a System.Text.Json number.</summary>
     public static bool IsNumber(string name) => Numbers.Contains(name);
 
-    /// <summary>Gets the methods for a type; null for a type that is not a scalar.</summary>
+    /// <summary>Returns the methods for a type; null for a type that is not a scalar.</summary>
     public static (string Reader, string Writer)? Find(ITypeSymbol type, string name) => name switch
     {
         "byte[]" => ("ReadBinary", "WriteBinary"),

@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>Writes the code that turns the types marked <c>[BlittableSerializable]</c> into documents and back.</summary>
-/// <remarks>Stateless; any number of threads may use it.</remarks>
+/// <summary>Generates the code that converts types marked <c>[BlittableSerializable]</c> to documents and back.</summary>
+/// <remarks>Stateless and thread-safe.</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class SerializerGenerator : IIncrementalGenerator
 {
-    /// <summary>The name of the attribute that marks a type, or names it in its argument.</summary>
+    /// <summary>The name of the attribute that marks a type or specifies it as an argument.</summary>
     internal const string AttributeName = "Blittable.BlittableSerializableAttribute";
 
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using Blittable.Generators.Serialization.Model;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Arrays, lists, sets and dictionaries.</content>
+/// <content>Emits code for arrays, lists, sets and dictionaries.</content>
 internal sealed partial class SourceEmitter
 {
     private static readonly string[] FillableInterfaces = ["ICollection<", "IList<", "ISet<", "IDictionary<"];
@@ -13,7 +13,7 @@ internal sealed partial class SourceEmitter
         && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)
             || FillableInterfaces.Any(name => type.Name.StartsWith("global::System.Collections.Generic." + name, StringComparison.Ordinal)));
 
-    /// <summary>Gets whether what a collection is gone through by can be a span.</summary>
+    /// <summary>Determines whether the source of a collection's enumeration can be a span.</summary>
     private static bool IsSpan(TypeModel type) =>
         type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source is "value.Span" || type.Collection.Source.Contains("CollectionsMarshal");
 
@@ -99,7 +99,7 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    /// <summary>Gets the method that reads a whole array or list of numbers; empty if the type has no such method.</summary>
+    /// <summary>Returns the method that reads a whole array or list of numbers; an empty string if the type has no such method.</summary>
     private static string BulkReader(TypeModel type, TypeModel element)
     {
         var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);

@@ -2,10 +2,10 @@ using Blittable.Generators.Serialization.Model;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Objects: a shape, a method that writes it, methods that read and fill it, and one that tells derived types apart.</content>
+/// <content>Emits code for objects: a shape, methods that write, read and fill the object, and the dispatch to derived types.</content>
 internal sealed partial class SourceEmitter
 {
-    /// <summary>So many properties have a bit that says whether they are there.</summary>
+    /// <summary>The number of properties with a bit that indicates their presence.</summary>
     private const int MaxBits = 64;
 
     private static List<MemberModel> InShape(ObjectModel model) =>
@@ -159,7 +159,7 @@ internal sealed partial class SourceEmitter
 
     private static string Plain(MemberModel member) => member.Identifier.TrimStart('@');
 
-    /// <summary>Gets the class that declares the accessors of a generic type's member, with a dot; nothing for a type that is not generic.</summary>
+    /// <summary>Returns the class that declares the accessors for a member of a generic type, with a trailing dot; an empty string for other types.</summary>
     private string Accessors(TypeModel type, MemberModel member) =>
         member.Accessor is { } accessor ? $"A_{Id(type)}_{Key(member)}<{accessor.Arguments}>." : "";
 

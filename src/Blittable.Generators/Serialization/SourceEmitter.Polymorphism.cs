@@ -2,10 +2,11 @@ using Blittable.Generators.Serialization.Model;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Polymorphic types: the type of an object decides what is written, and a property of the document what is created.</content>
+/// <content>Emits code for polymorphic types. The type of an object determines how it is written, and a property of the document determines the type
+/// created.</content>
 internal sealed partial class SourceEmitter
 {
-    /// <summary>Writes the statements that choose the method for the type that an object has.</summary>
+    /// <summary>Emits the statements that choose the writing method by the run-time type of an object.</summary>
     private void EmitDispatch(TypeModel type, PolymorphismModel polymorphism)
     {
         _code.Line("var type = value.GetType();");
@@ -32,7 +33,7 @@ internal sealed partial class SourceEmitter
         const int asBase = 1, asAncestor = 2;
         if (polymorphism.Unknown == asAncestor)
         {
-            // A type that derives from others comes before them: it has the longer line of ancestors only where one of them is listed too.
+            // If a type has several listed ancestors, IsNearest selects the nearest, whatever the order of the cases.
             _code.Open("switch (value)");
             for (var i = polymorphism.Derived.Count - 1; i >= 0; i--)
             {
@@ -73,7 +74,7 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    /// <summary>Writes the statements that choose the type by the discriminator.</summary>
+    /// <summary>Emits the statements that choose the type by the discriminator.</summary>
     private void EmitDiscrimination(TypeModel type, PolymorphismModel polymorphism)
     {
         _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");

@@ -2,7 +2,7 @@ using Blittable.Generators.Serialization.Model;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Objects that are read: what the constructor and C# demand comes first, then each other member that the document has.</content>
+/// <content>Emits code that reads objects: first the members required by the constructor or C#, then the other members that the document contains.</content>
 internal sealed partial class SourceEmitter
 {
     private void EmitReader(TypeModel type, ObjectModel model, List<MemberModel> members)
@@ -20,7 +20,7 @@ internal sealed partial class SourceEmitter
         _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
         if (model.NotCreatable.Length > 0)
         {
-            // Where documents name the type to create, one that names none does not fit; a type that no document can make readable is an error of the program.
+            // If documents specify the type to create, a document without a known type is invalid. Otherwise, reading such a type is a programming error.
             _code.Line(model.Polymorphism is { } kinds && kinds.Derived.Any(derived => derived.Discriminator.Length > 0)
                 ? $"throw reader.Mismatch(value, {Quote($"an object whose property '{kinds.Property}' tells a type derived from {type.Label}")});"
                 : $"throw reader.NotCreatable(typeof({type.Name}), {Quote(model.NotCreatable)});");
@@ -99,7 +99,7 @@ internal sealed partial class SourceEmitter
         _code.Line();
     }
 
-    /// <summary>Writes what sets the members that a new object did not get yet; of one that was there, all that C# lets be assigned.</summary>
+    /// <summary>Emits the setters of the members that a new object has not received yet, or of all assignable members of an existing object.</summary>
     private void EmitSetters(TypeModel type, ObjectModel model, List<MemberModel> members, string target, bool isNew)
     {
         for (var i = 0; i < members.Count; i++)

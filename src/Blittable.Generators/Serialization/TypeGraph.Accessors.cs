@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Members of generic types that only an accessor reaches, which the runtime finds by the type parameters.</content>
+/// <content>Describes accessors for members of generic types, which the runtime resolves by type parameters.</content>
 internal sealed partial class TypeGraph
 {
     private static AccessorModel? AccessorOf(INamedTypeSymbol declaring, IEnumerable<ITypeSymbol> types)

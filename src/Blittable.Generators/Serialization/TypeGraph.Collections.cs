@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Collections: what they hold, and how they are made.</content>
+/// <content>Describes the elements and the creation of collections.</content>
 internal sealed partial class TypeGraph
 {
     private const string Generic = "global::System.Collections.Generic.", Immutable = "global::System.Collections.Immutable.",
@@ -127,7 +127,7 @@ internal sealed partial class TypeGraph
             : new(source, false, "", "");
     }
 
-    /// <summary>Describes a dictionary of any keys and values, which is read with keys that are strings.</summary>
+    /// <summary>Describes a dictionary with arbitrary keys and values, which is read with string keys.</summary>
     private TypeModel UntypedMap(INamedTypeSymbol type, string key, int? numbers)
     {
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>The members of a type, chosen and ordered as System.Text.Json does.</content>
+/// <content>Selects and orders the members of a type as System.Text.Json does.</content>
 internal sealed partial class TypeGraph
 {
     private List<MemberModel> Members(INamedTypeSymbol type)
@@ -28,7 +28,7 @@ internal sealed partial class TypeGraph
         return [.. members.Select((member, place) => (member, place)).OrderBy(pair => pair.member.Order).ThenBy(pair => pair.place).Select(pair => pair.member)];
     }
 
-    /// <summary>Reports members of one name, which System.Text.Json refuses, and extension data that nothing can hold.</summary>
+    /// <summary>Reports members with duplicate names, which System.Text.Json refuses, and extension data of an unusable type.</summary>
     private void RequireDifferentNames(INamedTypeSymbol type, List<MemberModel> members)
     {
         var seen = new Dictionary<string, MemberModel>(_options.IgnoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
@@ -67,7 +67,7 @@ internal sealed partial class TypeGraph
     private static IEnumerable<IFieldSymbol> TupleFields(INamedTypeSymbol type) =>
         type.TupleElements.Select(element => element.CorrespondingTupleField ?? element);
 
-    /// <summary>The type and those that it derives from; of an interface, those that it extends.</summary>
+    /// <summary>Returns a type and its base types, or an interface and the interfaces that it extends.</summary>
     private static IEnumerable<INamedTypeSymbol> Hierarchy(INamedTypeSymbol type)
     {
         if (type.TypeKind == TypeKind.Interface)
@@ -175,10 +175,10 @@ internal sealed partial class TypeGraph
                 && (annotation == NullableAnnotation.NotAnnotated ? isWritable : annotation == NullableAnnotation.Annotated && HasAttribute(null, member, "DisallowNull")),
             DeclaringType = NameOf(declaring),
             IsField = access.IsField,
-            // The options let collections without a setter be, and members whose attribute says when they are written.
+            // The options that ignore read-only members do not apply to collections without a setter, nor to members with a [JsonIgnore] condition.
             IsWritten = access.HasGetter && condition != whenWriting && !(access.IsReadOnlyIgnored && ignore is null && !isCollection),
             HidesGetter = !access.IsGetterReachable,
-            // System.Text.Json sets no collection that it cannot get.
+            // System.Text.Json does not set a collection that it cannot get.
             Setter = !access.HasSetter || condition == whenReading || (isCollection && !access.HasGetter && ignore is null) ? MemberSetter.None
                 : access.IsSetterReachable ? MemberSetter.Assignment : MemberSetter.Accessor,
             Accessor = AccessorOf(declaring, [member.OriginalDefinition is IPropertySymbol original ? original.Type : ((IFieldSymbol)member.OriginalDefinition).Type]),
@@ -198,8 +198,9 @@ internal sealed partial class TypeGraph
     }
 
     /// <summary>
-    /// Returns the place of a member; -1 if a member of a derived type replaces it. Members are the same if their JSON names are equal: one that hides another but has a
-    /// JSON name of its own is written beside it. An ignored member does not replace the one that it hides, but it replaces the one that it overrides.
+    /// Returns the position of a member; -1 if a member of a derived type replaces it. Members replace each other if their JSON names are equal. A member that
+    /// hides another but has a different JSON name is written in addition. An ignored member does not replace a member that it hides, but replaces one that it
+    /// overrides.
     /// </summary>
     private int PlaceOf(List<MemberModel> members, ISymbol member, string name, bool isIgnored)
     {
@@ -230,7 +231,7 @@ internal sealed partial class TypeGraph
         return key;
     }
 
-    /// <summary>Determines whether the type of a member or parameter is a type parameter. System.Text.Json does not know whether such a type is nullable.</summary>
+    /// <summary>Determines whether the type of a member or parameter is a type parameter, whose nullability System.Text.Json does not know.</summary>
     private static bool IsOfParameter(ISymbol symbol) => symbol.OriginalDefinition switch
     {
         IPropertySymbol property => property.Type.TypeKind == TypeKind.TypeParameter,
@@ -242,7 +243,7 @@ internal sealed partial class TypeGraph
     private static bool HasAttribute(ISymbol? parameter, ISymbol member, string name) => (parameter?.GetAttributes() ?? []).Concat(member.GetAttributes())
         .Any(attribute => attribute.AttributeClass?.ToDisplayString() == $"System.Diagnostics.CodeAnalysis.{name}Attribute");
 
-    /// <summary>What can be done with a member, and whether C# lets other code do it.</summary>
+    /// <summary>Represents the accessors of a member, and whether C# allows other code to use them.</summary>
     private readonly record struct MemberAccess(
         bool HasGetter, bool IsReadOnlyIgnored, bool IsGetterReachable, bool HasSetter, bool IsSetterReachable, bool IsRequired, bool IsField);
 }

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Types with members: how they are created, and their derived types.</content>
+/// <content>Describes the creation of types with members, and their derived types.</content>
 internal sealed partial class TypeGraph
 {
     private TypeModel Object(INamedTypeSymbol type, string key)
@@ -29,7 +29,7 @@ internal sealed partial class TypeGraph
             {
                 Members = new(members),
                 NotCreatable = notCreatable,
-                // A required member that is populated keeps what its initializer made: the accessor does not demand it.
+                // A populated required member retains the value of its initializer. An accessor does not demand required members.
                 IsConstructorHidden = constructor is not null && (!compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly)
                     || (!type.IsValueType && members.Any(member => member is { IsRequiredByLanguage: true, IsPopulated: true }))),
                 Parameters = new(constructor?.Parameters.Select(parameter => NameOf(parameter.Type)) ?? []),
@@ -43,9 +43,9 @@ internal sealed partial class TypeGraph
     }
 
     /// <summary>
-    /// Chooses the constructor as System.Text.Json does: the one that is marked, else the public one without parameters, else the only public one.
-    /// A struct without setters is created by the constructor that takes its members: System.Text.Json does so for <c>KeyValuePair</c> and records of F# only,
-    /// and loses the values of others.
+    /// Chooses the constructor as System.Text.Json does: the marked one, else the public parameterless one, else the only public one. A struct without setters
+    /// is created by the constructor that takes its members. System.Text.Json does so only for <c>KeyValuePair</c> and F# records, and loses the values of
+    /// other structs.
     /// </summary>
     private static IMethodSymbol? Constructor(INamedTypeSymbol type, List<MemberModel> members, out string notCreatable)
     {
@@ -74,7 +74,7 @@ internal sealed partial class TypeGraph
         return chosen;
     }
 
-    /// <summary>Finds the constructor all of whose parameters are members, some of them without a setter; the longest of several.</summary>
+    /// <summary>Finds the longest constructor whose parameters are all members, at least one of them without a setter.</summary>
     private static IMethodSymbol? TakingMembers(List<IMethodSymbol> constructors, List<MemberModel> members) => constructors
         .Where(constructor => constructor.Parameters.All(parameter => IndexOf(members, parameter) >= 0)
             && constructor.Parameters.Any(parameter => members[IndexOf(members, parameter)] is { IsIgnored: false, Setter: MemberSetter.None }))
@@ -88,7 +88,7 @@ internal sealed partial class TypeGraph
     private static bool IsCopyConstructor(IMethodSymbol constructor, INamedTypeSymbol type) =>
         type.IsRecord && constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
 
-    /// <summary>Binds each parameter of the constructor to the member of its name.</summary>
+    /// <summary>Binds each constructor parameter to the member with its name.</summary>
     private List<MemberModel> Bind(INamedTypeSymbol type, IMethodSymbol constructor, List<MemberModel> members, ref string notCreatable)
     {
         var setsRequired = constructor.GetAttributes().Any(a => a.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
@@ -189,7 +189,7 @@ internal sealed partial class TypeGraph
             Argument(polymorphic, "IgnoreUnrecognizedTypeDiscriminators") is true);
     }
 
-    /// <summary>Says why System.Text.Json refuses a derived type; null for one that it takes.</summary>
+    /// <summary>Returns the reason why System.Text.Json refuses a derived type; null if it is accepted.</summary>
     private static string? FaultOf(INamedTypeSymbol type, ITypeSymbol other, string discriminator, List<DerivedModel> models)
     {
         var isDerived = false;
@@ -205,7 +205,7 @@ internal sealed partial class TypeGraph
                 ? $"whose discriminator {discriminator} is that of {same.Name}" : null;
     }
 
-    /// <summary>Reports a discriminator that a member of a derived type has the name of.</summary>
+    /// <summary>Reports a discriminator whose name is also the name of a member of a derived type.</summary>
     private void RequireDifferentDiscriminator(INamedTypeSymbol type, PolymorphismModel? polymorphism, List<MemberModel> members)
     {
         foreach (var derived in polymorphism?.Derived.Where(derived => derived.Discriminator.Length > 0) ?? [])

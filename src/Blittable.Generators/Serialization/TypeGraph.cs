@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>Collects the model of a type and of the types of all its members.</summary>
+/// <summary>Collects the models of a type and of the types of all its members.</summary>
 internal sealed partial class TypeGraph(Compilation compilation, OptionsReader settings, Location? location)
 {
     private static readonly SymbolDisplayFormat NameFormat = SymbolDisplayFormat.FullyQualifiedFormat
@@ -15,22 +15,22 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     private readonly List<DiagnosticInfo> _diagnostics = [];
     private readonly SerializerOptions _options = settings.Options;
 
-    /// <summary>The member whose type is being added, which diagnostics point to.</summary>
+    /// <summary>The member whose type is being added, which is the location of diagnostics.</summary>
     private ISymbol? _member;
 
-    /// <summary>Gets the types that were found.</summary>
+    /// <summary>Gets the collected types.</summary>
     public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>();
 
     public IEnumerable<DiagnosticInfo> Diagnostics => _diagnostics;
 
-    /// <summary>Gets the type as C# names it from anywhere.</summary>
+    /// <summary>Returns the fully qualified C# name of a type.</summary>
     public static string NameOf(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(NameFormat);
 
-    /// <summary>Adds a type with all types below it.</summary>
+    /// <summary>Adds a type and all types that it refers to.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="member">The member that has it, whose attributes may say how it is written.</param>
+    /// <param name="member">The member of that type, whose attributes may affect the conversion.</param>
     /// <param name="numbers">The number handling of the member or its type, if specified.</param>
-    /// <returns>Its key.</returns>
+    /// <returns>The key of the type.</returns>
     public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
         var name = NameOf(type);
@@ -63,7 +63,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         }
     }
 
-    /// <summary>Gets whether generated code can name a type.</summary>
+    /// <summary>Determines whether generated code can refer to a type.</summary>
     public static bool IsReachable(ITypeSymbol type, Compilation compilation)
     {
         for (var outer = type as INamedTypeSymbol; outer is not null; outer = outer.ContainingType)
@@ -77,12 +77,12 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         return type is IArrayTypeSymbol array ? IsReachable(array.ElementType, compilation) : compilation.IsSymbolAccessibleWithin(type, compilation.Assembly);
     }
 
-    /// <summary>Gets whether the handling of numbers concerns a type: it is a number, or a collection of numbers.</summary>
+    /// <summary>Determines whether number handling applies to a type: a number, or a collection of numbers.</summary>
     private static bool TakesNumbers(ITypeSymbol type)
     {
         return IsNumber(type) || (ElementOf(type) is { } element ? IsNumber(element) : IsUntyped(type));
 
-        // A value of type object may turn out to be a number.
+        // A value of type object may be a number at run time.
         static bool IsNumber(ITypeSymbol type) => type.SpecialType == SpecialType.System_Object || Scalars.IsNumber(NameOf(InNullable(type) ?? type));
 
         static bool IsUntyped(ITypeSymbol type) => Scalars.Find(type, NameOf(type)) is null && type.SpecialType != SpecialType.System_String && IsCollection(type);
@@ -110,19 +110,19 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             type is not null && (type.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
     }
 
-    /// <summary>Gets the converter that the options name for a type.</summary>
+    /// <summary>Returns the converter that the options specify for a type.</summary>
     private INamedTypeSymbol? OptionOf(ITypeSymbol type) => settings.Converters.FirstOrDefault(converter =>
         SymbolEqualityComparer.Default.Equals(HandledBy(converter) ?? converter.TypeArguments.FirstOrDefault(), type)
         || (InNullable(type) is { } inner && SymbolEqualityComparer.Default.Equals(HandledBy(converter) ?? converter.TypeArguments.FirstOrDefault(), inner)));
 
-    /// <summary>Gets the first argument of an attribute; null without an argument.</summary>
+    /// <summary>Returns the first argument of an attribute; null if there is none.</summary>
     public static object? FirstArgument(AttributeData? attribute) =>
         attribute is { ConstructorArguments.Length: > 0 } ? attribute.ConstructorArguments[0].Value : null;
 
     private static ITypeSymbol? InNullable(ITypeSymbol type) =>
         type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : null;
 
-    /// <summary>Gets the type that a converter handles; null for a factory.</summary>
+    /// <summary>Returns the type that a converter handles; null for a factory.</summary>
     public static ITypeSymbol? HandledBy(INamedTypeSymbol converter)
     {
         for (var type = converter; type is not null; type = type.BaseType)
@@ -247,7 +247,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         }
     }
 
-    /// <summary>Reports a fault where the member is declared, or at the mark if it is declared elsewhere.</summary>
+    /// <summary>Reports a diagnostic at the member's declaration, or at the marking attribute if the member is declared elsewhere.</summary>
     private void Report(DiagnosticDescriptor descriptor, params string[] arguments)
     {
         var place = _member?.Locations.FirstOrDefault(candidate => candidate.IsInSource && compilation.ContainsSyntaxTree(candidate.SourceTree!)) ?? location;

@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Views;
 
-/// <summary>How an object is made from a view.</summary>
-/// <param name="Arguments">The properties that are arguments of the constructor, in its order.</param>
+/// <summary>Describes the conversion of a view to an object.</summary>
+/// <param name="Arguments">The properties that are constructor arguments, in order.</param>
 /// <param name="Members">The properties that are set in an initializer.</param>
 internal sealed record ViewConversion(EquatableArray<string> Arguments, EquatableArray<string> Members);

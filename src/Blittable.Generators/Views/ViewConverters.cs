@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
 
-/// <summary>Finds properties whose values documents do not have in the form of their type: a converter or strings of numbers are between.</summary>
+/// <summary>Finds properties whose values in documents do not have the form of their type, because of a converter or numbers written as strings.</summary>
 internal static class ViewConverters
 {
     private const string Namespace = "System.Text.Json.Serialization.";
 
-    /// <summary>Determines whether a view cannot read a property by its type.</summary>
+    /// <summary>Determines whether a view cannot read a property according to its type.</summary>
     public static bool IsConverted(IPropertySymbol property)
     {
         const int writeAsString = 2;
@@ -20,7 +20,7 @@ internal static class ViewConverters
 
     private static object? FirstArgument(AttributeData attribute) => attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value : null;
 
-    /// <summary>Determines whether a symbol has a converter other than those that choose between the names and the numbers of an enum.</summary>
+    /// <summary>Determines whether a symbol has a converter other than the converters that choose between names and numbers of an enum.</summary>
     private static bool HasConverter(ISymbol symbol) => symbol.GetAttributes().Any(attribute =>
         attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonConverterAttribute"
         && (FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
 
-/// <summary>Writes the typed views of the types marked <c>[BlittableView]</c>. Stateless; any number of threads may use it.</summary>
+/// <summary>Generates the typed views of types marked <c>[BlittableView]</c>. Stateless and thread-safe.</summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class ViewGenerator : IIncrementalGenerator
 {

@@ -1,16 +1,16 @@
 namespace Blittable.Generators.Views;
 
-/// <summary>A view that is to be written: a ref struct that its author declared, or one within a record or class.</summary>
+/// <summary>Represents a view to generate: a declared ref struct, or a view nested in a record or class.</summary>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
-/// <param name="Containers">The heads of the types around the view, from the outside in: <c>partial record Order</c>.</param>
+/// <param name="Containers">The declarations of the types around the view, outermost first, such as <c>partial record Order</c>.</param>
 /// <param name="Name">The name of the view.</param>
-/// <param name="TypeName">The full name of the type that carries the attribute.</param>
-/// <param name="IsNested">Whether the view is a type within the one that carries the attribute.</param>
-/// <param name="IsPublic">Whether the nested view is public.</param>
+/// <param name="TypeName">The full name of the type with the attribute.</param>
+/// <param name="IsNested">True if the view is nested in the type with the attribute.</param>
+/// <param name="IsPublic">True if the nested view is public.</param>
 /// <param name="Properties">The properties.</param>
-/// <param name="Conversion">How an object is made from a view; null where none can be.</param>
-/// <param name="Diagnostics">What is reported.</param>
-/// <param name="CanBeWritten">Whether the declaration lets the view be written at all.</param>
+/// <param name="Conversion">The conversion of a view to an object; null if there is none.</param>
+/// <param name="Diagnostics">The diagnostics to report.</param>
+/// <param name="CanBeWritten">True if the declaration allows the view to be generated.</param>
 internal sealed record ViewModel(
     string Namespace,
     EquatableArray<string> Containers,
@@ -23,7 +23,8 @@ internal sealed record ViewModel(
     EquatableArray<DiagnosticInfo> Diagnostics,
     bool CanBeWritten)
 {
-    /// <summary>Gets the name of the generated file, which names without capitals must differ in: the places of the capitals are part of it.</summary>
+    /// <summary>Gets the name of the generated file. It includes a hash of the positions of capitals, because file names must differ
+    /// case-insensitively.</summary>
     public string FileName
     {
         get

@@ -1,9 +1,9 @@
 namespace Blittable.Generators.Views;
 
-/// <summary>What a property of a view is.</summary>
+/// <summary>Specifies the kind of a view property.</summary>
 internal enum ViewPropertyKind
 {
-    /// <summary>A number, a date, a string: what a value has a method for.</summary>
+    /// <summary>A value that a method of <c>BlittableValue</c> reads, such as a number, date or string.</summary>
     Scalar,
 
     /// <summary>The bytes of a string.</summary>
@@ -12,7 +12,7 @@ internal enum ViewPropertyKind
     /// <summary>The name or number of an enum.</summary>
     Enum,
 
-    /// <summary>Any value, as it is.</summary>
+    /// <summary>Any value, unconverted.</summary>
     Value,
 
     /// <summary>Another view.</summary>

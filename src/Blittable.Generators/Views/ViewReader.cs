@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Generators.Views;
 
-/// <summary>Reads what a marked type declares.</summary>
+/// <summary>Reads the declaration of a marked type.</summary>
 internal static class ViewReader
 {
     public static ViewModel Read(GeneratorAttributeSyntaxContext found)
@@ -88,7 +88,7 @@ internal static class ViewReader
         return diagnostics.Count == before;
     }
 
-    /// <summary>Reads the properties of a view: for a declared view the properties without a body, for an object its public properties.</summary>
+    /// <summary>Returns the properties of a view: of a declared view the properties without a body, of an object its public properties.</summary>
     private static IEnumerable<IPropertySymbol> PropertiesOf(INamedTypeSymbol type, bool isNested)
     {
         var bases = new Stack<INamedTypeSymbol>();
@@ -151,7 +151,7 @@ internal static class ViewReader
         return containers;
     }
 
-    /// <summary>Finds the constructor with the most parameters that are all properties, and the properties that are set after it.</summary>
+    /// <summary>Finds the constructor with the most parameters that all match properties, and the properties to set after it.</summary>
     private static ViewConversion? Conversion(INamedTypeSymbol type, List<ViewProperty> properties)
     {
         if (type.IsAbstract)

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
 
-/// <summary>What the types of properties become in a view.</summary>
+/// <summary>Maps the types of properties to the types of view properties.</summary>
 internal static class ViewTypes
 {
     private const string ViewList = "Blittable.BlittableViewList<TView>";
@@ -14,7 +14,7 @@ internal static class ViewTypes
         "System.Collections.Generic.ICollection<T>", "System.Collections.Generic.IList<T>",
     ];
 
-    /// <summary>Returns the method of a value that reads a type; null for a type that has none.</summary>
+    /// <summary>Returns the <c>BlittableValue</c> method that reads a type; null if there is none.</summary>
     public static string? ReaderOf(ITypeSymbol type) => type.SpecialType switch
     {
         SpecialType.System_Boolean => "GetBoolean",
@@ -42,19 +42,19 @@ internal static class ViewTypes
     };
 
     /// <summary>
-    /// Returns the full name of the view that a type is or has; null for a type without one. The views of records are not there while their
-    /// generator runs, so that one which a declaration names is known by the record around it.
+    /// Returns the full name of the view that a type is or has; null for a type without one. Views of records do not exist while the generator runs, so a view
+    /// named in a declaration is recognized by its enclosing record.
     /// </summary>
     private static string? ViewOrNull(ITypeSymbol type) =>
         IsMarked(type) ? ViewOf(type)
         : type is IErrorTypeSymbol { Name: "View", ContainingType: { } outer } && IsMarked(outer) ? ViewOf(outer)
         : null;
 
-    /// <summary>Determines whether a type carries the attribute of views.</summary>
+    /// <summary>Determines whether a type has the view attribute.</summary>
     public static bool IsMarked(ITypeSymbol type) =>
         type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == ViewGenerator.AttributeName);
 
-    /// <summary>The full name of the view of a marked type: the type itself where it is a ref struct.</summary>
+    /// <summary>Returns the full name of the view of a marked type, which is the type itself if it is a ref struct.</summary>
     public static string ViewOf(ITypeSymbol type) => FullName(type) + (type.IsRefLikeType ? "" : ".View");
 
     public static string FullName(ITypeSymbol type) =>
@@ -66,7 +66,7 @@ internal static class ViewTypes
 
     private static string ElementName(ITypeSymbol item) => AnnotatedName(item) + (item is { IsReferenceType: true, NullableAnnotation: NullableAnnotation.Annotated } ? "?" : "");
 
-    /// <summary>Describes a property; null where a view has no typed property for its type.</summary>
+    /// <summary>Describes a property; null if a view cannot have a typed property of its type.</summary>
     public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility)
     {
         var type = property.Type;
@@ -136,7 +136,7 @@ internal static class ViewTypes
         .FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumMemberNameAttribute")
         ?.ConstructorArguments[0].Value as string ?? member.Name;
 
-    /// <summary>The type of the elements of a collection of an object, and how the collection is made from an array.</summary>
+    /// <summary>Returns the element type of an object's collection, and the expression that creates the collection from an array.</summary>
     private static ITypeSymbol? ElementOf(ITypeSymbol type, out string collection)
     {
         collection = "{0}";

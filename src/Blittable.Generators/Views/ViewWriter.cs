@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Generators.Views;
 
-/// <summary>Writes the source of a view.</summary>
+/// <summary>Generates the source of a view.</summary>
 internal static class ViewWriter
 {
     private const string Value = "global::Blittable.BlittableValue";
@@ -241,7 +241,7 @@ internal static class ViewWriter
         code.Close();
     }
 
-    /// <summary>The name of a property as source has it: a keyword needs its sign.</summary>
+    /// <summary>Returns the C# identifier of a property, with a prefix if it is a keyword.</summary>
     private static string Identifier(ViewProperty property) => Escape(property.Name);
 
     public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;

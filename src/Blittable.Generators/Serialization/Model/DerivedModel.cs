@@ -1,4 +1,4 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>A derived type.</summary>
+/// <summary>Represents a derived type.</summary>
 internal sealed record DerivedModel(string Key, string Name, string Discriminator);

@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>When a member is written.</summary>
+/// <summary>Specifies when a member is written.</summary>
 internal enum MemberCondition
 {
     Always,

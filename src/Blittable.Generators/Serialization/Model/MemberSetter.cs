@@ -1,14 +1,14 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>How a member gets its value.</summary>
+/// <summary>Specifies how a member is set.</summary>
 internal enum MemberSetter
 {
-    /// <summary>Not at all, but for a parameter of the constructor.</summary>
+    /// <summary>The member is not set, except by a constructor parameter.</summary>
     None,
 
-    /// <summary>By an assignment.</summary>
+    /// <summary>The member is set by an assignment.</summary>
     Assignment,
 
-    /// <summary>By an accessor, as C# allows an assignment only where the object is created, or not at all.</summary>
+    /// <summary>The member is set by an accessor, because C# only allows an assignment when the object is created, or not at all.</summary>
     Accessor,
 }

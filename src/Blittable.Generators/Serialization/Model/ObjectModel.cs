@@ -1,27 +1,27 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>A type with members.</summary>
+/// <summary>Represents a type with members.</summary>
 internal sealed record ObjectModel
 {
-    /// <summary>Its members in the order in which they are written, followed by those that are only read.</summary>
+    /// <summary>Gets the members in the order in which they are written, including members that are only read or ignored.</summary>
     public EquatableArray<MemberModel> Members { get; init; }
 
-    /// <summary>Why no object can be created; empty if one can.</summary>
+    /// <summary>Gets the reason why no object can be created; empty if objects can be created.</summary>
     public string NotCreatable { get; init; } = "";
 
     public bool IsConstructorHidden { get; init; }
 
-    /// <summary>The types of the constructor's parameters, as C# names them.</summary>
+    /// <summary>Gets the C# names of the types of the constructor's parameters.</summary>
     public EquatableArray<string> Parameters { get; init; }
 
-    /// <summary>How the constructor is declared as an accessor where the type is generic.</summary>
+    /// <summary>Gets the declaration of the constructor as an accessor if the type is generic.</summary>
     public AccessorModel? ConstructorAccessor { get; init; }
 
     public bool RefusesUnmapped { get; init; }
 
-    /// <summary>The methods among <c>OnSerializing</c>, <c>OnSerialized</c>, <c>OnDeserializing</c> and <c>OnDeserialized</c> that are called.</summary>
+    /// <summary>Gets the callbacks to call, among <c>OnSerializing</c>, <c>OnSerialized</c>, <c>OnDeserializing</c> and <c>OnDeserialized</c>.</summary>
     public EquatableArray<string> Callbacks { get; init; }
 
-    /// <summary>Derived types, if the type is polymorphic.</summary>
+    /// <summary>Gets the derived types if the type is polymorphic.</summary>
     public PolymorphismModel? Polymorphism { get; init; }
 }

@@ -1,10 +1,10 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>Describes a marked type, with the types of all its members.</summary>
-/// <param name="Key">The key of the type; empty where it cannot be serialized.</param>
-/// <param name="Options">What was said beside the mark.</param>
-/// <param name="Types">The type and those below it.</param>
-/// <param name="Diagnostics">What is wrong with them.</param>
-/// <param name="Again">What is wrong if the type is declared elsewhere with other options.</param>
+/// <summary>Represents a marked type, with the types of all its members.</summary>
+/// <param name="Key">The key of the type; empty if it cannot be serialized.</param>
+/// <param name="Options">The options specified next to the marking attribute.</param>
+/// <param name="Types">The type and all types that it refers to.</param>
+/// <param name="Diagnostics">The diagnostics of the types.</param>
+/// <param name="Again">The diagnostic to report if the type is declared elsewhere with different options.</param>
 internal sealed record RootModel(
     string Key, SerializerOptions Options, EquatableArray<TypeModel> Types, EquatableArray<DiagnosticInfo> Diagnostics, DiagnosticInfo? Again = null);

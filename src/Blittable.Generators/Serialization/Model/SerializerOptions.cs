@@ -1,21 +1,21 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>What <c>[JsonSourceGenerationOptions]</c> beside the mark says.</summary>
+/// <summary>Represents the <c>[JsonSourceGenerationOptions]</c> next to the marking attribute.</summary>
 internal sealed record SerializerOptions
 {
     public static readonly SerializerOptions Default = new();
 
-    /// <summary>The property of <c>JsonNamingPolicy</c> for names of members; empty for none.</summary>
+    /// <summary>Gets the name of the <c>JsonNamingPolicy</c> property for member names; empty for none.</summary>
     public string NamingPolicy { get; init; } = "";
 
-    /// <summary>The property of <c>JsonNamingPolicy</c> for keys of dictionaries; empty for none.</summary>
+    /// <summary>Gets the name of the <c>JsonNamingPolicy</c> property for dictionary keys; empty for none.</summary>
     public string KeyPolicy { get; init; } = "";
 
     public bool IgnoresCase { get; init; }
 
     public bool EnumsAsNames { get; init; }
 
-    /// <summary>Gets a value that indicates whether the converter of names comes before those that enums are marked with.</summary>
+    /// <summary>Gets a value that indicates whether the enum name converter of the options takes precedence over converters specified on enums.</summary>
     public bool NamesAllEnums { get; init; }
 
     public bool IncludesFields { get; init; }
@@ -30,10 +30,10 @@ internal sealed record SerializerOptions
 
     public MemberCondition Condition { get; init; }
 
-    /// <summary>The flags of <c>JsonNumberHandling</c>.</summary>
+    /// <summary>Gets the flags of <c>JsonNumberHandling</c>.</summary>
     public int NumberHandling { get; init; }
 
-    /// <summary>Gets a value that indicates whether null is refused where the annotation of a member or parameter forbids it.</summary>
+    /// <summary>Gets a value that indicates whether null is refused if the annotation of a member or parameter forbids it.</summary>
     public bool RespectsNullable { get; init; }
 
     /// <summary>Gets a value that indicates whether a parameter without a default value must be in the document.</summary>

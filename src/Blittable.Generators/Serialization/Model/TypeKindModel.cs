@@ -1,18 +1,18 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>How values of a type are written and read.</summary>
+/// <summary>Specifies how values of a type are written and read.</summary>
 internal enum TypeKindModel
 {
     /// <summary>By a method of the library.</summary>
     Scalar,
 
-    /// <summary>As null or as what is inside.</summary>
+    /// <summary>As null or as the underlying value.</summary>
     Nullable,
 
     /// <summary>As a number.</summary>
     Enum,
 
-    /// <summary>As a name, or several.</summary>
+    /// <summary>As a name, or as several names.</summary>
     EnumNames,
 
     /// <summary>As an object with a property for each member.</summary>
@@ -21,12 +21,12 @@ internal enum TypeKindModel
     /// <summary>As an array.</summary>
     Sequence,
 
-    /// <summary>As an object whose names are keys.</summary>
+    /// <summary>As an object whose property names are the keys.</summary>
     Map,
 
-    /// <summary>By a converter of System.Text.Json, by way of JSON.</summary>
+    /// <summary>As JSON, by a System.Text.Json converter.</summary>
     Json,
 
-    /// <summary>By the type that a value turns out to have.</summary>
+    /// <summary>By the run-time type of the value.</summary>
     Dynamic,
 }
