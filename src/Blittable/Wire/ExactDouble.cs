@@ -81,8 +81,8 @@ internal static class ExactDouble
             return CarriesWide(value, significand, power);
         }
 
-        // Let value = m 2^e, and let the number be s 10^-k. They differ by at most half a unit of its last digit if |m 5^k - s 2^r| = 2^(r-1), where r = -e -
-        // k.
+        // Let value = m 2^e, and let the number be s 10^-k. They differ by at most half a unit of the number's last digit if
+        // |m 5^k - s 2^r| <= 2^(r-1), where r = -e - k.
         var bits = BitConverter.DoubleToUInt64Bits(value);
         var mantissa = (bits & ((1UL << MantissaBits) - 1)) | (1UL << MantissaBits);
         var scaled = new UInt128(Math.BigMul(mantissa, PowersOfFive[-power], out var low), low);

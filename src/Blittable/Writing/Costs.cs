@@ -7,22 +7,22 @@ namespace Blittable.Writing;
 /// </remarks>
 internal static class Costs
 {
-    /// <summary>Looking up a string, a date or a long number, if the table fits in the L2 cache.</summary>
+    /// <summary>The cost of looking up a string, a date or a long number, if the table fits in the L2 cache.</summary>
     public const int Lookup = 25;
 
-    /// <summary>Looking up a literal or a number of at most five bytes, which have their own table.</summary>
+    /// <summary>The cost of looking up a literal or a number of at most five bytes, which have their own table.</summary>
     public const int Leaf = 8;
 
-    /// <summary>Hashing and comparing the children of a container, without the lookup.</summary>
+    /// <summary>The cost of hashing and comparing the children of a container, without the lookup.</summary>
     public const int Container = 30;
 
-    /// <summary>Hashing the start of a container's text, looking it up and storing it.</summary>
+    /// <summary>The cost of hashing the start of a container's text, looking it up and storing it.</summary>
     public const int Repeat = 20;
 
-    /// <summary>Looking up a string that has the same beginning as another.</summary>
+    /// <summary>The cost of looking up a string with the same beginning.</summary>
     public const int Start = 20;
 
-    /// <summary>Predicting whether a string shrinks.</summary>
+    /// <summary>The cost of predicting whether a string shrinks.</summary>
     public const int Prediction = 5;
 
     private const int Encoding = 50;
