@@ -22,7 +22,8 @@ internal static class ConverterOf<T>
         }
     }
 
-    /// <summary>Registers a converter. The converter of a declared type takes precedence over converters generated for members of the type.</summary>
+    /// <summary>Registers a converter. The converter of a declared type takes precedence over converters generated because other types have members
+    /// of the type.</summary>
     public static void Register(ValueConverter<T> converter, bool isDeclared)
     {
         if (s_converter is null || (isDeclared && !s_isDeclared))

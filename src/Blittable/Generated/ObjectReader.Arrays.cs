@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable.Generated;
 
-/// <content>Reads arrays of numbers. Packed arrays are copied at once; other arrays need no call for each number that has a common form.</content>
+/// <content>Reads arrays of numbers. Number arrays are copied at once; other arrays need no call for each number that has a common form.</content>
 public sealed partial class ObjectReader
 {
     /// <summary>Reads an array of numbers.</summary>

@@ -108,7 +108,7 @@ public sealed unsafe partial class ObjectWriter
         ValueCopier.Copy(BlittableValue.Open(rented.Converter.Convert(utf8Json), Options.Dictionary), _writer);
     }
 
-    /// <summary>Takes the buffer for a text. A converter that writes another object in the meantime gets a separate buffer.</summary>
+    /// <summary>Returns the cached buffer for a text, or a new one. A converter that writes another object in the meantime gets a separate buffer.</summary>
     private ArrayBufferWriter<byte> BeginText()
     {
         var text = _json ?? new ArrayBufferWriter<byte>();

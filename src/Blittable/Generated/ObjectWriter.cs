@@ -186,7 +186,7 @@ public sealed unsafe partial class ObjectWriter
 
 /// <summary>Represents the nodes of a type's names in the shape trie of a writer, for one set of present properties.</summary>
 /// <param name="Generation">The generation of the trie that the nodes belong to.</param>
-/// <param name="Present">A bit for each optional property that is set if the property is present.</param>
+/// <param name="Present">A bit for each of the first 64 properties that is set if the property is present.</param>
 /// <param name="Nodes">The node of each property; empty if the trie has no room for them.</param>
 /// <param name="Text">The maximum length of the JSON text of the names, with one scalar for each.</param>
 /// <param name="Next">The path of another set of properties.</param>

@@ -9,18 +9,19 @@ using Blittable.Writing;
 namespace Blittable.Json;
 
 /// <content>
-/// In disk mode, an array of numbers or of number rows is packed directly from its text, without first writing values and reading them back. If it contains
-/// anything else, or packing saves too little, the array is read again like any other.
+/// In disk mode, an array of numbers or of number rows is read directly as a number array, without first writing values and reading them back. If it contains
+/// anything else, or a number array saves too little, the array is read again like any other.
 /// </content>
 internal sealed unsafe partial class JsonParser
 {
-    /// <summary>The minimum number of rows for packing a matrix from its text. Smaller matrices are first read like any other array.</summary>
+    /// <summary>The minimum number of rows for reading a matrix directly as a number array. Smaller matrices are first read like any other array.</summary>
     private const int MinPackedRows = 3;
 
     /// <summary>The maximum number of digits of an integer parsed from one word.</summary>
     private const uint MaxFewDigits = sizeof(ulong) - 1;
 
-    /// <summary>Packs the array that opens at <paramref name="p"/> and returns its end; null if it must be read like any other array.</summary>
+    /// <summary>Reads the array that opens at <paramref name="p"/> as a number array, and returns its end; null if it must be read like any
+    /// other array.</summary>
     /// <param name="p">The opening bracket.</param>
     /// <param name="first">The first byte after the bracket and its white space. It may be in the copy of the text's last bytes, in contrast to the
     /// bracket.</param>
@@ -67,7 +68,7 @@ internal sealed unsafe partial class JsonParser
     /// <summary>Continues in the copy of the text's last bytes; null at its end.</summary>
     private byte* Continue(byte* at) => _inTail ? null : EnterTail(at);
 
-    /// <summary>Determines whether an array ends within the next 32 bytes with fewer numbers than are worth packing.</summary>
+    /// <summary>Determines whether an array ends within the next 32 bytes with too few numbers for a number array.</summary>
     private static bool AreFew(byte* first)
     {
         var text = Vector256.Load(first);
@@ -76,7 +77,7 @@ internal sealed unsafe partial class JsonParser
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < ValueWriter.MinPacked - 1;
     }
 
-    /// <summary>Determines whether a matrix ends within the next 32 bytes with fewer rows than are worth packing.</summary>
+    /// <summary>Determines whether a matrix ends within the next 32 bytes with too few rows for a number array.</summary>
     private static bool AreFewRows(byte* first)
     {
         var text = Vector256.Load(first);
@@ -108,7 +109,7 @@ internal sealed unsafe partial class JsonParser
     /// <summary>Reads the numbers of an array and returns its end; null if it contains other values or too few numbers.</summary>
     /// <param name="at">The first number.</param>
     /// <param name="last">The position at which reading must stop.</param>
-    /// <param name="plain">The minimum size of the numbers in bytes if they are not packed.</param>
+    /// <param name="plain">The minimum size of the plain numbers in bytes.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ReadNumbers(byte* at, byte* last, out long plain)
     {
@@ -124,7 +125,7 @@ internal sealed unsafe partial class JsonParser
 
             if (*at != ',')
             {
-                // A few numbers may be a row of a matrix; otherwise, they are not worth packing.
+                // A few numbers may be a row of a matrix; otherwise, they are not worth a number array.
                 var isEnough = row >= (_writer.Scope == Scope.Array ? NumberArrayLayout.MaxColumns : ValueWriter.MinPacked - 1);
                 return isEnough && *at == ']' ? at + 1 : null;
             }
@@ -164,13 +165,13 @@ internal sealed unsafe partial class JsonParser
         return null;
     }
 
-    /// <summary>Reads a number for packing, and skips the white space after it.</summary>
-    /// <param name="packer">The packer to fill.</param>
+    /// <summary>Reads a number of a number array, and skips the white space after it.</summary>
+    /// <param name="packer">The writer that collects the numbers.</param>
     /// <param name="at">The start of the number.</param>
     /// <param name="last">The position at which reading must stop. Updated when reading continues in the copy of the last bytes.</param>
     /// <param name="row">The row of the number.</param>
     /// <param name="column">The column of the number.</param>
-    /// <param name="plain">The minimum size of the numbers in bytes if they are not packed; increased by that of the number.</param>
+    /// <param name="plain">The minimum size of the plain numbers in bytes, increased by the size of the number.</param>
     /// <returns>The address after the number and its white space; null if there is no suitable number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* TakeNumber(NumberArrayWriter packer, byte* at, ref byte* last, int row, int column, ref long plain)
@@ -223,7 +224,7 @@ internal sealed unsafe partial class JsonParser
         return length == 0 || (isNegative && magnitude == 0) ? null : at + length;
     }
 
-    /// <summary>Returns the minimum size of an unpacked number in bytes.</summary>
+    /// <summary>Returns the minimum size of a plain number in bytes.</summary>
     private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
 
     /// <summary>Returns the first byte from <paramref name="p"/> on that is not white space, or a position at or after <paramref name="last"/>.</summary>

@@ -27,7 +27,7 @@ internal sealed unsafe partial class JsonParser
     /// none.
     /// </summary>
     /// <param name="p">The opening bracket.</param>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the container's context.</param>
     /// <param name="frame">The frame of the container to be opened.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* TryRepeat(byte* p, Frame* frame, ValueTrials* trials)

@@ -308,7 +308,7 @@ internal sealed unsafe partial class JsonParser
 
             if (TMode.IsDisk)
             {
-                // Exclude the root, and arrays in arrays, because their numbers may be packed with the numbers of the outer array.
+                // Exclude the root, and arrays in arrays, because they may become rows of a matrix.
                 frame[1].Head = 0;
                 trials = TrialsOf(name, nodes, frame);
                 _writer.LearnIn(trials);

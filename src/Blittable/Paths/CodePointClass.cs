@@ -49,7 +49,7 @@ internal sealed class CodePointClass
         output.Append(isNegated ? "[^" : "[").Append(_units.Length == 0 ? @"\ud800" : _units.ToString()).Append(@"-[\ud800-\udfff]])");
     }
 
-    /// <summary>Groups the high surrogates of the ranges by the low surrogates that follow them, which reduces the number of alternatives.</summary>
+    /// <summary>Merges the high surrogates of the ranges that precede the same low surrogates, which reduces the number of alternatives.</summary>
     private static Dictionary<string, StringBuilder> Pairs(IReadOnlyList<(int First, int Last)> ranges)
     {
         const int lowFirst = 0xDC00;

@@ -146,7 +146,7 @@ internal static unsafe class DecimalWriterKernel
         return to + (Vector256<byte>.Count + 1) - first - trimmed - (trimmed == layout.Scale ? 1 : 0);
     }
 
-    /// <summary>Splits a number into four groups of eight digits, of which the first is 0.</summary>
+    /// <summary>Splits a number into four eight-digit numbers, of which the first is 0.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Eights(ulong value)
     {
@@ -155,7 +155,7 @@ internal static unsafe class DecimalWriterKernel
         return Vector256.Create(0, highest, high - highest * EightDigits, value - high * EightDigits);
     }
 
-    /// <summary>Splits numbers of eight digits into groups of four, these into pairs, and pairs into single digits.</summary>
+    /// <summary>Splits eight-digit numbers into four-digit numbers, these into pairs, and pairs into single digits.</summary>
     /// <remarks>The factors are reciprocals that are exact for all numbers with that many digits: of 10,000 over 2^45, of 100 over 2^19, and of 10 over
     /// 2^16.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

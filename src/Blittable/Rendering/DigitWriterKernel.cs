@@ -7,7 +7,7 @@ using Blittable.Layout;
 
 namespace Blittable.Rendering;
 
-/// <summary>Writes integers and decimals eight digits at a time. Numbers are split into groups of four digits, these into pairs, and pairs into digits, in all
+/// <summary>Writes integers and decimals eight digits at a time. Numbers are split into four-digit numbers, these into pairs, and pairs into digits, in all
 /// lanes of a word at once.</summary>
 /// <remarks>Whole words are stored, so callers must provide space for eight more bytes after the digits.</remarks>
 internal static unsafe class DigitWriterKernel

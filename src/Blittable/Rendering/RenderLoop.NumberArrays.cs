@@ -246,7 +246,7 @@ internal unsafe ref partial struct RenderLoop
     }
 }
 
-/// <summary>Represents a column of packed decimals, prepared for many rows: both parts of its numbers are in one word.</summary>
+/// <summary>Represents a decimal column of a number array, prepared for many rows: both parts of its numbers are in one word.</summary>
 /// <remarks>A mantissa is the sum of its bits under <see cref="Mask"/> multiplied by <see cref="Power"/>, <see cref="Base"/>, <see cref="Step"/> for each
 /// previous row, and its low part. The base includes the base of the low part. Base and step are already multiplied by the power.</remarks>
 internal struct NumberTextColumn

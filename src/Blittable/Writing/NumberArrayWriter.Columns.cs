@@ -28,7 +28,7 @@ internal sealed unsafe partial class NumberArrayWriter
     /// <summary>Discards what was learned from earlier documents.</summary>
     public void BeginDocument() => _usualDigits = UsualDigits;
 
-    /// <summary>Plans the column of the values from <paramref name="first"/> on. Returns false if its numbers cannot be packed.</summary>
+    /// <summary>Plans the column of the values from <paramref name="first"/> on. Returns false if its numbers cannot form a column.</summary>
     private bool TryPlan(int first, ref NumberColumn column)
     {
         column = default;

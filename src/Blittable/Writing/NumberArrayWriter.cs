@@ -6,7 +6,7 @@ using Blittable.Layout;
 
 namespace Blittable.Writing;
 
-/// <summary>Packs an array of numbers or of number rows: collects the numbers from JSON or from written values, finds the narrowest columns, and writes
+/// <summary>Writes number arrays: collects the numbers or rows of numbers from JSON or from written values, finds the narrowest columns, and writes
 /// them.</summary>
 /// <remarks>See <see cref="NumberArrayLayout"/> for the layout. Numbers are stored column by column while they are analyzed.</remarks>
 internal sealed unsafe partial class NumberArrayWriter
@@ -46,7 +46,7 @@ internal sealed unsafe partial class NumberArrayWriter
     /// <summary>Gets the nesting depth of the collected numbers: 1 for an array, 2 for an array of rows.</summary>
     public int Levels => _isMatrix ? 2 : 1;
 
-    /// <summary>Gets the minimum size in bytes of the unpacked arrays, without the numbers.</summary>
+    /// <summary>Gets the minimum size in bytes of the equivalent plain arrays, without the numbers.</summary>
     public long LeastArrays
     {
         get
@@ -138,7 +138,7 @@ internal sealed unsafe partial class NumberArrayWriter
         _firstScale[place] = (byte)fraction;
     }
 
-    /// <summary>Determines whether all children of an array are packable numbers, by their tags.</summary>
+    /// <summary>Determines by the tags whether all children of an array are numbers that a number array can hold.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)
     {
         var i = 0;
@@ -150,12 +150,12 @@ internal sealed unsafe partial class NumberArrayWriter
         return i == count;
     }
 
-    /// <summary>Determines whether a number with this tag can be packed.</summary>
+    /// <summary>Determines whether a number array can hold a number with this tag.</summary>
     public static bool IsNumber(byte tag) =>
         tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
 
-    /// <summary>Plans the packed form of the collected numbers.</summary>
-    /// <returns>The packed size in bytes; 0 if the numbers cannot be packed.</returns>
+    /// <summary>Plans the number array of the collected numbers.</summary>
+    /// <returns>The size of the number array in bytes; 0 if the numbers cannot form one.</returns>
     public long Plan()
     {
         var baseSize = 0;
@@ -184,7 +184,7 @@ internal sealed unsafe partial class NumberArrayWriter
     private static int SizeIndex(long value) =>
         value == (sbyte)value ? 0 : value == (short)value ? 1 : value == (int)value ? 2 : 3;
 
-    /// <summary>Reads a number. Returns null if no packable number starts here.</summary>
+    /// <summary>Reads a number. Returns null if no number that a number array can hold starts here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, byte* end, long* value, byte* scale)
     {

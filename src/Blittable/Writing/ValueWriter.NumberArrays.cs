@@ -3,18 +3,18 @@ using Blittable.Layout;
 namespace Blittable.Writing;
 
 /// <content>
-/// In disk mode, an array of numbers is packed when it is closed, if that makes it smaller. A short array of numbers inside another array is initially not
-/// packed, because it may be a row of a matrix. The matrix is packed as a whole when the outer array is closed.
+/// In disk mode, an array of numbers is rewritten as a number array when it is closed, if that makes it smaller. A short array of numbers inside another array
+/// is initially left as it is, because it may be a row of a matrix. The matrix is rewritten as a whole when the outer array is closed.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>The minimum number of elements for which packing is considered.</summary>
+    /// <summary>The minimum number of elements for which a number array is considered.</summary>
     public const int MinPacked = 4;
 
-    /// <summary>Gets the writer that packs the numbers of a written array or of JSON text.</summary>
+    /// <summary>Gets the writer that creates number arrays from written arrays or from JSON text.</summary>
     public NumberArrayWriter Packer { get; } = new();
 
-    /// <summary>Packs the array that has just been closed, or writes it as a row.</summary>
+    /// <summary>Writes the array that has just been closed as a number array, or as a row of a possible matrix.</summary>
     /// <returns>False if the array must be written like any other.</returns>
     private bool TryPackNumbers(uint* slots, int count)
     {
@@ -67,8 +67,8 @@ internal sealed unsafe partial class ValueWriter
         *SlotTop++ = address;
     }
 
-    /// <summary>Writes the numbers that the packer has read from JSON as a packed array, if that is shorter.</summary>
-    /// <param name="plain">The minimum size without packing, in bytes.</param>
+    /// <summary>Writes the numbers that the parser has read from JSON as a number array, if that is shorter.</summary>
+    /// <param name="plain">The minimum size of the plain numbers in bytes.</param>
     /// <returns>False if the array must be written like any other.</returns>
     public bool TryPack(long plain)
     {
@@ -87,7 +87,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Replaces written numbers with packed numbers, if these are shorter.</summary>
+    /// <summary>Replaces written numbers with a number array, if that is shorter.</summary>
     private bool TryReplace(byte* start, uint* slots)
     {
         var bytes = Packer.Plan();
@@ -117,7 +117,7 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Copies a number array, which contains no references to other values, unchanged.</summary>
     public void BuildPacked(ReadOnlySpan<byte> value, in NumberArrayLayout packed)
     {
-        // The containers of unpacked arrays count toward the depth, because packed numbers can be unpacked.
+        // The levels of a number array count toward the depth, because it can be converted to plain arrays.
         var depth = (int)(Current - Frames) + (packed.IsMatrix ? 2 : 1);
         if (depth > _maxDepth)
         {

@@ -84,7 +84,7 @@ internal sealed unsafe partial class ValueWriter
     /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
     /// <param name="value">The start of the value.</param>
     /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
-    /// <param name="trials">The trials of its context, if values are shared.</param>
+    /// <param name="trials">The trials of the value's context, if values are shared.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void PushScalar(byte* value, ulong head, ValueTrials* trials)
     {
@@ -92,7 +92,7 @@ internal sealed unsafe partial class ValueWriter
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
-            // Scalars in arrays stay contiguous, because they will be packed or have a constant stride.
+            // Scalars in arrays stay contiguous, because they will form a number array or have a constant stride.
             *SlotTop++ = (uint)value;
             return;
         }
@@ -144,7 +144,7 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="value">The start of the value, which has at most <see cref="Leaf.MaxLength"/> bytes.</param>
     /// <param name="head">The bytes of the value.</param>
     /// <param name="length">The number of bytes.</param>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the value's context.</param>
     public void PushLeaf(byte* value, ulong head, int length, ValueTrials* trials)
     {
         var key = LeafKey(head, length);

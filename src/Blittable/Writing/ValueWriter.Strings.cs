@@ -41,7 +41,7 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Writes a string.</summary>
     /// <param name="text">The UTF-8 text, anywhere but in the output of this document.</param>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the string's context.</param>
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
     {
@@ -52,7 +52,7 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Writes a string whose text already follows the space for its header, <see cref="LongStringHeader"/> bytes after the cursor.</summary>
     /// <param name="length">The length in bytes.</param>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the string's context.</param>
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
     {
@@ -98,7 +98,7 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="text">The UTF-8 text, in the source with <see cref="TextSlack"/> readable bytes after it, or after the cursor.</param>
     /// <param name="length">The length in bytes.</param>
     /// <param name="inPlace">True if the text is located <see cref="LongStringHeader"/> bytes after the cursor.</param>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the string's context.</param>
     /// <param name="sample">The sample of the string: see <see cref="SampleOf"/>.</param>
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]

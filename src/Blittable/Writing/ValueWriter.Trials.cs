@@ -62,7 +62,7 @@ internal sealed unsafe partial class ValueWriter
         _sharesValues && count <= MaxSharedChildren && Current != Frames && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
 
     /// <summary>Determines whether to search for an equal number, date or literal.</summary>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the value's context.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool LooksForScalar(ValueTrials* trials) => _sharesValues && IsDue(ref trials->Scalars, ref _scalars);
 
@@ -71,7 +71,7 @@ internal sealed unsafe partial class ValueWriter
     public bool LooksForText(ValueTrials* trials) => IsDue(ref trials->Repeats, ref _repeats);
 
     /// <summary>Records the result of searching for a container by its text.</summary>
-    /// <param name="trials">The trials of its context.</param>
+    /// <param name="trials">The trials of the container's context.</param>
     /// <param name="length">The length of its text in bytes if it was found; otherwise, 0.</param>
     public void LearnText(ValueTrials* trials, int length)
     {
