@@ -92,7 +92,7 @@ internal sealed unsafe partial class ValueWriter
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
-            // Scalars in arrays stay contiguous, because they will form a number array or have a constant stride.
+            // Scalars in arrays stay contiguous, because they may form a number array or have a constant stride.
             *SlotTop++ = (uint)value;
             return;
         }
