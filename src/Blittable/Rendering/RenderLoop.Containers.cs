@@ -66,7 +66,7 @@ internal unsafe ref partial struct RenderLoop
         frame->Start = to;
         if (frame->Slot == frame->SlotsEnd)
         {
-            // Our writer has tags for empty containers, so this only occurs in damaged or foreign documents. It only occurs for arrays, because a shape has at
+            // The writer has tags for empty containers, so this only occurs in damaged or foreign documents. It only occurs for arrays, because a shape has at
             // least one name.
             Store16(to + 1, ']' | (',' << 8));
             return to + 3;
