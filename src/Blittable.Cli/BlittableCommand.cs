@@ -30,8 +30,8 @@ internal static class BlittableCommand
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
         ExampleHelp.AddTo(root);
-        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
-        root.Options.Add(new Option<bool>(PagerOption) { Description = "Show the output one screen at a time, by $PAGER or less; a pipe gets it as it is.", Recursive = true });
+        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Print only errors: no progress, summaries or warnings.", Recursive = true });
+        root.Options.Add(new Option<bool>(PagerOption) { Description = "Page terminal output through $PAGER, or 'less' if it is not set.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         var parsed = root.Parse(FaultOption.Join(arguments));
 
@@ -45,7 +45,7 @@ internal static class BlittableCommand
             }
 
             var name = parsed.CommandResult.Command is RootCommand or HelpCommand ? "" : $" {parsed.CommandResult.Command.Name}";
-            await streams.Error.WriteLineAsync($"Try '{tool}{name} --help'.");
+            await streams.Error.WriteLineAsync($"Try '{tool}{name} --help' for more information.");
             return (int)ExitCode.Usage;
         }
 
@@ -104,9 +104,9 @@ internal static class BlittableCommand
         ("compact", streams => new CompactCommand(streams)),
         ("backup", streams => new BackupCommand(streams)),
         ("recover", streams => new RecoverCommand(streams)),
-        ("export", streams => new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams)),
-        ("import", streams => new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams)),
-        ("sql", streams => new ArrowToolCommand("sql", "Answers a SQL query over collections, by DuckDB.", streams)),
+        ("export", streams => new ArrowToolCommand("export", "Export a collection to a Parquet or Arrow file.", streams)),
+        ("import", streams => new ArrowToolCommand("import", "Import the rows of a Parquet or Arrow file into a new collection.", streams)),
+        ("sql", streams => new ArrowToolCommand("sql", "Run a SQL query over collections with DuckDB.", streams)),
         ("completion", _ => new CompletionCommand()),
         ("man", streams => new ManCommand(() => CreateRoot([], streams))),
     ];
@@ -117,7 +117,7 @@ internal static class BlittableCommand
     /// <summary>Makes the command that a line names, or all of them where it names none: making them all takes longer than most commands run.</summary>
     internal static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
     {
-        var root = new RootCommand("Converts JSON to Blittable documents, which are read in place, and back.");
+        var root = new RootCommand("Convert JSON to Blittable documents and collections, and read, query and edit them.");
         var named = Array.FindIndex(s_commands, command => arguments is [var first, ..] && first == command.Name);
         foreach (var (_, create) in named < 0 ? s_commands : [s_commands[named]])
         {
@@ -135,7 +135,7 @@ internal static class BlittableCommand
         {
             var isOption = word.StartsWith('-');
             var known = isOption ? OptionsOf(root) : root.Subcommands.Select(command => command.Name);
-            return [$"There is no {(isOption ? "option" : "command")} '{word}'{Suggestion.Question(word, known)}"];
+            return [$"Unknown {(isOption ? "option" : "command")} '{word}'{Suggestion.Question(word, known)}"];
         }
 
         return parsed.Errors.Select(error => error.Message);

@@ -70,7 +70,7 @@ public sealed class ToolTests : IDisposable
 
     [Theory]
     [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "'.parquet' and '.arrow' do")]
-    [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "'--parents' makes it")]
+    [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "use '--parents' to create it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]
     [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "The file cannot be read")]

@@ -26,7 +26,7 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("blittable query many.blic --select '$.id' --order-by -id --format csv", 0, "3\n2\n1")]
     [InlineData("blittable query many.blic --sum '$.price'", 0, "1 value at '$.price' left out: not a number")]
     // Outputs.
-    [InlineData("blittable convert one.json -o none/one.blit", 2, "'--parents' makes it")]
+    [InlineData("blittable convert one.json -o none/one.blit", 2, "use '--parents' to create it")]
     [InlineData("blittable convert one.json -o none/one.blit --parents --quiet && ls none", 0, "one.blit")]
     [InlineData("blittable convert - <one.json | blittable get '$.list[1].id' -", 0, "2")]
     public async Task A_shell_gets(string script, int exitCode, string expected)

@@ -89,7 +89,7 @@ public sealed partial class TerminalTests : IDisposable
     public async Task Binary_data_reaches_a_terminal_only_by_force()
     {
         await WriteAsync();
-        Assert.Contains("'--force' writes to the terminal", await AtTerminalAsync("convert", "one.json", "-o", "-"), StringComparison.Ordinal);
+        Assert.Contains("'--force' to write to the terminal", await AtTerminalAsync("convert", "one.json", "-o", "-"), StringComparison.Ordinal);
         Assert.Contains("title", await AtTerminalAsync("convert", "one.json", "-o", "-", "--force"), StringComparison.Ordinal);
     }
 

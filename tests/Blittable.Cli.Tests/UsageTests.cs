@@ -31,12 +31,12 @@ public sealed class UsageTests
     }
 
     [Theory]
-    [InlineData("There is no command 'convrt'; did you mean 'convert'?", "convrt", "a.json")]
-    [InlineData("There is no command 'qurey'; did you mean 'query'?", "qurey")]
-    [InlineData("There is no command 'unp'; did you mean 'unpack'?", "unp")]
-    [InlineData("There is no command 'GTE'; did you mean 'get'?", "help", "GTE")]
-    [InlineData("There is no command 'frobnicate'.", "frobnicate")]
-    [InlineData("There is no option '--versoin'", "--versoin")]
+    [InlineData("Unknown command 'convrt'; did you mean 'convert'?", "convrt", "a.json")]
+    [InlineData("Unknown command 'qurey'; did you mean 'query'?", "qurey")]
+    [InlineData("Unknown command 'unp'; did you mean 'unpack'?", "unp")]
+    [InlineData("Unknown command 'GTE'; did you mean 'get'?", "help", "GTE")]
+    [InlineData("Unknown command 'frobnicate'.", "frobnicate")]
+    [InlineData("Unknown option '--versoin'", "--versoin")]
     [InlineData("Did you mean '--mode'?", "convert", "a.json", "--mod", "disk")]
     [InlineData("Did you mean '--group-by'?", "query", "a.blic", "--groupby", "$.a")]
     [InlineData("Did you mean '--quiet'?", "pack", "a.ndjson", "--quite")]

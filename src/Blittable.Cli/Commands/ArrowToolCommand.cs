@@ -13,7 +13,7 @@ internal sealed class ArrowToolCommand : Command
     private readonly CommandStreams _streams;
 
     public ArrowToolCommand(string name, string description, CommandStreams streams)
-        : base(name, $"{description} Needs the tool {Tool}: {HowToGet}")
+        : base(name, $"{description} Requires the tool {Tool}; to install it, run: {HowToGet}")
     {
         _streams = streams;
         TreatUnmatchedTokensAsErrors = false;
@@ -24,7 +24,7 @@ internal sealed class ArrowToolCommand : Command
     {
         if (Find() is not { } program)
         {
-            _streams.WriteError($"'{Name}' needs the tool {Tool}. Install it with: {HowToGet}");
+            _streams.WriteError($"'{Name}' requires the tool {Tool}. To install it, run: {HowToGet}");
             return (int)ExitCode.Usage;
         }
 

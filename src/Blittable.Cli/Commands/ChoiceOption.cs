@@ -26,7 +26,7 @@ internal sealed class ChoiceOption<T> : Option<T>
         var index = Array.FindIndex(s_words, known => known.Equals(word, StringComparison.OrdinalIgnoreCase));
         if (index < 0)
         {
-            result.AddError($"'{word}' is no value of '{Name}', which takes one of {string.Join(", ", s_words)}.");
+            result.AddError($"'{word}' is not a valid value for '{Name}'. Valid values: {string.Join(", ", s_words)}.");
             return default;
         }
 

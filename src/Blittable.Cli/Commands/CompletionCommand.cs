@@ -6,9 +6,9 @@ namespace Blittable.Cli;
 internal sealed class CompletionCommand : Command
 {
     public CompletionCommand()
-        : base("completion", "Writes a script that makes a shell complete commands and options, such as 'source <(blittable completion bash)'.")
+        : base("completion", "Print a shell completion script. Usage: 'source <(blittable completion bash)'.")
     {
-        var shell = new Argument<string>("shell") { Description = "The shell that reads the script." };
+        var shell = new Argument<string>("shell") { Description = "The shell to print the script for." };
         shell.AcceptOnlyFromAmong([.. CompletionScripts.OfShells.Keys]);
         Arguments.Add(shell);
         SetAction(parsed => parsed.InvocationConfiguration.Output.Write(CompletionScripts.OfShells[parsed.GetRequiredValue(shell)]));

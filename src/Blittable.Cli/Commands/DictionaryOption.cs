@@ -8,7 +8,7 @@ internal sealed class DictionaryOption : Option<string?>
     public DictionaryOption()
         : base("--dictionary")
     {
-        Description = "What the documents share and do not carry: a file written by 'blittable train'.";
+        Description = "A dictionary file written by 'blittable train'. Reading documents requires the dictionary they were converted with.";
         HelpName = "file";
     }
 

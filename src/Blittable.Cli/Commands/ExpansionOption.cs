@@ -7,7 +7,8 @@ internal static class ExpansionOption
 {
     public static NumberOption Create() => new("--max-expansion", least: 0)
     {
-        Description = "Refuse documents that expand to more bytes of JSON. Files have no limit by default; documents from a pipe have 256 times their bytes, and at least 65536.",
+        Description = "Reject documents that expand to more than this many bytes of JSON. "
+            + "Default: no limit for files; for documents from a pipe, 256 times their size, but at least 65536.",
         HelpName = "bytes",
     };
 

@@ -13,7 +13,7 @@ internal sealed class FaultOption : Option<string?>
     public FaultOption()
         : base(OptionName)
     {
-        Description = "What to do with a text that cannot be used: 'stop' with an error, 'skip' and count it, or 'collect' it in a file with the reason.";
+        Description = "How to handle invalid input: 'stop' with an error (default), 'skip' and count it, or 'collect' it in a file with the reason.";
         HelpName = "stop|skip|collect file";
         Arity = ArgumentArity.ExactlyOne;
         CustomParser = Parse;
@@ -60,8 +60,8 @@ internal sealed class FaultOption : Option<string?>
         if (word is not (Stop or Skip) && (!word.StartsWith(Collect + "=", StringComparison.Ordinal) || word.Length == Collect.Length + 1))
         {
             result.AddError(word.StartsWith(Collect, StringComparison.Ordinal)
-                ? $"'{Name} {Collect}' needs a file after it."
-                : $"'{word}' is no value of '{Name}', which takes one of {Stop}, {Skip}, {Collect}.");
+                ? $"'{Name} {Collect}' requires a file name."
+                : $"'{word}' is not a valid value for '{Name}'. Valid values: {Stop}, {Skip}, {Collect}.");
         }
 
         return word;

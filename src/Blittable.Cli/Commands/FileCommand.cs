@@ -22,7 +22,7 @@ internal abstract class FileCommand : Command
             foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..] && !streams.Literals.Contains(token.Value)))
             {
                 var meant = Suggestion.Nearest(token.Value, BlittableCommand.OptionsOf(this)) is { } near ? $"Did you mean '{near}'? " : "";
-                result.AddError($"'{token.Value}' is not an option of '{name}'. {meant}A file of this name is written './{token.Value}', or after '--'.");
+                result.AddError($"'{name}' has no option '{token.Value}'. {meant}For a file with this name, write './{token.Value}' or put it after '--'.");
             }
         });
 
@@ -90,7 +90,9 @@ internal abstract class FileCommand : Command
         {
             if (code != ExitCode.OutputClosed)
             {
-                Streams.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message, isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery });
+                Streams.WriteError(
+                    code == ExitCode.Cancelled ? "canceled" : exception.Message,
+                    isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery });
             }
 
             return (int)code;

@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 internal sealed class ForceOption : Option<bool>
 {
     public ForceOption()
-        : base("--force", "-f") => Description = "Write binary data to a terminal.";
+        : base("--force", "-f") => Description = "Write binary data even if standard output is a terminal.";
 
     /// <summary>Makes sure that binary data does not reach a terminal by mistake.</summary>
     /// <exception cref="UsageException">It would.</exception>
@@ -14,7 +14,7 @@ internal sealed class ForceOption : Option<bool>
     {
         if (streams.OutputIsTerminal && !parsed.GetValue(this))
         {
-            throw new UsageException($"{what} and the output is a terminal; '--output' says where else to write, '--force' writes to the terminal.");
+            throw new UsageException($"{what} and standard output is a terminal; use '--output' to write to a file or '--force' to write to the terminal.");
         }
     }
 }

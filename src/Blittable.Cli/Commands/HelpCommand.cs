@@ -6,16 +6,19 @@ namespace Blittable.Cli;
 internal sealed class HelpCommand : Command
 {
     public HelpCommand(RootCommand root)
-        : base("help", "Describes a command.")
+        : base("help", "Show the help of a command.")
     {
-        var command = new Argument<string?>("command") { Description = "The name of a command; without it all commands are listed.", Arity = ArgumentArity.ZeroOrOne, HelpName = "command" };
+        var command = new Argument<string?>("command")
+        {
+            Description = "The name of a command. Without a name, all commands are listed.", Arity = ArgumentArity.ZeroOrOne, HelpName = "command",
+        };
         command.CompletionSources.Add(_ => root.Subcommands.Select(known => new System.CommandLine.Completions.CompletionItem(known.Name)));
         command.Validators.Add(result =>
         {
             var known = root.Subcommands.Select(subcommand => subcommand.Name).ToArray();
             if (result.Tokens is [var name] && !known.Contains(name.Value))
             {
-                result.AddError($"There is no command '{name.Value}'{Suggestion.Question(name.Value, known)}");
+                result.AddError($"Unknown command '{name.Value}'{Suggestion.Question(name.Value, known)}");
             }
         });
         Arguments.Add(command);

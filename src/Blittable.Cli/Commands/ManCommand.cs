@@ -6,12 +6,12 @@ namespace Blittable.Cli;
 internal sealed class ManCommand : Command
 {
     public ManCommand(Func<RootCommand> createRoot)
-        : base("man", "Writes the manual page, such as 'blittable man | man -l -'.") =>
+        : base("man", "Print the manual page. Usage: 'blittable man | man -l -'.") =>
         SetAction(parsed => Write(parsed.InvocationConfiguration.Output, createRoot()));
 
     private static void Write(TextWriter output, RootCommand root)
     {
-        output.Write(".TH BLITTABLE 1\n.SH NAME\nblittable \\- convert JSON to documents and collections, read, query and change them\n");
+        output.Write(".TH BLITTABLE 1\n.SH NAME\nblittable \\- convert JSON to documents and collections, and read, query and edit them\n");
         output.Write($".SH SYNOPSIS\n.B blittable\n.I command\n[options]\n.SH DESCRIPTION\n{Text(root.Description)}\n.SH COMMANDS\n");
         foreach (var command in root.Subcommands)
         {
@@ -34,7 +34,11 @@ internal sealed class ManCommand : Command
         }
 
         output.Write(".SH EXIT STATUS\n");
-        foreach (var (code, meaning) in ((string, string)[])[("0", "done"), ("1", "bad data"), ("2", "wrong usage"), ("3", "an input or output error"), ("130", "cancelled"), ("141", "broken pipe")])
+        (string Code, string Meaning)[] codes =
+        [
+            ("0", "success"), ("1", "invalid data"), ("2", "invalid usage"), ("3", "I/O error"), ("130", "canceled"), ("141", "broken pipe"),
+        ];
+        foreach (var (code, meaning) in codes)
         {
             Item(output, code, meaning);
         }

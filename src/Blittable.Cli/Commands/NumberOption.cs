@@ -23,7 +23,7 @@ internal sealed class NumberOption : Option<long?>
         var word = result.Tokens[0].Value;
         if (!long.TryParse(word, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) || value < _least)
         {
-            result.AddError($"'{word}' is no value of '{Name}', which takes a whole number of at least {_least}.");
+            result.AddError($"'{word}' is not a valid value for '{Name}'. Specify a whole number of at least {_least}.");
         }
 
         return value;

@@ -14,7 +14,7 @@ internal sealed class OutputOption : Option<string?>
         {
             if (result.Tokens is [{ Value: "" }])
             {
-                result.AddError("'--output' names nothing.");
+                result.AddError("'--output' requires a path.");
             }
         });
     }

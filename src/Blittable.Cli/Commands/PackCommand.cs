@@ -102,7 +102,7 @@ internal sealed class PackCommand : FileCommand
             return await AppendAsync(parsed, inputs, target, cancellation);
         }
 
-        _replace.RequireNone(parsed, target, ", and '--append' adds to it");
+        _replace.RequireNone(parsed, target, " or '--append' to add to it");
         var options = new CollectionOptions
         {
             Layout = parsed.GetValue(_layout),

@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 internal sealed class ParentsOption : Option<bool>
 {
     public ParentsOption()
-        : base("--parents", "-p") => Description = "Make the folders of '--output' that are not there.";
+        : base("--parents", "-p") => Description = "Create missing folders of the output path.";
 
     /// <summary>Requires that the folder of an output file exists or may be created.</summary>
     /// <param name="parsed">The command line.</param>
@@ -21,7 +21,7 @@ internal sealed class ParentsOption : Option<bool>
         // A file in the place of the folder is an error of output, which writing brings up.
         if (!mayBeMade && folder is not null && !Directory.Exists(folder) && !File.Exists(folder))
         {
-            throw new UsageException($"There is no folder '{folder}'; '--parents' makes it.");
+            throw new UsageException($"The folder '{folder}' does not exist; use '--parents' to create it.");
         }
     }
 }

@@ -16,11 +16,11 @@ internal readonly record struct PathAssignment(BlittablePath Path, string Value)
             if (BlittablePath.TryParse(text[..end].Trim(), out var path))
             {
                 return path.HasWildcard
-                    ? throw new UsageException($"'{path}' leads to several places; one is set at a time.")
+                    ? throw new UsageException($"'{path}' can match several values; specify the path of one value.")
                     : new PathAssignment(path, text[(end + 1)..].Trim());
             }
         }
 
-        throw new UsageException($"'{text}' sets nothing; write a path, '=' and {kind}: '$.name = \"new\"'.");
+        throw new UsageException($"'{text}' is not an assignment; write a path, '=' and {kind}, such as '$.name = \"new\"'.");
     }
 }

@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 internal sealed class ReplaceOption : Option<bool>
 {
     public ReplaceOption()
-        : base("--replace") => Description = "Write over a collection that is there.";
+        : base("--replace") => Description = "Overwrite an existing collection.";
 
     /// <summary>Makes sure that no collection is written over by mistake.</summary>
     /// <param name="parsed">The command line.</param>
@@ -17,7 +17,7 @@ internal sealed class ReplaceOption : Option<bool>
     {
         if (File.Exists(target) && !parsed.GetValue(this))
         {
-            throw new UsageException($"'{target}' is there already; '--replace' writes over it{other}.");
+            throw new UsageException($"'{target}' already exists; use '--replace' to overwrite it{other}.");
         }
     }
 }

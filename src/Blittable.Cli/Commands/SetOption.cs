@@ -11,7 +11,8 @@ internal sealed class SetOption : Option<string[]>
     public SetOption()
         : base("--set")
     {
-        Description = "A path, '=' and an expression over the document as it was, or an object or array of JSON: '$.total = $.price * $.quantity'. Can be repeated.";
+        Description = "Set a path to an expression over the original document, or to a JSON object or array: '$.total = $.price * $.quantity'. "
+            + "Can be repeated.";
         HelpName = "path = value";
     }
 
@@ -38,7 +39,7 @@ internal sealed class SetOption : Option<string[]>
         }
         catch (JsonException fault)
         {
-            throw new UsageException($"'{text}' is not JSON: {fault.Message}");
+            throw new UsageException($"'{text}' is not valid JSON: {fault.Message}");
         }
     }
 

@@ -7,16 +7,16 @@ internal sealed class TextInputOptions
 {
     private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
     {
-        Description = "How documents follow each other: 'json' for one document a file, 'ndjson' for one a line, 'array' for the elements of one array, "
-            + "'concatenated' for one after another, 'sequence' for RFC 7464; 'auto' finds out.",
+        Description = "How the input separates documents: 'json' for one per file, 'ndjson' for one per line, 'array' for the elements of one array, "
+            + "'concatenated' for consecutive texts, 'sequence' for RFC 7464, or 'auto' to detect it.",
     };
 
     private readonly ChoiceOption<BlittableLoneSurrogates> _surrogates = new("--lone-surrogates", BlittableLoneSurrogates.Refuse)
     {
-        Description = "What becomes of escapes that name half of a surrogate pair: an error, U+FFFD, or the six characters of the escape.",
+        Description = "How to handle escapes of unpaired surrogates: 'refuse' the text, 'replace' them with U+FFFD, or 'keepescape' to keep the six characters.",
     };
 
-    private readonly Option<bool> _comments = new("--comments") { Description = "Skip comments in JSON." };
+    private readonly Option<bool> _comments = new("--comments") { Description = "Allow comments in JSON and skip them." };
     private readonly Option<bool> _commas = new("--trailing-commas") { Description = "Allow a comma after the last element or property." };
 
     private readonly bool _splitsArrays;

@@ -7,7 +7,8 @@ namespace Blittable.Cli;
 internal sealed class WhereOption : Option<string[]>
 {
     /// <param name="description">What the condition is for.</param>
-    public WhereOption(string description = "Takes documents that pass, such as '$.amount >= 10 and $.country in (\"DE\", \"FR\")'. Can be repeated; all must pass.")
+    public WhereOption(
+        string description = "Select matching documents, such as '$.amount >= 10 and $.country in (\"DE\", \"FR\")'. Can be repeated; all must match.")
         : base("--where")
     {
         Description = description;

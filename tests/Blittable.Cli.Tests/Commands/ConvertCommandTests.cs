@@ -220,7 +220,7 @@ public sealed class ConvertCommandTests : IDisposable
         var made = await CommandRun.Of("convert", input, "-o", _folder[output], "--parents");
 
         Assert.Equal(ExitCode.Usage, refused.ExitCode);
-        Assert.Contains("'--parents' makes it", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("use '--parents' to create it", refused.Error, StringComparison.Ordinal);
         Assert.Equal(ExitCode.Done, made.ExitCode);
         Assert.Equal(["a.json", "new/a.blit"], _folder.Files);
     }

@@ -102,8 +102,8 @@ public sealed class QueryCommandTests : IDisposable
         IsRefused(option, value);
 
     [Theory]
-    [InlineData("--limit", "ten", "blittable: 'ten' is no value of '--limit', which takes a whole number of at least 0.\n")]
-    [InlineData("--workers", "0", "blittable: '0' is no value of '--workers', which takes a whole number of at least 1.\n")]
+    [InlineData("--limit", "ten", "blittable: 'ten' is not a valid value for '--limit'. Specify a whole number of at least 0.\n")]
+    [InlineData("--workers", "0", "blittable: '0' is not a valid value for '--workers'. Specify a whole number of at least 1.\n")]
     public async Task A_number_that_is_none_is_told_in_words(string option, string value, string message)
     {
         var run = await CommandRun.Of("query", _collection, option, value);
