@@ -18,8 +18,8 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("blittable pack one.json -o told.blic", 0, "1 document")]
     // A file that is something else is named as such.
     [InlineData("blittable query one.json --count", 1, "not a collection; make one with `blittable pack`")]
-    [InlineData("blittable get '$.name' foreign.blit", 1, "not a Blittable document, or cut off at byte 27")]
-    [InlineData("blittable get '$.name' cut.blit", 1, "not a Blittable document, or cut off at byte ")]
+    [InlineData("blittable get '$.name' foreign.blit", 1, "not a Blittable document, or truncated at byte 27")]
+    [InlineData("blittable get '$.name' cut.blit", 1, "not a Blittable document, or truncated at byte ")]
     // Paths: the case that was meant, syntax that is not there, and those that stat prints.
     [InlineData("blittable get '$.Name' one.blit", 1, "did you mean '$.name'?")]
     [InlineData("blittable query many.blic --select '$..id'", 2, "the descendant segment '..'")]

@@ -8,19 +8,19 @@ internal sealed class BenchCommand : FileCommand
     private const int DefaultMilliseconds = 300;
 
     private readonly TextInputOptions _texts;
-    private readonly Option<bool> _json = new("--json") { Description = "Write JSON instead of tables." };
+    private readonly Option<bool> _json = new("--json") { Description = "Print JSON instead of tables." };
 
     private readonly NumberOption _time = new("--time", least: 1)
     {
-        Description = $"Milliseconds for which each measurement runs, {DefaultMilliseconds} by default; more make it steadier.",
+        Description = $"The duration of each measurement in milliseconds. Longer measurements are more stable. Default: {DefaultMilliseconds}.",
     };
 
     public BenchCommand(CommandStreams streams)
         : base(
             "bench",
-            "Compares JSON with documents of both modes, with and without a trained dictionary: size, time and memory.",
+            "Compare JSON with documents in both modes, with and without a trained dictionary: size, time and memory.",
             streams,
-            "Files of JSON or of one JSON text a line, folders, patterns such as 'data/**/*.json', or '-'.")
+            "JSON or newline-delimited JSON files, folders, patterns such as 'data/**/*.json', or '-' for standard input.")
     {
         AddInputs();
         _texts = new TextInputOptions(this, splitsArrays: false);

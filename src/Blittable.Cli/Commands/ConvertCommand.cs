@@ -5,13 +5,13 @@ namespace Blittable.Cli;
 /// <summary><c>blittable convert</c>: JSON to documents.</summary>
 internal sealed class ConvertCommand : FileCommand
 {
-    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default beside each input.");
+    private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: next to each input.");
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
     private readonly ChoiceOption<BlittableMode> _mode = new("--mode", BlittableMode.Memory)
     {
-        Description = "What to spend time on: 'memory' for data that is used at once, 'disk' for data that is kept.",
+        Description = "What to optimize for: 'memory' for short-lived data, 'disk' for stored data.",
     };
 
     private readonly TextInputOptions _texts;
@@ -19,22 +19,22 @@ internal sealed class ConvertCommand : FileCommand
 
     private readonly ChoiceOption<StringCompression> _strings = new("--strings", StringCompression.Smaz)
     {
-        Description = "How disk mode compresses strings: 'smaz', 'general' with the library's symbol table, 'trained' with one of their own, 'none'.",
+        Description = "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with their own table, or 'none'.",
     };
 
     private readonly DictionaryOption _dictionary = new();
 
     private readonly Option<bool> _report = new("--report")
     {
-        Description = "Say where every byte went, and what each technique saved; converts each document several times.",
+        Description = "Report what the bytes are used for and what each technique saves. Converts each document several times.",
     };
 
     public ConvertCommand(CommandStreams streams)
         : base(
             "convert",
-            "Converts JSON to Blittable documents: one text a file, one a line, or one after another, plain or compressed.",
+            "Convert JSON to Blittable documents. A file can contain one text, one per line, or consecutive texts, and may be compressed.",
             streams,
-            "Files, folders, patterns such as 'data/**/*.json', or '-'.")
+            "Files, folders, patterns such as 'data/**/*.json', or '-' for standard input.")
     {
         AddInputs();
         Options.Add(_mode);
@@ -60,7 +60,7 @@ internal sealed class ConvertCommand : FileCommand
 
         if (plan.ToStandard && inputs.Count > 1)
         {
-            throw new UsageException("Only one input can be converted to the standard output.");
+            throw new UsageException("Only one input can be converted to standard output; use '--output FOLDER' for several.");
         }
 
         var options = new BlittableOptions

@@ -7,13 +7,13 @@ internal sealed class DiffCommand : DocumentCommand
 {
     private readonly Option<bool> _patch = new("--patch")
     {
-        Description = "Print a JSON Patch (RFC 6902) that turns A into B; of collections a line for each document: its key and its patch.",
+        Description = "Print a JSON Patch (RFC 6902) that turns A into B. For collections, print one line per changed document, with its key and patch.",
     };
 
-    private readonly Option<bool> _exitCode = new("--exit-code") { Description = "End with exit code 1 if there are differences." };
+    private readonly Option<bool> _exitCode = new("--exit-code") { Description = "Exit with code 1 if there are differences." };
 
     public DiffCommand(CommandStreams streams)
-        : base("diff", "Shows what has changed from one document or collection to another.", streams, new ArgumentArity(2, 2))
+        : base("diff", "Show the differences between two documents or two collections.", streams, new ArgumentArity(2, 2))
     {
         AddInputs();
         Options.Add(_patch);
@@ -26,13 +26,13 @@ internal sealed class DiffCommand : DocumentCommand
     {
         if (inputs.Count > 2)
         {
-            throw new UsageException("Two documents or two collections are compared: 'blittable diff A B'.");
+            throw new UsageException("'diff' compares exactly two documents or collections: 'blittable diff A B'.");
         }
 
         var (left, right) = (inputs[0], inputs[^1]);
         if (CollectionFormat.IsCollection(left) != CollectionFormat.IsCollection(right))
         {
-            throw new UsageException("A collection is compared with a collection, and a document with a document.");
+            throw new UsageException("A collection cannot be compared with a document.");
         }
 
         using var output = OutputFile.Over(Streams.DataOutput);
@@ -70,7 +70,8 @@ internal sealed class DiffCommand : DocumentCommand
         if (count != 1)
         {
             copy?.Dispose();
-            throw new UsageException($"'{input.Path}' has {Figures.Documents(count)}; files of one are compared. 'blittable pack' makes collections, which are compared by key.");
+            throw new UsageException($"'{input.Path}' has {Figures.Documents(count)}, but 'diff' compares files with one document. "
+                + "Use 'blittable pack' to create collections, which are compared by key.");
         }
 
         return copy!;

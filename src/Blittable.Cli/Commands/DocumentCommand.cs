@@ -10,7 +10,7 @@ internal abstract class DocumentCommand : FileCommand
     private BlittableDictionary? _dictionary;
 
     protected DocumentCommand(string name, string description, CommandStreams streams, ArgumentArity? inputs = null)
-        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.", inputs)
+        : base(name, description, streams, "Document files, folders, patterns such as 'data/**/*.blit', or '-' for standard input.", inputs)
     {
         Options.Add(_dictionaryOption);
         Options.Add(_expansionOption);
@@ -54,27 +54,30 @@ internal abstract class DocumentCommand : FileCommand
             catch (BlittableException fault) when (CollectionFormat.IsCollection(input))
             {
                 throw new BlittableException(
-                    fault.Code, "The file is a collection, not a document; 'blittable unpack' writes its documents.", fault.Offset, innerException: fault);
+                    fault.Code,
+                    "The file is a collection, not a document; use 'blittable unpack' to extract its documents.",
+                    fault.Offset,
+                    innerException: fault);
             }
             catch (BlittableException fault) when (DictionaryOption.IsDictionary(reader.Document.Span))
             {
                 throw new BlittableException(
-                    fault.Code, "The file is a dictionary, not a document; pass it by '--dictionary'.", fault.Offset, innerException: fault);
+                    fault.Code, "The file is a dictionary, not a document; pass it with '--dictionary'.", fault.Offset, innerException: fault);
             }
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && JsonText.LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(
                     fault.Code,
-                    "The file looks like JSON; 'blittable convert' makes a document of it.",
+                    "The file looks like JSON, not a document; convert it with 'blittable convert'.",
                     fault.Offset,
                     innerException: fault);
             }
             catch (BlittableException fault) when (fault.Code is BlittableErrorCode.UnsupportedVersion or BlittableErrorCode.InvalidData)
             {
                 // A document is opened from its end, so what was cut off shows when it is opened unless other bytes pass for an end.
-                var found = document is null ? "not a Blittable document, or" : "a damaged Blittable document, or one that was";
+                var found = document is null ? "not a Blittable document, or" : "damaged Blittable document, or";
                 throw new BlittableException(
-                    fault.Code, $"{found} cut off at byte {reader.Document.Length}. {fault.Message}", fault.Offset, innerException: fault);
+                    fault.Code, $"{found} truncated at byte {reader.Document.Length}. {fault.Message}", fault.Offset, innerException: fault);
             }
         }
 

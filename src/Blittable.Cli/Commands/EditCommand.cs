@@ -5,7 +5,7 @@ namespace Blittable.Cli;
 /// <summary>A command that changes files of one document.</summary>
 internal abstract class EditCommand : DocumentCommand
 {
-    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default each input is replaced.");
+    private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: replace each input.");
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
@@ -51,8 +51,9 @@ internal abstract class EditCommand : DocumentCommand
                     cancellation);
                 if (count != 1 || (plan is null && input.IsStandard))
                 {
-                    throw new UsageException(
-                        count != 1 ? $"'{input.Path}' has {Figures.Documents(count)}; files of one are changed." : "Say where the changed document goes with '--output'.");
+                    throw new UsageException(count != 1
+                        ? $"'{input.Path}' has {Figures.Documents(count)}; only files with one document can be edited."
+                        : "Specify '--output' to edit a document from standard input.");
                 }
 
                 using var output = plan is null ? OutputFile.Create(input.Path) : plan.Open(input, DocumentFormat.OneExtension);

@@ -10,18 +10,20 @@ internal sealed class ExplainCommand : FileCommand
     private const int MaxPageBytes = 1 << 20;
 
     private readonly DictionaryOption _dictionaryOption = new();
-    private readonly Option<string?> _html = new("--html") { Description = "The page; by default the name of the input with '.html'.", HelpName = "file" };
+    private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html'.", HelpName = "file" };
     private readonly NumberOption _expansion = ExpansionOption.Create();
-    private readonly WhereOption _where = new("Says which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must pass.");
+    private readonly WhereOption _where = new(
+        "Show which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
+
     private BlittableDictionary? _dictionary;
     private long? _maxExpandedBytes;
 
     public ExplainCommand(CommandStreams streams)
         : base(
             "explain",
-            "Writes a page that shows the bytes of a document by what they are for, the values beside them, sizes, shapes and sharing; of JSON in both modes.",
+            "Write an HTML page that shows the bytes of a document next to its values, with sizes, shapes and shared values. JSON is shown in both modes.",
             streams,
-            "A JSON text, a document, or a collection.")
+            "JSON files, documents or collections.")
     {
         AddInputs();
         Options.Add(_dictionaryOption);
@@ -43,7 +45,7 @@ internal sealed class ExplainCommand : FileCommand
         var html = parsed.GetValue(_html);
         if (html is not null && inputs.Count > 1)
         {
-            throw new UsageException("'--html' names one page, but there are several inputs.");
+            throw new UsageException("'--html' names a single page and cannot be used with several inputs.");
         }
 
         return ForEachAsync(inputs, input => ExplainAsync(parsed, input, html ?? input.Name + ".html", cancellation), cancellation);
@@ -61,12 +63,12 @@ internal sealed class ExplainCommand : FileCommand
             if (filter is not null)
             {
                 Streams.WriteNote($"{input.Path}: a query with this condition skips {Figures.Count(pruning.Sum(stripe => stripe.SkippedGroups))} of "
-                    + $"{Figures.Of(pruning.Sum(stripe => stripe.Groups), "chunk group")} by bounds and filters");
+                    + $"{Figures.Of(pruning.Sum(stripe => stripe.Groups), "chunk group")} based on bounds and membership filters");
             }
         }
         else if (_where.Read(parsed) is not null)
         {
-            throw new UsageException("'--where' says what a query on a collection would skip; a document has nothing to skip.");
+            throw new UsageException("'--where' can be used with collections only.");
         }
         else
         {
@@ -76,7 +78,7 @@ internal sealed class ExplainCommand : FileCommand
         using var output = OutputFile.Create(html);
         page.WriteTo(output.Stream);
         output.Commit();
-        Streams.WriteNote($"{html}: open it in a browser");
+        Streams.WriteNote($"{html}: open this page in a browser");
     }
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)
@@ -156,6 +158,7 @@ internal sealed class ExplainCommand : FileCommand
             sample.Bytes.Span,
             totalBytes,
             dictionary: null,
-            $"The document has {Figures.Bytes(totalBytes)}. Below is a sample of {Figures.Bytes(sample.Bytes.Length)}: the first children of each container, converted anew.");
+            $"The document has {Figures.Bytes(totalBytes)}. This page shows a sample of {Figures.Bytes(sample.Bytes.Length)}: "
+            + "the first children of each container, converted again.");
     }
 }

@@ -9,27 +9,27 @@ internal sealed class GetCommand : DocumentCommand
 {
     private readonly Argument<string> _path = new("path")
     {
-        Description = "Where the value is: '$.a.b', '$.list[0]', '$.list[*].name'; or a JSONPath query (RFC 9535): '$..name', '$.list[?@.id > 1]'.",
+        Description = "The path of the values: '$.a.b', '$.list[0]', '$.list[*].name'; or a JSONPath query (RFC 9535): '$..name', '$.list[?@.id > 1]'.",
     };
 
     private readonly Option<string?> _key = new("--key")
     {
-        Description = "Reads the document of this key only, from collections that have one; the path is '$' unless it is given before the collections.",
+        Description = "Read only the document with this key, from collections that have a key. The path can then be omitted and defaults to '$'.",
         HelpName = "key",
     };
 
     private readonly Option<bool> _raw = new("--raw")
     {
-        Description = "Write strings as their text, without quotation marks.",
+        Description = "Print strings as plain text, without quotes.",
     };
 
     private readonly Option<bool> _indent = new("--indent")
     {
-        Description = "Put each property and element on a line of its own.",
+        Description = "Indent the JSON, with one property or element per line.",
     };
 
     public GetCommand(CommandStreams streams)
-        : base("get", "Writes the values that a path leads to, as JSON, one a line.", streams, ArgumentArity.ZeroOrMore)
+        : base("get", "Print the values at a path as JSON, one per line.", streams, ArgumentArity.ZeroOrMore)
     {
         Arguments.Add(_path);
         AddInputs();
@@ -52,7 +52,7 @@ internal sealed class GetCommand : DocumentCommand
 
         if (inputs.Count == 0)
         {
-            throw new UsageException("Say which files to read; '-' is the standard input.");
+            throw new UsageException("Specify the files to read, or '-' for standard input.");
         }
 
         BlittableJsonPath? query = null;
@@ -79,7 +79,7 @@ internal sealed class GetCommand : DocumentCommand
 
                 if (key is not null)
                 {
-                    throw new UsageException($"'{input.Path}' is no collection: '--key' finds documents of collections.");
+                    throw new UsageException($"'{input.Path}' is not a collection; '--key' can be used with collections only.");
                 }
 
                 await ForEachDocumentAsync(input, _ => { }, Take, cancellation);
@@ -91,7 +91,9 @@ internal sealed class GetCommand : DocumentCommand
             return outcome;
         }
 
-        Streams.WriteError(key is not null && text == "$" ? $"there is no document of the key '{key}'." : meant is null ? $"'{text}' leads to no value." : $"'{text}' leads to no value; did you mean '{meant}'?");
+        Streams.WriteError(key is not null && text == "$" ? $"No document has the key '{key}'."
+            : meant is null ? $"No value found at '{text}'."
+            : $"No value found at '{text}'; did you mean '{meant}'?");
         return ExitCode.BadData;
 
         void Take(BlittableDocument document)
@@ -139,7 +141,7 @@ internal sealed class GetCommand : DocumentCommand
 
         if (reader.Options.Key is null)
         {
-            throw new UsageException("The collection has no key; 'blittable query --where' finds documents by other values.");
+            throw new UsageException("The collection has no key; use 'blittable query --where' to find documents by other values.");
         }
 
         using var found = (CollectionKey.TryParseNumber(key, out var number) ? reader.Find(number) : null) ?? reader.Find(key);

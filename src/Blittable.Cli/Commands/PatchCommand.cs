@@ -7,11 +7,11 @@ internal sealed class PatchCommand : EditCommand
 {
     private readonly Argument<string> _patch = new("patch")
     {
-        Description = "A file of JSON: an array of operations (JSON Patch, RFC 6902), or an object of changes (JSON Merge Patch, RFC 7396).",
+        Description = "A JSON file: an array of operations (JSON Patch, RFC 6902) or an object with changes (JSON Merge Patch, RFC 7396).",
     };
 
     public PatchCommand(CommandStreams streams)
-        : base("patch", "Applies a JSON Patch or JSON Merge Patch to documents: all of it, or nothing.", streams)
+        : base("patch", "Apply a JSON Patch or JSON Merge Patch to documents. If an operation fails, the document is not changed.", streams)
     {
         Arguments.Add(_patch);
         AddInputs();

@@ -8,8 +8,12 @@ internal sealed class RowsCommand : DocumentCommand
 {
     private const int DefaultRows = 10;
 
-    private readonly NumberOption _count = new("--count", least: 0) { Description = $"How many documents of each input; {DefaultRows} by default." };
-    private readonly NumberOption _seed = new("--seed", least: 0) { Description = "Takes the same documents each time." };
+    private readonly NumberOption _count = new("--count", least: 0)
+    {
+        Description = $"The number of documents to print from each input. Default: {DefaultRows}.",
+    };
+
+    private readonly NumberOption _seed = new("--seed", least: 0) { Description = "The seed of the random choice. The same seed selects the same documents." };
     private readonly Func<ParseResult, int, IRowChoice> _create;
 
     private RowsCommand(string name, string description, CommandStreams streams, Func<RowsCommand, ParseResult, int, IRowChoice> create)
@@ -22,15 +26,15 @@ internal sealed class RowsCommand : DocumentCommand
     }
 
     public static RowsCommand Head(CommandStreams streams) =>
-        new("head", "Writes the first documents as JSON, one a line.", streams, (_, _, count) => new First(count));
+        new("head", "Print the first documents as JSON, one per line.", streams, (_, _, count) => new First(count));
 
     public static RowsCommand Tail(CommandStreams streams) =>
-        new("tail", "Writes the last documents as JSON, one a line.", streams, (_, _, count) => new Last(count));
+        new("tail", "Print the last documents as JSON, one per line.", streams, (_, _, count) => new Last(count));
 
     public static RowsCommand Sample(CommandStreams streams)
     {
         var command = new RowsCommand(
-            "sample", "Writes documents chosen at random as JSON, one a line, in their order.", streams,
+            "sample", "Print randomly chosen documents as JSON, one per line, in their original order.", streams,
             (self, parsed, count) => new Chosen(count, parsed.GetValue(self._seed) is { } seed ? new Random((int)(seed % int.MaxValue)) : new Random()));
         command.Options.Add(command._seed);
         return command;

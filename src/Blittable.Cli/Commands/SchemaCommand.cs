@@ -10,13 +10,13 @@ internal sealed class SchemaCommand : DocumentCommand
 {
     private readonly ChoiceOption<SchemaFormat> _format = new("--format", SchemaFormat.Tree)
     {
-        Description = "A 'tree' with the kinds, how often a property is there, and examples; or a JSON Schema ('json').",
+        Description = "'tree' for a tree with types, frequencies and examples, or 'json' for a JSON Schema.",
     };
 
-    private readonly NumberOption _limit = new("--limit", least: 1) { Description = "Look at the first documents only; all by default." };
+    private readonly NumberOption _limit = new("--limit", least: 1) { Description = "The maximum number of documents to examine. Default: all." };
 
     public SchemaCommand(CommandStreams streams)
-        : base("schema", "Describes the structure of documents: their properties, kinds, and what is optional.", streams)
+        : base("schema", "Show the structure of documents: their properties, types, and which properties are optional.", streams)
     {
         AddInputs();
         Options.Add(_format);
@@ -72,7 +72,7 @@ internal sealed class SchemaCommand : DocumentCommand
             cancellation);
         if (root.Count == 0)
         {
-            Streams.WriteError("there are no documents.");
+            Streams.WriteError("The input has no documents.");
             return outcome == ExitCode.Done ? ExitCode.BadData : outcome;
         }
 

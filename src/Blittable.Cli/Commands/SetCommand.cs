@@ -8,11 +8,11 @@ internal sealed class SetCommand : EditCommand
 {
     private readonly Argument<string> _assignment = new("assignment")
     {
-        Description = "A path, '=' and a JSON value: '$.name = \"new\"', '$.tags = [\"a\"]'.",
+        Description = "A path, '=' and a JSON value, such as '$.name = \"new\"' or '$.tags = [\"a\"]'.",
     };
 
     public SetCommand(CommandStreams streams)
-        : base("set", "Sets a value in documents; the rest of a document stays as it is.", streams)
+        : base("set", "Set a value in documents and leave everything else unchanged.", streams)
     {
         Arguments.Add(_assignment);
         AddInputs();

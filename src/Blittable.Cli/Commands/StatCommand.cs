@@ -7,13 +7,13 @@ internal sealed class StatCommand : DocumentCommand
 {
     private readonly Option<bool> _json = new("--json")
     {
-        Description = "Write one JSON object for all inputs together, for programs.",
+        Description = "Print JSON: one object for all document files, or one for each collection.",
     };
 
     public StatCommand(CommandStreams streams)
         : base(
             "stat",
-            "Shows what the bytes of documents are spent on: names, shapes, slots, strings, numbers, dates; and the columns of a collection.",
+            "Show what the bytes of documents are used for (names, shapes, slots, strings, numbers, dates), or the columns of collections.",
             streams)
     {
         AddInputs();
@@ -29,7 +29,7 @@ internal sealed class StatCommand : DocumentCommand
         {
             return collections.Length == inputs.Count
                 ? await ForEachAsync(collections, input => ReportCollection(input, parsed.GetValue(_json)), cancellation)
-                : throw new UsageException("Collections and other documents are not counted together.");
+                : throw new UsageException("Collections and document files cannot be combined; run 'stat' for each separately.");
         }
 
         var sum = new BlittableStatistics();

@@ -5,16 +5,16 @@ namespace Blittable.Cli;
 /// <summary><c>blittable to-json</c>: documents back to JSON, a text a line.</summary>
 internal sealed class ToJsonCommand : DocumentCommand
 {
-    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
+    private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");
     private readonly ParentsOption _parents = new();
 
     private readonly Option<bool> _indent = new("--indent")
     {
-        Description = "Put each property and element on a line of its own.",
+        Description = "Indent the JSON, with one property or element per line.",
     };
 
     public ToJsonCommand(CommandStreams streams)
-        : base("to-json", "Converts documents back to JSON; many documents become newline-delimited JSON.", streams)
+        : base("to-json", "Convert documents to JSON. A file with several documents becomes newline-delimited JSON.", streams)
     {
         AddInputs();
         Options.Add(_indent);

@@ -6,7 +6,8 @@ namespace Blittable.Cli;
 /// <summary><c>blittable train</c>: samples to a dictionary.</summary>
 internal sealed class TrainCommand : FileCommand
 {
-    private readonly OutputOption _output = new("Where the dictionary goes. It is needed to read the documents that are written with it.", "file")
+    private readonly OutputOption _output = new(
+        "The dictionary file, or '-' for standard output. Documents converted with the dictionary cannot be read without it.", "file")
     {
         Required = true,
     };
@@ -16,15 +17,15 @@ internal sealed class TrainCommand : FileCommand
 
     private readonly Option<bool> _strings = new("--frequent-strings")
     {
-        Description = "Also take in strings that many documents have. They outlive the documents that they came from.",
+        Description = "Also store strings that occur in many documents. The dictionary keeps them even if the documents are deleted.",
     };
 
     public TrainCommand(CommandStreams streams)
         : base(
             "train",
-            "Makes a dictionary of what JSON documents have in common.",
+            "Train a dictionary on sample JSON documents.",
             streams,
-            "Samples: files of JSON or, by their extension, of one JSON text a line; folders, patterns, or '-' for lines.")
+            "Samples: '.json' files with one text each, other files with one text per line, folders, patterns, or '-' for lines from standard input.")
     {
         AddInputs();
         Options.Add(_strings);
@@ -40,7 +41,7 @@ internal sealed class TrainCommand : FileCommand
         var target = parsed.GetRequiredValue(_output)!;
         if (Directory.Exists(target))
         {
-            throw new UsageException($"A dictionary is one file, and '{target}' is a folder.");
+            throw new UsageException($"'{target}' is a folder; specify a file for the dictionary.");
         }
 
         if (target == "-")

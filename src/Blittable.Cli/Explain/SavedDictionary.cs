@@ -29,7 +29,7 @@ internal static class SavedDictionary
         var changes = new byte[length];
         if (!BrotliDecoder.TryDecompress(saved.Slice(at, packed), changes, out var written) || written != length)
         {
-            throw new BlittableException(BlittableErrorCode.InvalidData, "Expected a dictionary whose changes can be decompressed.", at);
+            throw new BlittableException(BlittableErrorCode.InvalidData, "The changes of the dictionary cannot be decompressed.", at);
         }
 
         using var output = new MemoryStream();

@@ -204,7 +204,7 @@ public sealed class ConvertCommandTests : IDisposable
         var run = await CommandRun.Of("convert", input, "-o", input);
 
         Assert.Equal(ExitCode.Usage, run.ExitCode);
-        Assert.Contains($"would be written over the input '{input}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"would overwrite the input '{input}'", run.Error, StringComparison.Ordinal);
         Assert.Equal("[1]"u8.ToArray(), _folder.Read("a.json"));
         Assert.Equal(["a.json"], _folder.Files);
     }

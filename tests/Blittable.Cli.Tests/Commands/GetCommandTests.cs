@@ -80,7 +80,7 @@ public sealed class GetCommandTests
         var run = await CommandRun.WithInput(bytes, "get", "$.name", "-");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains($"not a Blittable document, or cut off at byte {bytes.Length}", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"not a Blittable document, or truncated at byte {bytes.Length}", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class GetCommandTests
         var run = await CommandRun.WithInput(documents[..^1], "get", "$.name", "-");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains($"cut off at byte {documents.Length - 1}: document 2", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"truncated at byte {documents.Length - 1}: document 2", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -48,7 +48,7 @@ public sealed class TrainCommandTests : IDisposable
         {
             var run = await CommandRun.Of(command, _folder["people.dictionary"]);
             Assert.Equal(ExitCode.BadData, run.ExitCode);
-            Assert.Contains("people.dictionary: The file is a dictionary, not a document; pass it by '--dictionary'.", run.Error, StringComparison.Ordinal);
+            Assert.Contains("people.dictionary: The file is a dictionary, not a document; pass it with '--dictionary'.", run.Error, StringComparison.Ordinal);
         }
 
         var reverse = await CommandRun.Of("convert", samples, "--dictionary", samples);
