@@ -49,7 +49,7 @@ internal sealed class DocumentReader(InputStream stream)
         {
             throw new BlittableException(
                 BlittableErrorCode.InvalidData,
-                $"cut off at byte {_offset + _input.Available.Length}: document {Number} has {length} bytes, of which {_input.Available.Length} are there",
+                $"truncated at byte {_offset + _input.Available.Length}: document {Number} has {length} bytes, but only {_input.Available.Length} are present",
                 _offset);
         }
 

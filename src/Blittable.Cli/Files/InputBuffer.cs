@@ -92,7 +92,7 @@ internal sealed class InputBuffer(InputStream stream)
     }
 
     private static BlittableException TooLarge() =>
-        new(BlittableErrorCode.InputTooLarge, $"The input is too long; a text or document has fewer than {Array.MaxLength} bytes.");
+        new(BlittableErrorCode.InputTooLarge, $"The input is too large; a text or document must have fewer than {Array.MaxLength} bytes.");
 
     private void MoveTo(byte[] bytes)
     {

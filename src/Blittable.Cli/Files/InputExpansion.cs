@@ -52,8 +52,8 @@ internal static class InputExpansion
             if (count == 0)
             {
                 throw new FileNotFoundException(Directory.Exists(argument)
-                    ? $"The folder '{argument}' has no file that ends in {string.Join(" or ", extensions)}."
-                    : $"There is no file '{argument}'.");
+                    ? $"The folder '{argument}' has no files with the extension {string.Join(" or ", extensions)}."
+                    : $"File not found: '{argument}'.");
             }
         }
 

@@ -38,7 +38,7 @@ internal sealed class OutputPlan
         {
             return inputs.Count == 1
                 ? new OutputPlan(standard, inputs, null, null, toStandard: true)
-                : throw new UsageException("'-' among several inputs needs an output folder: '--output FOLDER'.");
+                : throw new UsageException("Several inputs that include '-' require an output folder: '--output FOLDER'.");
         }
 
         if (output is null or "-")
@@ -49,7 +49,7 @@ internal sealed class OutputPlan
         var needsFolder = inputs.Count > 1 || Path.EndsInDirectorySeparator(output);
         if (needsFolder && File.Exists(output))
         {
-            throw new UsageException($"The output has to be a folder, and '{output}' is a file.");
+            throw new UsageException($"The output must be a folder, but '{output}' is a file.");
         }
 
         needsFolder |= Directory.Exists(output);
@@ -75,7 +75,7 @@ internal sealed class OutputPlan
         RequireOther(path, _inputs);
         return _taken.Add(Path.GetFullPath(path))
             ? OutputFile.Create(path)
-            : throw new IOException($"Its output '{path}' has been written from another input already.");
+            : throw new IOException($"The output '{path}' was already written from another input.");
     }
 
     /// <summary>Makes sure that nothing is written over what it is made of.</summary>
@@ -86,7 +86,7 @@ internal sealed class OutputPlan
     {
         if (inputs.Contains(FileReplacement.Resolve(output)))
         {
-            throw new UsageException($"The output would be written over the input '{output}'; say where else it goes with '--output'.");
+            throw new UsageException($"The output would overwrite the input '{output}'; choose another output with '--output'.");
         }
     }
 
