@@ -17,7 +17,7 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("mv many.ndjson many.json; blittable pack many.json -o told.blic", 0, "3 documents")]
     [InlineData("blittable pack one.json -o told.blic", 0, "1 document")]
     // A file that is something else is named as such.
-    [InlineData("blittable query one.json --count", 1, "not a collection; make one with `blittable pack`")]
+    [InlineData("blittable query one.json --count", 1, "not a collection; create one with 'blittable pack'")]
     [InlineData("blittable get '$.name' foreign.blit", 1, "not a Blittable document, or truncated at byte 27")]
     [InlineData("blittable get '$.name' cut.blit", 1, "not a Blittable document, or truncated at byte ")]
     // Paths: the case that was meant, syntax that is not there, and those that stat prints.

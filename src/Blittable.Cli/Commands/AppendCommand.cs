@@ -6,10 +6,13 @@ namespace Blittable.Cli;
 internal sealed class AppendCommand : Command
 {
     public AppendCommand(CommandStreams streams)
-        : base("append", "Adds JSON, or newline-delimited JSON, to a collection, in one commit.")
+        : base("append", "Append JSON documents to a collection. Equivalent to 'pack --append'.")
     {
         var collection = new Argument<string>("collection") { Description = "The collection, which keeps its layout and key." };
-        var inputs = new Argument<string[]>("input") { Description = "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.", Arity = ArgumentArity.OneOrMore };
+        var inputs = new Argument<string[]>("input")
+        {
+            Description = "Files, folders, patterns such as 'data/**/*.ndjson', or '-' for standard input.", Arity = ArgumentArity.OneOrMore,
+        };
         Arguments.Add(collection);
         Arguments.Add(inputs);
         SetAction((parsed, cancellation) => BlittableCommand.RunAsync(

@@ -5,12 +5,12 @@ namespace Blittable.Cli;
 /// <summary><c>blittable backup</c>: a copy of the last commit of a collection, while a writer goes on.</summary>
 internal sealed class BackupCommand : FileCommand
 {
-    private readonly OutputOption _output = new("The copy, which gets its name when it is complete.", "file") { Required = true };
+    private readonly OutputOption _output = new("The backup file. It is written atomically.", "file") { Required = true };
     private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
 
     public BackupCommand(CommandStreams streams)
-        : base("backup", "Copies the last commit of a collection to a new file and compares all checksums, while a writer may go on.", streams, "A collection.")
+        : base("backup", "Copy the last commit of a collection to a new file and verify all checksums, even while a writer appends.", streams, "A collection.")
     {
         AddInputs();
         Options.Add(_output);
@@ -24,7 +24,7 @@ internal sealed class BackupCommand : FileCommand
     {
         if (inputs is not [{ IsStandard: false } input])
         {
-            throw new UsageException("One collection is copied at a time, from a file.");
+            throw new UsageException("'backup' requires exactly one collection file.");
         }
 
         var target = parsed.GetValue(_output)!;

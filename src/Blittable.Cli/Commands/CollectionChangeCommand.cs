@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 internal abstract class CollectionChangeCommand : FileCommand
 {
     private readonly WhereOption _where = new();
-    private readonly Option<bool> _all = new("--all") { Description = "Takes all documents, instead of --where." };
+    private readonly Option<bool> _all = new("--all") { Description = "Select all documents, instead of --where." };
 
     protected CollectionChangeCommand(string name, string description, CommandStreams streams)
         : base(name, description, streams, "Collections, folders or patterns.")
@@ -24,7 +24,7 @@ internal abstract class CollectionChangeCommand : FileCommand
         var filter = _where.Read(parsed);
         if (filter is null != parsed.GetValue(_all))
         {
-            throw new UsageException("Say which documents with '--where', or '--all' for all of them.");
+            throw new UsageException("Select the documents with either '--where' or '--all'.");
         }
 
         return ForEachAsync(
@@ -33,7 +33,7 @@ internal abstract class CollectionChangeCommand : FileCommand
             {
                 if (input.IsStandard)
                 {
-                    throw new UsageException("A collection is written in more than one place; the standard input cannot be one.");
+                    throw new UsageException("Standard input cannot be changed; specify a collection file.");
                 }
 
                 var told = await Task.Run(() => Change(parsed, input, filter ?? Filter.All(), cancellation), cancellation);

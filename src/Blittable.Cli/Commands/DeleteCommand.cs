@@ -6,10 +6,10 @@ namespace Blittable.Cli;
 /// <summary><c>blittable delete</c>: deletes documents of a collection that pass a condition.</summary>
 internal sealed class DeleteCommand : CollectionChangeCommand
 {
-    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Count the documents and change nothing." };
+    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Count the matching documents without deleting them." };
 
     public DeleteCommand(CommandStreams streams)
-        : base("delete", "Deletes the documents of a collection that pass a condition, in one commit; 'compact' gives their space back.", streams) =>
+        : base("delete", "Delete the matching documents of collections, in one commit each. Use 'compact' to reclaim the space.", streams) =>
         Options.Add(_dryRun);
 
     protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)

@@ -6,12 +6,12 @@ namespace Blittable.Cli;
 /// <summary><c>blittable merge</c>: one collection of several.</summary>
 internal sealed class MergeCommand : FileCommand
 {
-    private readonly OutputOption _output = new("The new collection, in the layout of the first.", "file") { Required = true };
+    private readonly OutputOption _output = new("The new collection, created with the options of the first input.", "file") { Required = true };
     private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
 
     public MergeCommand(CommandStreams streams)
-        : base("merge", "Writes the documents of several collections to a new one.", streams, "Collections, folders or patterns.")
+        : base("merge", "Merge the documents of several collections into a new collection.", streams, "Collections, folders or patterns.")
     {
         AddInputs();
         Options.Add(_output);

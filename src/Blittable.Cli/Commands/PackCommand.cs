@@ -14,42 +14,45 @@ internal sealed class PackCommand : FileCommand
     private const int DefaultCommitMegabytes = 256;
 
     private readonly OutputOption _output = new(
-        $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
+        $"The collection. Default: next to the input, with the extension '{CollectionFormat.Extension}'. Required for several inputs or standard input.",
+        "file");
 
     private readonly ParentsOption _parents = new();
     private readonly ReplaceOption _replace = new();
-    private readonly Option<bool> _append = new("--append") { Description = "Add the documents to the collection that is there, which keeps its layout and key." };
+    private readonly Option<bool> _append = new("--append") { Description = "Append to an existing collection, which keeps its layout and key." };
 
     private readonly TextInputOptions _texts;
     private readonly FaultOption _onError = new();
 
     private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
-        Description = "'rows' to fetch documents, 'columns' for scans and the smallest file, 'hybrid' for documents and chosen columns.",
+        Description = "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'hybrid' for whole documents plus selected columns, "
+            + "'auto' for the smaller of rows and columns, measured on a sample.",
     };
 
-    private readonly Option<string?> _orderBy = new("--order-by") { Description = "The path that sorts the documents of each stripe.", HelpName = "path" };
-    private readonly Option<string?> _key = new("--key") { Description = "The path of a value that no two documents share.", HelpName = "path" };
-    private readonly Option<string[]> _indexes = Paths("--index", "A path that documents are looked up by. Can be repeated.");
-    private readonly Option<string[]> _columns = Paths("--column", "A path that has a column in the layout 'hybrid'. Can be repeated.");
+    private readonly Option<string?> _orderBy = new("--order-by") { Description = "The path to sort the documents of each stripe by.", HelpName = "path" };
+    private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
+    private readonly Option<string[]> _indexes = Paths("--index", "A path to index for lookups. Can be repeated.");
+    private readonly Option<string[]> _columns = Paths("--column", "A path to store as a column in the layout 'hybrid'. Can be repeated.");
 
     private readonly ChoiceOption<BlockCompression> _compression = new("--compress", BlockCompression.None)
     {
-        Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', 'zstandard' or 'lz4'.",
+        Description = "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. It is applied only to blocks that it makes smaller.",
     };
 
     private readonly Option<int?> _commitEvery = new("--commit-every")
     {
-        Description = $"Commits after so many megabytes of JSON. By default after the stripe that passes {DefaultCommitMegabytes} MB; less than a stripe makes smaller ones.",
+        Description = "Commit after this many megabytes of JSON. Values below the size of a stripe create smaller stripes. "
+            + $"Default: at the end of the stripe that exceeds {DefaultCommitMegabytes} MB.",
         HelpName = "MB",
     };
 
     public PackCommand(CommandStreams streams)
         : base(
             "pack",
-            "Packs JSON into a collection: arrays of documents, a document a line, or one after another, plain or compressed.",
+            "Pack JSON into a collection. The input can be an array of documents, one document per line, or consecutive documents, and may be compressed.",
             streams,
-            "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.")
+            "Files, folders, patterns such as 'data/**/*.ndjson', or '-' for standard input.")
     {
         AddInputs();
         Options.Add(_layout);
@@ -73,27 +76,27 @@ internal sealed class PackCommand : FileCommand
     {
         var target = parsed.GetValue(_output) ?? (inputs is [{ IsStandard: false } only]
             ? Path.ChangeExtension(TextInput.PlainPath(only.Path), CollectionFormat.Extension)
-            : throw new UsageException("Say where the collection goes with '--output'."));
+            : throw new UsageException("Specify the collection with '--output' for several inputs or standard input."));
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
         {
-            throw new UsageException($"A collection is one file, and '{target}' is a folder.");
+            throw new UsageException($"'{target}' is a folder; specify a file for the collection.");
         }
 
         OutputPlan.RequireOther(target, inputs);
         using var special = FileReplacement.OpenSpecial(target);
         if (special is not null || target == "-")
         {
-            throw new UsageException($"A collection is written in more than one place; '{target}' takes bytes in their order only.");
+            throw new UsageException($"A collection cannot be written to '{target}'; specify a seekable file.");
         }
 
         if (parsed.GetValue(_columns) is { Length: > 0 } && parsed.GetValue(_layout) != CollectionLayout.Hybrid)
         {
-            throw new UsageException("--column goes with '--layout hybrid': the other layouts know by themselves which columns they have.");
+            throw new UsageException("'--column' requires '--layout hybrid'; the other layouts choose their columns automatically.");
         }
 
         if (parsed.GetValue(_commitEvery) is < 1)
         {
-            throw new UsageException("--commit-every takes a number of megabytes, at least 1.");
+            throw new UsageException("'--commit-every' requires a number of megabytes of at least 1.");
         }
 
         _parents.RequireFolderOf(parsed, target);
@@ -131,7 +134,7 @@ internal sealed class PackCommand : FileCommand
     {
         if (new Option[] { _layout, _orderBy, _key, _indexes, _columns, _compression, _replace }.FirstOrDefault(option => parsed.GetResult(option) is { Implicit: false }) is { } given)
         {
-            throw new UsageException($"'{given.Name}' says how a collection is made; '--append' adds to one that is there.");
+            throw new UsageException($"'{given.Name}' cannot be combined with '--append', which keeps the options of the existing collection.");
         }
 
         CollectionFormat.Open(InputExpansion.Expand([target], Extensions)[0]).Dispose();

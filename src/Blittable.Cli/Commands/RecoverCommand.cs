@@ -8,17 +8,21 @@ internal sealed class RecoverCommand : FileCommand
 {
     private const string Suffix = ".recovered" + CollectionFormat.Extension;
 
-    private readonly OutputOption _output = new($"The new collection. By default beside the input, with the extension '{Suffix}'.", "file");
+    private readonly OutputOption _output = new($"The new collection. Default: next to the input, with the extension '{Suffix}'.", "file");
     private readonly Option<string?> _partial = new("--partial")
     {
-        Description = "A second collection, for documents that lost some of their values: each with its row, the lost paths and what is left.",
+        Description = "A second collection for documents that lost some of their values. It stores the row, the lost paths and the remaining values of each.",
         HelpName = "file",
     };
 
     private readonly ParentsOption _parents = new();
 
     public RecoverCommand(CommandStreams streams)
-        : base("recover", "Salvages the intact parts of a damaged collection into a new file, and reports what is lost. The exit code is 1 if anything was or may be lost.", streams, "A collection.")
+        : base(
+            "recover",
+            "Salvage the intact parts of a damaged collection into a new file and report the losses. The exit code is 1 if anything was or may be lost.",
+            streams,
+            "A collection.")
     {
         AddInputs();
         Options.Add(_output);
@@ -32,7 +36,7 @@ internal sealed class RecoverCommand : FileCommand
     {
         if (inputs is not [{ IsStandard: false } input])
         {
-            throw new UsageException("One collection is recovered at a time, from a file.");
+            throw new UsageException("'recover' requires exactly one collection file.");
         }
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, Suffix);
@@ -45,7 +49,7 @@ internal sealed class RecoverCommand : FileCommand
             _parents.RequireFolderOf(parsed, partial);
             if (FileReplacement.Resolve(partial) == FileReplacement.Resolve(target))
             {
-                throw new UsageException("Documents that lost values need a file of their own: '--partial' and '--output' name the same file.");
+                throw new UsageException("'--partial' and '--output' must name different files.");
             }
         }
 
@@ -58,7 +62,7 @@ internal sealed class RecoverCommand : FileCommand
 
         if (report.PartialDocuments > 0)
         {
-            var kept = partial is null ? "name a file with '--partial' to keep what is left of them" : $"{partial} has what is left of them";
+            var kept = partial is null ? "use '--partial' to save their remaining values" : $"their remaining values are in {partial}";
             await Streams.Error.WriteLineAsync(TerminalText.Escape(
                 $"{Figures.Documents(report.PartialDocuments)} lost values at {string.Join(", ", report.LostPaths)}; {kept}"));
         }

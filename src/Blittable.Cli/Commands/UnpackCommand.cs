@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 /// <summary><c>blittable unpack</c>: a collection back to newline-delimited JSON.</summary>
 internal sealed class UnpackCommand : FileCommand
 {
-    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
+    private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new();
@@ -14,7 +14,7 @@ internal sealed class UnpackCommand : FileCommand
     public UnpackCommand(CommandStreams streams)
         : base(
             "unpack",
-            "Writes the documents of collections as newline-delimited JSON, in the order of their rows.",
+            "Write the documents of collections as newline-delimited JSON, in row order.",
             streams,
             "Collections, folders, or patterns such as 'data/*.blic'.")
     {

@@ -10,11 +10,11 @@ internal sealed class UpdateCommand : CollectionChangeCommand
     private readonly SetOption _set = new();
     private readonly Option<string> _patch = new("--patch")
     {
-        Description = "A file of JSON: an array of operations (JSON Patch, RFC 6902), or an object of changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
+        Description = "A JSON file: an array of operations (JSON Patch, RFC 6902) or an object with changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
     };
 
     public UpdateCommand(CommandStreams streams)
-        : base("update", "Sets values in the documents of a collection that pass a condition, or patches them, in one commit.", streams)
+        : base("update", "Set values in the matching documents of collections, or patch them, in one commit each.", streams)
     {
         Options.Add(_set);
         Options.Add(_patch);
@@ -25,7 +25,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         var assignments = _set.Read(parsed);
         if (assignments.Count > 0 == parsed.GetValue(_patch) is not null)
         {
-            throw new UsageException("Say what to change with '--set', or with '--patch'.");
+            throw new UsageException("Specify the changes with either '--set' or '--patch'.");
         }
 
         using var writer = CollectionWriter.Append(input.Path);

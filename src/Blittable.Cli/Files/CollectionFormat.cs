@@ -22,7 +22,7 @@ internal static class CollectionFormat
     {
         if (input.IsStandard)
         {
-            throw new UsageException("A collection is read in many places at once; the standard input cannot be one.");
+            throw new UsageException("A collection cannot be read from standard input; specify a file.");
         }
 
         var reader = OpenAny(input);
@@ -54,7 +54,12 @@ internal static class CollectionFormat
         catch (BlittableException fault)
         {
             throw new BlittableException(
-                fault.Code, $"{fault.Message} 'blittable recover' writes what is whole to a new file and says what is lost.", fault.Offset, fault.Line, fault.Column, fault);
+                fault.Code,
+                $"{fault.Message} Run 'blittable recover' to salvage the intact parts into a new file.",
+                fault.Offset,
+                fault.Line,
+                fault.Column,
+                fault);
         }
     }
 
@@ -68,12 +73,12 @@ internal static class CollectionFormat
         }
         catch (BlittableException fault) when (!HasMagic(input.Path))
         {
-            throw new BlittableException(fault.Code, "not a collection; make one with `blittable pack`", fault.Offset, innerException: fault);
+            throw new BlittableException(fault.Code, "not a collection; create one with 'blittable pack'", fault.Offset, innerException: fault);
         }
         catch (BlittableException fault)
         {
             throw new BlittableException(
-                fault.Code, $"a damaged Blittable collection, or cut off at byte {input.Length}. {fault.Message}", fault.Offset, innerException: fault);
+                fault.Code, $"damaged Blittable collection, or truncated at byte {input.Length}. {fault.Message}", fault.Offset, innerException: fault);
         }
     }
 

@@ -15,7 +15,7 @@ public sealed class CollectionChangeTests : IDisposable
         var run = await CommandRun.Of([change[0], await PackAsync(), .. change[1..]]);
 
         Assert.Equal(ExitCode.Usage, run.ExitCode);
-        Assert.Contains("'--all' for all of them", run.Error, StringComparison.Ordinal);
+        Assert.Contains("either '--where' or '--all'", run.Error, StringComparison.Ordinal);
         Assert.Equal(5, await CountAsync());
     }
 
@@ -75,7 +75,7 @@ public sealed class CollectionChangeTests : IDisposable
         var run = await CommandRun.Of(["update", await PackAsync(), "--all", .. change]);
 
         Assert.Equal(ExitCode.Usage, run.ExitCode);
-        Assert.Contains("'--set', or with '--patch'", run.Error, StringComparison.Ordinal);
+        Assert.Contains("either '--set' or '--patch'", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class CollectionChangeTests : IDisposable
         var run = await CommandRun.Of("pack", _folder.Write("more.ndjson", "{\"id\":9}\n"), "--append", "--key", "$.id", "-o", await PackAsync());
 
         Assert.Equal(ExitCode.Usage, run.ExitCode);
-        Assert.Contains("'--key' says how a collection is made", run.Error, StringComparison.Ordinal);
+        Assert.Contains("'--key' cannot be combined with '--append'", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

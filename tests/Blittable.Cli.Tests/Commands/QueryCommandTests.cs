@@ -139,7 +139,7 @@ public sealed class QueryCommandTests : IDisposable
         var run = await CommandRun.Of("query", _folder.Write("shop.json", "[1]"), "--count");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains("shop.json: not a collection; make one with `blittable pack`", run.Error, StringComparison.Ordinal);
+        Assert.Contains("shop.json: not a collection; create one with 'blittable pack'", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -150,7 +150,7 @@ public sealed class QueryCommandTests : IDisposable
         var run = await CommandRun.Of("query", _folder["cut.blic"], "--count");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains("cut off at byte 8200", run.Error, StringComparison.Ordinal);
+        Assert.Contains("truncated at byte 8200", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]
