@@ -24,7 +24,7 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("blittable get '$.Name' one.blit", 1, "did you mean '$.name'?")]
     [InlineData("blittable query many.blic --select '$..id'", 2, "the descendant segment '..'")]
     [InlineData("blittable query many.blic --select '$.id' --order-by -id --format csv", 0, "3\n2\n1")]
-    [InlineData("blittable query many.blic --sum '$.price'", 0, "1 value at '$.price' left out: not a number")]
+    [InlineData("blittable query many.blic --sum '$.price'", 0, "1 value at '$.price' ignored: not a number")]
     // Outputs.
     [InlineData("blittable convert one.json -o none/one.blit", 2, "use '--parents' to create it")]
     [InlineData("blittable convert one.json -o none/one.blit --parents --quiet && ls none", 0, "one.blit")]

@@ -11,36 +11,43 @@ internal sealed class QueryCommand : FileCommand
     private const int MemoryShare = 8;
 
     private readonly WhereOption _where = new();
-    private readonly Option<string[]> _select = Many("--select", "expressions", "Takes values out of each document, such as '$.id, $.price * 2 as twice'.");
+    private readonly Option<string[]> _select = Many(
+        "--select", "expressions", "Expressions to compute for each document, such as '$.id, $.price * 2 as twice'.");
+
     private readonly Option<string> _unnest = new("--unnest")
     {
-        Description = "Makes a row of each element of an array, such as '$.tags[*]'; --where chooses documents before.", HelpName = "path",
+        Description = "Produce one row per array element, such as '$.tags[*]'. --where still filters documents.", HelpName = "path",
     };
 
-    private readonly Option<string[]> _having = Many("--having", "condition", "Takes groups whose columns pass, such as 'count > 10'. Several must all pass.");
-    private readonly Option<string[]> _groupBy = Many("--group-by", "expressions", "What is the same in the documents of a group.");
+    private readonly Option<string[]> _having = Many("--having", "condition", "Select matching groups, such as 'count > 10'. All conditions must match.");
+    private readonly Option<string[]> _groupBy = Many("--group-by", "expressions", "Expressions to group documents by.");
     private readonly QueryAggregates _aggregates = new();
     private readonly Option<string[]> _orderBy = Many(
-        "--order-by", "order", "A path, an expression or a column; '-' before it, or 'desc' after it, turns the order.");
+        "--order-by", "order", "A path, expression or column to sort by. Prefix it with '-' or append 'desc' for descending order.");
 
-    private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
-    private readonly NumberOption _offset = new("--offset", least: 0) { Description = "Leaves out that many rows before --limit counts; 0 by default." };
+    private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The maximum number of rows. Default: all." };
+    private readonly NumberOption _offset = new("--offset", least: 0) { Description = "The number of rows to skip before --limit applies. Default: 0." };
     private readonly NumberOption _memory = new("--memory", least: 1)
     {
-        Description = "Megabytes that groups and distinct values may take before they go to temporary files; an eighth of the machine's memory by default.",
+        Description = "Megabytes of memory for groups and distinct values before they spill to temporary files. Default: an eighth of the machine's memory.",
     };
 
-    private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
-    private readonly Option<bool> _strict = new("--strict") { Description = "Fail if no document has a value at a path of the query, instead of warning." };
+    private readonly NumberOption _workers = new("--workers", least: 1) { Description = "The number of parallel workers. Default: 1." };
+    private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
-        Description = "A 'table' for people, 'json' or 'ndjson' for an object a line, 'csv' (RFC 4180) or 'tsv'; 'auto' is a table at a terminal.",
+        Description = "'table', 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180), or 'tsv'. "
+            + "'auto' prints a table on a terminal, otherwise NDJSON for selections and CSV for groups.",
     };
 
-    private readonly Option<bool> _full = new("--full") { Description = "Show the cells of a table in full, however long they are." };
+    private readonly Option<bool> _full = new("--full") { Description = "Do not truncate long table cells." };
 
     public QueryCommand(CommandStreams streams)
-        : base("query", "Answers questions about collections: which documents, what is in them, what they come to.", streams, "Collections, folders or patterns: one question about all their documents.")
+        : base(
+            "query",
+            "Filter, select, group and aggregate the documents of collections.",
+            streams,
+            "Collections, folders or patterns. The query covers the documents of all of them.")
     {
         AddInputs();
         Options.Add(_where);
@@ -77,7 +84,7 @@ internal sealed class QueryCommand : FileCommand
 
         if (IsGiven(parsed, _select))
         {
-            throw new UsageException("--select takes values out of documents; it does not go with groups and aggregates.");
+            throw new UsageException("'--select' cannot be combined with groups or aggregates.");
         }
 
         var keys = ExpressionText.ParseAll(parsed.GetValue(_groupBy));
@@ -117,7 +124,7 @@ internal sealed class QueryCommand : FileCommand
             columns = [ScanExpression.Path(parsed.GetValue(_unnest) ?? "$")];
             if (parsed.GetValue(_format) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
             {
-                throw new UsageException("Documents are written as JSON; --select chooses the columns of a table.");
+                throw new UsageException("Whole documents can only be written as JSON; use '--select' to choose the columns of a table.");
             }
         }
 
@@ -194,13 +201,13 @@ internal sealed class QueryCommand : FileCommand
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, names)).ToArray();
         if (order.FirstOrDefault(by => by.Hidden is not null) is { Hidden: not null } unknown)
         {
-            throw new UsageException($"'{unknown.Column}' is no column of the groups; these are {string.Join(", ", names)}.");
+            throw new UsageException($"The groups have no column '{unknown.Column}'; the columns are {string.Join(", ", names)}.");
         }
 
         if (keys.Length == 0)
         {
-            return IsGiven(parsed, _having) ? throw new UsageException("--having chooses groups; it needs --group-by.")
-                : order.Length > 0 ? throw new UsageException("--order-by puts rows in order; without --group-by or --select there is one row.")
+            return IsGiven(parsed, _having) ? throw new UsageException("'--having' requires '--group-by'.")
+                : order.Length > 0 ? throw new UsageException("'--order-by' requires '--group-by' or '--select'; otherwise the result is a single row.")
                 : scan.Aggregate([.. aggregates]);
         }
 
@@ -251,7 +258,7 @@ internal sealed class QueryCommand : FileCommand
         var counts = scan.Aggregate(Collections.Aggregate.Count(expression).As("all"), Collections.Aggregate.Count(expression).Where(isNumber).As("numbers"));
         if (counts[0, "all"].GetInt64() - counts[0, "numbers"].GetInt64() is > 0 and var others)
         {
-            Streams.WriteNote($"blittable: {Figures.Of(others, "value")} at '{path}' left out: not {(others == 1 ? "a number" : "numbers")}.");
+            Streams.WriteNote($"blittable: {Figures.Of(others, "value")} at '{path}' ignored: not {(others == 1 ? "a number" : "numbers")}.");
         }
     }
 

@@ -13,7 +13,7 @@ internal static class ExpressionText
     /// <summary>Reads one expression.</summary>
     /// <exception cref="UsageException">It is a path that another tool has and this one does not, a name without its '$.', or a list.</exception>
     /// <exception cref="BlittableException">It cannot be read.</exception>
-    public static ScanExpression ParseOne(string text) => Parse(text) is [var only] ? only : throw new UsageException($"'{text}' is more than one value.");
+    public static ScanExpression ParseOne(string text) => Parse(text) is [var only] ? only : throw new UsageException($"'{text}' must be a single expression.");
 
     /// <summary>Reads the condition that all of some options make together; null without any.</summary>
     /// <exception cref="BlittableException">One cannot be read.</exception>

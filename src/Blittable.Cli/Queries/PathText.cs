@@ -23,13 +23,13 @@ internal static class PathText
         {
             var meant = text.StartsWith('.') || text.StartsWith('[') ? $"${text}" : $"$.{text}";
             return BlittablePath.TryParse(meant, out _)
-                ? $"'{text}' is not a path: it lacks the '$'; did you mean '{meant}'?"
-                : $"'{text}' is not a path: it lacks the '$'; a path looks like '$.list[0].name'.";
+                ? $"'{text}' is not a path, because it does not start with '$'; did you mean '{meant}'?"
+                : $"'{text}' is not a path; a path starts with '$', such as '$.list[0].name'.";
         }
 
         if (BlittableJsonPath.TryParse(text, out _))
         {
-            return $"'{text}' has {Unsupported(text)}, which 'get' understands and this does not: a path here has names, indexes and '*'.";
+            return $"'{text}' contains {Unsupported(text)}, which only 'get' supports; use names, indexes and '*'.";
         }
 
         try
@@ -39,7 +39,7 @@ internal static class PathText
         }
         catch (BlittableException fault)
         {
-            return $"'{text}' is not a path; one looks like '$.list[0].name'. {fault.Message}";
+            return $"'{text}' is not a path such as '$.list[0].name'. {fault.Message}";
         }
     }
 

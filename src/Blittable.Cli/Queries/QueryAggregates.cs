@@ -7,29 +7,30 @@ namespace Blittable.Cli;
 /// <summary>The options that compute values over documents or groups.</summary>
 internal sealed class QueryAggregates
 {
-    private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
+    private readonly Option<bool> _count = new("--count") { Description = "Number of documents." };
     private readonly (Option<string[]> Option, Func<ScanExpression, Aggregate> Create, bool IsOfNumbers)[] _aggregates =
     [
         (Many("--sum", "expression", "Sum of numbers, such as '$.price * $.quantity as total'."), Aggregate.Sum, true),
         (Many("--average", "expression", "Mean of numbers."), Aggregate.Average, true),
         (Many("--median", "expression", "Median of numbers."), Aggregate.Median, true),
-        (Many("--variance", "expression", "Variance of numbers, as of a sample."), Aggregate.Variance, true),
-        (Many("--stddev", "expression", "Standard deviation of numbers, as of a sample."), Aggregate.StandardDeviation, true),
-        (Many("--min", "expression", "Least value."), Aggregate.Min, false),
-        (Many("--max", "expression", "Greatest value."), Aggregate.Max, false),
-        (Many("--distinct", "expression", "Number of different values."), Aggregate.CountDistinct, false),
-        (Many("--mode", "expression", "Most frequent value; the least of equally frequent ones."), Aggregate.Mode, false),
+        (Many("--variance", "expression", "Sample variance of numbers."), Aggregate.Variance, true),
+        (Many("--stddev", "expression", "Sample standard deviation of numbers."), Aggregate.StandardDeviation, true),
+        (Many("--min", "expression", "Smallest value."), Aggregate.Min, false),
+        (Many("--max", "expression", "Largest value."), Aggregate.Max, false),
+        (Many("--distinct", "expression", "Number of distinct values."), Aggregate.CountDistinct, false),
+        (Many("--mode", "expression", "Most frequent value; the smallest one in case of a tie."), Aggregate.Mode, false),
         (Many("--first", "expression", "First value in the order of the collection."), Aggregate.First, false),
         (Many("--last", "expression", "Last value in the order of the collection."), Aggregate.Last, false),
     ];
 
     private readonly (Option<string[]> Option, Func<ScanExpression, ScanExpression, Aggregate> Create)[] _arguments =
     [
-        (Many("--arg-min", "value, by", "Value where another one is least, such as '$.name, $.price'."), Aggregate.ArgMin),
-        (Many("--arg-max", "value, by", "Value where another one is greatest."), Aggregate.ArgMax),
+        (Many("--arg-min", "value, by", "Value where another value is smallest, such as '$.name, $.price'."), Aggregate.ArgMin),
+        (Many("--arg-max", "value, by", "Value where another value is largest."), Aggregate.ArgMax),
     ];
 
-    private readonly Option<string[]> _percentile = Many("--percentile", "fraction:expression", "A fraction and an expression, such as '0.95:$.duration'.");
+    private readonly Option<string[]> _percentile = Many(
+        "--percentile", "fraction:expression", "Percentile of numbers: a fraction and an expression, such as '0.95:$.duration'.");
 
     public IEnumerable<Option> Options => [_count, .. _aggregates.Select(aggregate => aggregate.Option), .. _arguments.Select(aggregate => aggregate.Option), _percentile];
 
@@ -48,7 +49,7 @@ internal sealed class QueryAggregates
         {
             aggregates.AddRange((parsed.GetValue(option) ?? []).Select(text => ExpressionText.ParseAll([text]) is [var value, var by]
                 ? create(value, by)
-                : throw new UsageException($"'{text}' is not two expressions: a value, ',' and what decides.")));
+                : throw new UsageException($"'{text}' must be two expressions: the value to return, ',' and the value to compare.")));
         }
 
         aggregates.AddRange((parsed.GetValue(_percentile) ?? []).Select(text =>
@@ -71,7 +72,7 @@ internal sealed class QueryAggregates
         var colon = text.IndexOf(':', StringComparison.Ordinal);
         return colon > 0 && double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction) && fraction is >= 0 and <= 1
             ? (fraction, text[(colon + 1)..])
-            : throw new UsageException($"'{text}' is not a percentile; one is a fraction from 0 to 1, ':' and an expression.");
+            : throw new UsageException($"'{text}' is not a percentile; write a fraction from 0 to 1, ':' and an expression.");
     }
 
     private static Option<string[]> Many(string name, string helpName, string description) =>

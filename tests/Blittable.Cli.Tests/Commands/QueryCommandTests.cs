@@ -235,8 +235,8 @@ public sealed class QueryCommandTests : IDisposable
         var numbers = await CommandRun.Of("query", _folder["mixed.blic"], "--percentile", "0.5:$.v", "--where", "$.v < 9");
 
         Assert.Equal("sum($.v)\n-0.5\n", sum.OutputText);
-        Assert.Equal("blittable: 2 values at '$.v' left out: not numbers.", sum.Error.TrimEnd());
-        Assert.Equal("blittable: 1 value at '$.v' left out: not a number.", filtered.Error.TrimEnd());
+        Assert.Equal("blittable: 2 values at '$.v' ignored: not numbers.", sum.Error.TrimEnd());
+        Assert.Equal("blittable: 1 value at '$.v' ignored: not a number.", filtered.Error.TrimEnd());
         Assert.Empty(numbers.Error);
     }
 
