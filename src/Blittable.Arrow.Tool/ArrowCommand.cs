@@ -13,7 +13,7 @@ internal static class ArrowCommand
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
     {
-        var root = new RootCommand("Writes collections of Blittable documents as Parquet or Arrow files, reads such files into collections, and answers SQL queries.")
+        var root = new RootCommand("Export collections to Parquet or Arrow files, import such files into collections, and run SQL queries over collections.")
         {
             new ExportCommand(streams),
             new ImportCommand(streams),

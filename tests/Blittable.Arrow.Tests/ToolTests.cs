@@ -69,7 +69,7 @@ public sealed class ToolTests : IDisposable
     }
 
     [Theory]
-    [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "'.parquet' and '.arrow' do")]
+    [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "use '.parquet' or '.arrow'")]
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "use '--parents' to create it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]

@@ -11,28 +11,28 @@ internal sealed class ExportCommand : FileCommand
     private const string ArrowExtension = ".arrow";
 
     private readonly OutputOption _output = new(
-        $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for Arrow's file format. By default a Parquet file beside the input.", "file");
+        $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for the Arrow file format. Default: a Parquet file next to the input.", "file");
 
     private readonly ParentsOption _parents = new();
-    private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The most rows of a row group or record batch." };
+    private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The maximum number of rows in a row group or record batch." };
 
     private readonly Option<bool> _distinguishNulls = new("--distinguish-nulls")
     {
-        Description = "Store a path that is null in some objects and absent in others as JSON texts, which tell the two apart.",
+        Description = "Store a path that is null in some objects and absent in others as JSON text, to distinguish the two.",
     };
 
     private readonly Option<string?> _orderBy = new("--order-by")
     {
-        Description = "The path whose values order the rows, so that readers skip row groups.", HelpName = "path",
+        Description = "The path to sort the rows by, which allows readers to skip row groups.", HelpName = "path",
     };
 
     private readonly Option<string?> _partitionBy = new("--partition-by")
     {
-        Description = "Write a folder with a Parquet file for each value at this path. The output is the folder of them.", HelpName = "path",
+        Description = "Write a Parquet file for each value at this path, each in its own folder, into the output folder.", HelpName = "path",
     };
 
     public ExportCommand(CommandStreams streams)
-        : base("export", "Writes a collection as a Parquet file, which Spark, Trino and DuckDB read, or as Arrow record batches.", streams, "A collection.")
+        : base("export", "Export a collection to a Parquet file, which Spark, Trino and DuckDB can read, or to an Arrow file.", streams, "A collection.")
     {
         AddInputs();
         Options.Add(_output);
@@ -49,7 +49,7 @@ internal sealed class ExportCommand : FileCommand
     {
         if (inputs is not [{ IsStandard: false } input])
         {
-            throw new UsageException("One collection is exported at a time, from a file.");
+            throw new UsageException("'export' requires exactly one collection file.");
         }
 
         var partition = parsed.GetValue(_partitionBy) is { } path ? PathText.Complete(path) : null;
@@ -57,7 +57,7 @@ internal sealed class ExportCommand : FileCommand
         var isArrow = Path.GetExtension(target).Equals(ArrowExtension, StringComparison.OrdinalIgnoreCase);
         if (partition is null && !isArrow && !Path.GetExtension(target).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
         {
-            throw new UsageException($"The extension of '{target}' says no format: '{ParquetExtension}' and '{ArrowExtension}' do.");
+            throw new UsageException($"The extension of '{target}' is not supported; use '{ParquetExtension}' or '{ArrowExtension}'.");
         }
 
         OutputPlan.RequireOther(target, inputs);

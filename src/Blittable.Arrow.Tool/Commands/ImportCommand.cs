@@ -11,19 +11,22 @@ internal sealed class ImportCommand : FileCommand
 {
     private const long Whole = 100;
 
-    private readonly OutputOption _output = new($"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'.", "file");
+    private readonly OutputOption _output = new($"The collection. Default: next to the input, with the extension '{CollectionFormat.Extension}'.", "file");
     private readonly ParentsOption _parents = new();
-    private readonly Option<string?> _key = new("--key") { Description = "The path of a value that no two documents share.", HelpName = "path" };
+    private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
 
     private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
-        Description = "'rows' to fetch documents, 'columns' for scans and the smallest file, 'auto' to measure.",
+        Description = "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'auto' for the smaller of the two, measured on a sample.",
     };
 
-    private readonly Option<bool> _skipUnreadable = new("--skip-unreadable") { Description = "Leave out columns that cannot be read, and name them; by default they are an error." };
+    private readonly Option<bool> _skipUnreadable = new("--skip-unreadable")
+    {
+        Description = "Skip columns that cannot be read and list them, instead of failing.",
+    };
 
     public ImportCommand(CommandStreams streams)
-        : base("import", "Reads the rows of a Parquet or Arrow file into a new collection, a document each.", streams, "A Parquet file, or an Arrow or Feather file.")
+        : base("import", "Import a Parquet or Arrow file into a new collection, one document per row.", streams, "A Parquet, Arrow or Feather file.")
     {
         AddInputs();
         Options.Add(_output);
@@ -39,7 +42,7 @@ internal sealed class ImportCommand : FileCommand
     {
         if (inputs is not [{ IsStandard: false } input])
         {
-            throw new UsageException("One file is imported at a time.");
+            throw new UsageException("'import' requires exactly one file.");
         }
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);

@@ -10,12 +10,14 @@ namespace Blittable.Arrow.Tool;
 /// <summary><c>blittable-arrow sql</c>: a SQL query over collections, by DuckDB.</summary>
 internal sealed class SqlCommand : FileCommand
 {
-    private readonly Argument<string> _sql = new("sql") { Description = "The query. Each collection is a table with the name of its file, without the extension." };
-    private readonly OutputOption _output = new($"A new collection of the rows, with the extension '{CollectionFormat.Extension}'. By default rows are written as JSON lines.", "file");
+    private readonly Argument<string> _sql = new("sql") { Description = "The query. Each collection is a table, named like its file without the extension." };
+    private readonly OutputOption _output = new(
+        $"A new collection ('{CollectionFormat.Extension}') for the rows. Default: print the rows as newline-delimited JSON.", "file");
+
     private readonly ParentsOption _parents = new();
 
     public SqlCommand(CommandStreams streams)
-        : base("sql", "Answers a SQL query over collections, by DuckDB.", streams, "Collections.", ArgumentArity.ZeroOrMore)
+        : base("sql", "Run a SQL query over collections with DuckDB.", streams, "Collections.", ArgumentArity.ZeroOrMore)
     {
         Arguments.Add(_sql);
         AddInputs();
