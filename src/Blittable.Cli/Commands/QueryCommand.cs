@@ -36,7 +36,7 @@ internal sealed class QueryCommand : FileCommand
     private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
-        Description = "'table', 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180), or 'tsv'. "
+        Description = "'table' for people, 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180) or 'tsv'. "
             + "'auto' prints a table on a terminal, otherwise NDJSON for selections and CSV for groups.",
     };
 
