@@ -15,7 +15,7 @@ internal static class BenchReport
         foreach (var result in results)
         {
             console.Write(TableOf(result));
-            console.WriteLine("Compared with JsonDocument (95 % of two passes):");
+            console.WriteLine("Compared with JsonDocument (95 % confidence intervals over two passes):");
             foreach (var form in result.Forms.Skip(1))
             {
                 console.WriteLine($"  {form.Form}");
@@ -29,8 +29,9 @@ internal static class BenchReport
 
         if (results.Count > 0)
         {
-            console.WriteLine("× is times as fast as JsonDocument, in turn with it. A dictionary is trained on the file itself, and its bytes are counted.");
-            console.WriteLine("Paths are read in documents that are open already. Memory is what open documents take, for JSON with the text.");
+            console.WriteLine("× means times as fast as JsonDocument, measured in alternation.");
+            console.WriteLine("Dictionaries are trained on the file itself, and their size is included.");
+            console.WriteLine("Paths are read from open documents. Memory is the memory use of open documents; for JSON, it includes the text.");
         }
     }
 
@@ -91,7 +92,7 @@ internal static class BenchReport
         var table = new Table().Border(TableBorder.Simple);
         table.Title = new TableTitle(Markup.Escape($"{TerminalText.Escape(result.File)}: {Figures.Documents(result.Documents)}"));
         table.AddColumn("form");
-        foreach (var heading in (string[])["bytes", "of JSON", "convert", "×", "random path", "×", "all values", "×", "memory", "allocated"])
+        foreach (var heading in (string[])["bytes", "ratio", "convert", "×", "random path", "×", "all values", "×", "memory", "allocated"])
         {
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
         }

@@ -59,7 +59,7 @@ internal sealed class FileBench(
         catch (JsonException refused)
         {
             throw new BlittableException(
-                BlittableErrorCode.InvalidData, $"JsonDocument refuses what is compared with it: {refused.Message}", innerException: refused);
+                BlittableErrorCode.InvalidData, $"JsonDocument cannot read the file: {refused.Message}", innerException: refused);
         }
         finally
         {
@@ -91,7 +91,7 @@ internal sealed class FileBench(
     {
         if (sums.Any(sum => !sum.Equals(sums[0])))
         {
-            throw new BlittableException(BlittableErrorCode.InvalidData, "The forms do not hold the same values; please report the file.");
+            throw new BlittableException(BlittableErrorCode.InvalidData, "Bug: the compared forms yield different values. Please report the file.");
         }
     }
 }

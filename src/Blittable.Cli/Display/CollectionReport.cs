@@ -63,7 +63,7 @@ internal static class CollectionReport
         var console = Consoles.Create(text, isTerminal);
         var table = new Table().Border(TableBorder.Simple);
         table.AddColumn(new TableColumn("path").NoWrap()).AddColumns("type", "encoding");
-        foreach (var name in new[] { "values", "bytes", "share", "ratio", "bits a value" })
+        foreach (var name in new[] { "values", "bytes", "share", "ratio", "bits/value" })
         {
             table.AddColumn(new TableColumn(name).RightAligned());
         }
@@ -84,12 +84,12 @@ internal static class CollectionReport
         foreach (var stripe in reader.GetStripes().Where(stripe => stripe.RowBytes > 0))
         {
             console.WriteLine(
-                $"stripe from row {Figures.Count(stripe.FirstRow)}: {stripe.Layout}, for a sample says {Figures.Bytes(stripe.ColumnBytes)} in columns "
-                + $"and {Figures.Bytes(stripe.RowBytes)} in rows");
+                $"stripe at row {Figures.Count(stripe.FirstRow)}: {stripe.Layout}; estimated {Figures.Bytes(stripe.ColumnBytes)} as columns "
+                + $"and {Figures.Bytes(stripe.RowBytes)} as rows");
         }
 
         console.WriteLine(
             $"{Figures.Documents(reader.Count)} in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}; "
-            + "ratio: bytes of a column for one of its values' JSON text, without names and commas");
+            + "ratio: column size relative to the JSON text of its values, without names and commas");
     }
 }

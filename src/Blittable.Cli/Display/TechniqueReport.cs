@@ -16,13 +16,13 @@ internal sealed class TechniqueReport : IDisposable
     public TechniqueReport(BlittableOptions options)
     {
         _dictionary = options.Dictionary;
-        var variants = new List<Variant> { new("(with all)", options) };
+        var variants = new List<Variant> { new("(all enabled)", options) };
         if (options.Mode == BlittableMode.Disk)
         {
             variants.Add(new("shared values", options with { ShareValues = false }));
             if (options.StringCompression != StringCompression.None)
             {
-                variants.Add(new("shared starts of strings", options with { ShareStarts = false }));
+                variants.Add(new("shared string prefixes", options with { ShareStarts = false }));
             }
 
             if (options.StringCompression != StringCompression.None)
@@ -32,16 +32,16 @@ internal sealed class TechniqueReport : IDisposable
 
             if (options.StringCompression == StringCompression.Trained)
             {
-                variants.Add(new("symbols trained, not general", options with { StringCompression = StringCompression.General }));
+                variants.Add(new("trained symbol table", options with { StringCompression = StringCompression.General }));
             }
         }
 
         if (options.Dictionary is not null)
         {
-            variants.Add(new("the dictionary", options with { Dictionary = null }));
+            variants.Add(new("dictionary", options with { Dictionary = null }));
         }
 
-        variants.Add(new("dates apart from strings", options with { DetectDates = false }));
+        variants.Add(new("date detection", options with { DetectDates = false }));
         if (options.Mode == BlittableMode.Disk)
         {
             variants.Add(new("disk mode", options with { Mode = BlittableMode.Memory }));
@@ -74,7 +74,7 @@ internal sealed class TechniqueReport : IDisposable
         StatisticsReport.WriteTable(console, _statistics, isTerminal);
         var table = new Table().Border(TableBorder.Simple);
         table.AddColumn("without");
-        foreach (var heading in (string[])["bytes", "of JSON", "saved by it", "share", "time"])
+        foreach (var heading in (string[])["bytes", "ratio", "saved", "share", "time"])
         {
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
         }
@@ -93,7 +93,7 @@ internal sealed class TechniqueReport : IDisposable
         }
 
         console.Write(table);
-        console.WriteLine($"minified JSON: {Figures.Bytes(_jsonBytes)}; each time is that of one conversion of it, the first among them");
+        console.WriteLine($"minified JSON: {Figures.Bytes(_jsonBytes)}; each time covers one conversion of it, including warm-up");
     }
 
     public void Dispose() => Array.ForEach(_variants, variant => variant.Dispose());

@@ -92,7 +92,7 @@ public sealed class TrainCommandTests : IDisposable
         Assert.Equal(ExitCode.Done, run.ExitCode);
         string[] techniques =
         [
-            "shared values", "shared starts of strings", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots",
+            "shared values", "shared string prefixes", "compressed strings", "trained symbol table", "date detection", "disk mode", "names", "slots",
         ];
         foreach (var technique in techniques)
         {
