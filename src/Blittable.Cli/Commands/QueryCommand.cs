@@ -16,7 +16,7 @@ internal sealed class QueryCommand : FileCommand
 
     private readonly Option<string> _unnest = new("--unnest")
     {
-        Description = "Produce one row per array element, such as '$.tags[*]'. --where still filters documents.", HelpName = "path",
+        Description = "Produce one row per array element, such as '$.tags[*]'. --where filters whole documents first.", HelpName = "path",
     };
 
     private readonly Option<string[]> _having = Many("--having", "condition", "Select matching groups, such as 'count > 10'. All conditions must match.");
