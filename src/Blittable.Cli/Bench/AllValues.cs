@@ -2,8 +2,8 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>Reads every value of a document as a program would: strings as strings, numbers as integers or else as doubles.</summary>
-/// <remarks>The result is computed from the values, so that two forms of a document can be compared.</remarks>
+/// <summary>Reads every value of a document as a program would: strings as strings, and numbers as integers if possible, otherwise as doubles.</summary>
+/// <remarks>The result depends on the values, which allows two forms of a document to be compared.</remarks>
 internal static class AllValues
 {
     public static double Read(JsonElement value)

@@ -3,22 +3,22 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>The way from a document's root to one of its values, chosen at random: names and indexes.</summary>
+/// <summary>A random path from the root of a document to one of its values, as names and indexes.</summary>
 internal sealed class BenchPath
 {
     private const int PathsOfADocument = 3;
 
-    /// <summary>Of more documents the first ones get paths.</summary>
+    /// <summary>The maximum number of documents to choose paths in. Later documents are ignored.</summary>
     private const int MostDocuments = 1_000;
 
     private readonly List<(byte[]? Name, int Index)> _steps = [];
 
     private BenchPath(int document) => Document = document;
 
-    /// <summary>The number of the document, from 0.</summary>
+    /// <summary>Gets the zero-based number of the document.</summary>
     public int Document { get; }
 
-    /// <summary>Chooses three paths in each document, the same ones at each call.</summary>
+    /// <summary>Chooses three paths in each document. Each call chooses the same paths.</summary>
     public static IReadOnlyList<BenchPath> Choose(IReadOnlyList<ReadOnlyMemory<byte>> texts)
     {
         var random = new Random(1);
@@ -55,7 +55,7 @@ internal sealed class BenchPath
         return AllValues.ReadScalar(value);
     }
 
-    /// <summary>At each container one child, until a value without children is reached.</summary>
+    /// <summary>Descends to a random child of each container until it reaches a value without children.</summary>
     private static BenchPath To(JsonElement value, int document, Random random)
     {
         var path = new BenchPath(document);
@@ -83,7 +83,7 @@ internal sealed class BenchPath
                 var name = value.EnumerateObject().ElementAt(index).Name;
                 path._steps.Add((Encoding.UTF8.GetBytes(name), 0));
 
-                // Of properties of one name the last counts, whichever was chosen.
+                // Of properties with the same name, the last one counts.
                 value = value.GetProperty(name);
             }
         }

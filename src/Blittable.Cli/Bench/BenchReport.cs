@@ -5,7 +5,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>What was measured, as a table a file for people or as JSON for programs.</summary>
+/// <summary>Writes measurements as one table per file, or as JSON for programs.</summary>
 internal static class BenchReport
 {
     public static void WriteTables(Stream output, IReadOnlyList<BenchResult> results, bool isTerminal)

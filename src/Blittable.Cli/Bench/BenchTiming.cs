@@ -2,24 +2,24 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary>The time of a piece of work, and how it compares with the same work on JSON.</summary>
+/// <summary>The time of an operation, compared with the time of the same operation on JSON.</summary>
 /// <param name="Nanoseconds">The median of all turns.</param>
-/// <param name="Ratio">How many times as fast as JSON the work is: the median over turns next to each other.</param>
-/// <param name="Low">The least ratio that the turns of both passes leave possible, with 95 % confidence in each pass.</param>
-/// <param name="High">The greatest such ratio.</param>
+/// <param name="Ratio">The speed relative to JSON: the median over adjacent turns.</param>
+/// <param name="Low">The lower bound of the ratio over both passes, with 95 % confidence in each pass.</param>
+/// <param name="High">The upper bound of the ratio over both passes.</param>
 internal sealed record BenchTiming(double Nanoseconds, double Ratio, double Low, double High)
 {
-    /// <summary>An interval whose ends differ by more than this factor says too little.</summary>
+    /// <summary>An interval with a larger ratio between its ends is inconclusive.</summary>
     private const double MostSpread = 1.5;
 
-    /// <summary>Ends that differ by less are a result, even if one of them says faster and the other slower.</summary>
+    /// <summary>An interval with a smaller ratio between its ends is conclusive, even if it contains 1.</summary>
     private const double LeastSpread = 1.1;
 
-    /// <summary>The two halves of a sign test that keeps 95 % of the medians.</summary>
+    /// <summary>The half-width of the 95 % sign-test interval of a median, as a multiple of the square root of the number of turns.</summary>
     private const double HalfWidth = 0.98;
 
-    /// <summary>Compares the times of a piece of work with the times of JSON, pass by pass.</summary>
-    /// <param name="passes">For each pass the nanoseconds of the work and of JSON in each round.</param>
+    /// <summary>Compares the times of an operation with the times of JSON, pass by pass.</summary>
+    /// <param name="passes">For each pass, the nanoseconds of the operation and of JSON in each round.</param>
     public static BenchTiming Of(IReadOnlyList<(List<double> Own, List<double> Json)> passes)
     {
         double[][] ratios = [.. passes.Select(pass => pass.Json.Zip(pass.Own, (json, own) => json / own).Order().ToArray())];
@@ -30,10 +30,10 @@ internal sealed record BenchTiming(double Nanoseconds, double Ratio, double Low,
             ratios.Max(pass => pass[^(Margin(pass.Length) + 1)]));
     }
 
-    /// <summary>Returns the measurement of one of several equal parts of the work.</summary>
+    /// <summary>Returns the timing of one of several equal parts of the operation.</summary>
     public BenchTiming Per(int parts) => this with { Nanoseconds = Nanoseconds / parts };
 
-    /// <summary>Says in words what the turns show, such as <c>2.1 times as fast (1.9 to 2.3)</c>.</summary>
+    /// <summary>Describes the result in words, such as <c>2.1 times as fast (1.9 to 2.3)</c>.</summary>
     public string Verdict()
     {
         var isFaster = Ratio >= 1;

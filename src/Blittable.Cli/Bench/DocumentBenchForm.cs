@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>Blittable documents of a mode, with or without a dictionary.</summary>
+/// <summary>Blittable documents in one mode, with or without a dictionary.</summary>
 internal sealed class DocumentBenchForm(string name, IReadOnlyList<ReadOnlyMemory<byte>> texts, BlittableOptions options) : IBenchForm
 {
     private readonly BlittableConverter _converter = new(options);

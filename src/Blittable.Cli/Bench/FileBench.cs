@@ -2,20 +2,20 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>Measures the documents of one file in every form.</summary>
+/// <summary>Measures the documents of one file in each form.</summary>
 internal sealed class FileBench(
     string file, IReadOnlyList<ReadOnlyMemory<byte>> texts, TimeSpan time, Action onStep, CancellationToken cancellation)
 {
-    /// <summary>The number of calls of the step action for each file.</summary>
+    /// <summary>The number of times the step action is called for each file.</summary>
     public const int Steps = 4;
 
-    /// <exception cref="BlittableException">A text is not JSON, or one that <see cref="JsonDocument"/> refuses.</exception>
+    /// <exception cref="BlittableException">A text is not JSON, or <see cref="JsonDocument"/> rejects it.</exception>
     public BenchResult Run()
     {
         IBenchForm[] forms = [];
         try
         {
-            // Training would tell of a text that is not JSON, but not which one.
+            // Training would report a text that is not JSON, but not its number.
             using (var check = new DocumentBenchForm("", texts, new BlittableOptions()))
             {
                 check.Prepare();
@@ -70,7 +70,7 @@ internal sealed class FileBench(
         }
     }
 
-    /// <summary>The bytes by which the heap grows when all documents are opened, once there is what is made only once.</summary>
+    /// <summary>Measures how much the heap grows when all documents are opened, after all one-time allocations.</summary>
     private static long Held(IBenchForm form)
     {
         form.Prepare();
@@ -86,7 +86,7 @@ internal sealed class FileBench(
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    /// <exception cref="BlittableException">Two forms hold different values, which is a fault of this program.</exception>
+    /// <exception cref="BlittableException">Two forms yield different values, which is a bug in this program.</exception>
     private static void RequireEqual(double[] sums)
     {
         if (sums.Any(sum => !sum.Equals(sums[0])))

@@ -2,15 +2,15 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>The texts themselves, read by <see cref="JsonDocument"/>.</summary>
+/// <summary>The JSON texts, read by <see cref="JsonDocument"/>.</summary>
 internal sealed class JsonBenchForm(IReadOnlyList<ReadOnlyMemory<byte>> texts) : IBenchForm
 {
-    /// <summary>As deep as a document may be.</summary>
+    /// <summary>Uses the maximum depth of Blittable documents.</summary>
     private static readonly JsonDocumentOptions s_options = new() { MaxDepth = 512 };
 
     private readonly JsonDocument[] _documents = new JsonDocument[texts.Count];
 
-    /// <summary>Documents that hold all arrays of the pool. Without them, further documents would seem to need no memory.</summary>
+    /// <summary>Documents that occupy all pooled arrays. Without them, further documents would seem to need no memory.</summary>
     private readonly JsonDocument[] _pooled = new JsonDocument[texts.Count];
 
     public string Name => "JSON";
@@ -41,7 +41,7 @@ internal sealed class JsonBenchForm(IReadOnlyList<ReadOnlyMemory<byte>> texts) :
     {
         for (var i = 0; i < texts.Count; i++)
         {
-            // The text is kept too, and counted as the documents of the other forms are.
+            // A copy of the text is stored and counted, like the documents of the other forms.
             _documents[i] = Parse(texts[i].ToArray());
         }
     }

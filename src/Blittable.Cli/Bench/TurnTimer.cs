@@ -2,22 +2,22 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>Times pieces of work in turn, so that other load on the machine slows all of them alike.</summary>
+/// <summary>Times operations in turn, so that other load on the machine affects all of them equally.</summary>
 internal static class TurnTimer
 {
     private const int FewestRounds = 5;
 
     private const int Passes = 2;
 
-    /// <summary>So much of the time warms up, while the runtime optimizes what it has seen to be hot.</summary>
+    /// <summary>The share of the time spent on warm-up, in which the runtime optimizes hot code.</summary>
     private const double WarmUpShare = 0.5;
 
     private static readonly TimeSpan s_shortestTurn = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>Runs all works in turn for about the given time each, in two passes: what disturbs one pass shows in the other.</summary>
-    /// <param name="works">The works; the last one is what the others are compared with.</param>
-    /// <param name="time">The time for each of them.</param>
-    /// <param name="cancellation">Stops between two turns.</param>
+    /// <summary>Runs the operations in turn for about the specified time each, in two passes. A disturbance of one pass shows in the other.</summary>
+    /// <param name="works">The operations. The last one is the baseline for the others.</param>
+    /// <param name="time">The time for each operation.</param>
+    /// <param name="cancellation">Cancels the measurement between two turns.</param>
     public static BenchTiming[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
     {
         int[] repeats = [.. works.Select(work => WarmUp(work, time * WarmUpShare, cancellation))];
@@ -29,7 +29,7 @@ internal static class TurnTimer
     {
         List<double>[] times = [.. works.Select(_ => new List<double>())];
 
-        // Garbage of the pass before is none of this one's.
+        // Collects the garbage of the previous pass.
         GC.Collect();
         var start = Stopwatch.GetTimestamp();
         do
@@ -45,7 +45,7 @@ internal static class TurnTimer
         return times;
     }
 
-    /// <returns>How many repeats make a turn long enough for the clock.</returns>
+    /// <returns>The number of repeats that makes a turn long enough for the clock.</returns>
     private static int WarmUp(Action work, TimeSpan time, CancellationToken cancellation)
     {
         var repeats = 1;
