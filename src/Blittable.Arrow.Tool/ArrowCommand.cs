@@ -3,13 +3,13 @@ using Blittable.Cli;
 
 namespace Blittable.Arrow.Tool;
 
-/// <summary>The command line of the tool: parses it, runs the command that it names, and answers with an exit code.</summary>
+/// <summary>Parses the command line of the tool, runs the selected command and returns its exit code.</summary>
 internal static class ArrowCommand
 {
     /// <summary>Runs a command line.</summary>
-    /// <param name="arguments">The arguments as the shell gave them, without the tool's own name.</param>
-    /// <param name="streams">What to read from and write to.</param>
-    /// <param name="cancellation">Stops the command, as Ctrl-C does.</param>
+    /// <param name="arguments">The arguments from the shell, without the name of the tool.</param>
+    /// <param name="streams">The streams to read from and write to.</param>
+    /// <param name="cancellation">Cancels the command, like Ctrl-C.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
     {

@@ -4,28 +4,28 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary>The command line as a whole: parses it, runs the command that it names, and answers with an exit code.</summary>
+/// <summary>Parses the command line, runs the selected command and returns its exit code.</summary>
 internal static class BlittableCommand
 {
-    /// <summary>The time that a cancelled command has to clean up.</summary>
+    /// <summary>The time in which a canceled command must clean up.</summary>
     private static readonly TimeSpan s_terminationTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Runs a command line.</summary>
-    /// <param name="arguments">The arguments as the shell gave them, without the command's own name.</param>
-    /// <param name="streams">What to read from and write to.</param>
-    /// <param name="cancellation">Stops the command, as Ctrl-C does.</param>
+    /// <param name="arguments">The arguments from the shell, without the name of the command.</param>
+    /// <param name="streams">The streams to read from and write to.</param>
+    /// <param name="cancellation">Cancels the command, like Ctrl-C.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default) =>
         RunAsync(CreateRoot(arguments, streams), "blittable", arguments, streams, cancellation);
 
-    /// <summary>Runs a command line of a tool that has commands of its own.</summary>
-    /// <param name="root">The tool, with its commands.</param>
+    /// <summary>Runs a command line of a tool with its own commands.</summary>
+    /// <param name="root">The root command of the tool.</param>
     /// <param name="tool">The name of the tool.</param>
     /// <inheritdoc cref="RunAsync(IReadOnlyList{string}, CommandStreams, CancellationToken)"/>
     public static async Task<int> RunAsync(
         RootCommand root, string tool, IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation)
     {
-        // cmd.exe takes single quotes for characters of an argument.
+        // cmd.exe passes single quotes as part of the argument.
         arguments = OperatingSystem.IsWindows() ? [.. arguments.Select(WithoutQuotes)] : arguments;
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
@@ -35,7 +35,7 @@ internal static class BlittableCommand
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         var parsed = root.Parse(FaultOption.Join(arguments));
 
-        // A line that a shell wants completed is not complete, so its errors mean nothing.
+        // A line to complete is unfinished, so its errors do not matter.
         var isCompletion = arguments is [['[', ..], ..];
         if (parsed.Errors.Count > 0 && !isCompletion)
         {
@@ -66,17 +66,17 @@ internal static class BlittableCommand
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            // The help could not be written, or not even a message that says what could not: there is nobody left to tell.
+            // Writing the help or an error message failed, so the error cannot be reported.
             return (int)(FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput);
         }
     }
 
-    /// <summary>The text of an argument between single quotes.</summary>
+    /// <summary>Removes the single quotes around an argument.</summary>
     internal static string WithoutQuotes(string argument) => argument is ['\'', .., '\''] && argument.Length > 1 ? argument[1..^1] : argument;
 
     private const string QuietOption = "--quiet", PagerOption = "--pager";
 
-    /// <summary>The commands by name, in the order in which help lists them.</summary>
+    /// <summary>The commands by name, in the order of the help.</summary>
     private static readonly (string Name, Func<CommandStreams, Command> Create)[] s_commands =
     [
         ("convert", streams => new ConvertCommand(streams)),
@@ -114,7 +114,7 @@ internal static class BlittableCommand
     /// <summary>Gets the names of the commands.</summary>
     internal static IEnumerable<string> Names => s_commands.Select(command => command.Name);
 
-    /// <summary>Makes the command that a line names, or all of them where it names none: making them all takes longer than most commands run.</summary>
+    /// <summary>Creates the command that a line names, or all commands if it names none. Creating all of them takes longer than most commands run.</summary>
     internal static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
     {
         var root = new RootCommand("Convert JSON to Blittable documents and collections, and read, query and edit them.");
@@ -127,7 +127,7 @@ internal static class BlittableCommand
         return root;
     }
 
-    /// <summary>Returns the first fault of a command line. An unknown command comes first, because the rest of the line was parsed without it.</summary>
+    /// <summary>Returns the errors of a command line. An unknown command is reported alone, because the rest of the line was parsed without it.</summary>
     private static IEnumerable<string> Messages(RootCommand root, ParseResult parsed)
     {
         var isRoot = parsed.CommandResult.Command == root;
@@ -141,7 +141,7 @@ internal static class BlittableCommand
         return parsed.Errors.Select(error => error.Message);
     }
 
-    /// <summary>The names of all options that may follow a command's name.</summary>
+    /// <summary>Returns the names of all options of a command.</summary>
     public static IEnumerable<string> OptionsOf(Command command) =>
         command.Options.SelectMany(option => option.Aliases.Prepend(option.Name)).Append(QuietOption).Append("--help");
 }

@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Cli;
 
-/// <summary>What the command reads and writes: data from and to the two streams, everything else to the error writer.</summary>
+/// <summary>The streams of the command: input and output for data, and the error writer for everything else.</summary>
 internal sealed class CommandStreams
 {
     private readonly Lock _lock = new();
@@ -30,7 +30,7 @@ internal sealed class CommandStreams
 
     public Stream Output { get; private set; }
 
-    /// <summary><see cref="Output"/> for text that comes from documents: its control characters do not reach a terminal.</summary>
+    /// <summary>Gets the stream for text from documents: <see cref="Output"/>, with control characters escaped on a terminal.</summary>
     public Stream DataOutput { get; private set; }
 
     public TextWriter Error { get; }
@@ -39,17 +39,17 @@ internal sealed class CommandStreams
 
     public bool ErrorIsTerminal { get; }
 
-    /// <summary>Gets a value that indicates whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
+    /// <summary>Gets or sets a value that indicates whether <see cref="Error"/> receives only errors, without summaries and progress.</summary>
     public bool IsQuiet { get; set; }
 
     /// <summary>Gets the arguments after <c>--</c>, which are never options.</summary>
     public IReadOnlySet<string> Literals { get; set; } = new HashSet<string>();
 
-    /// <summary>Those of the process.</summary>
+    /// <summary>Returns the streams of the process.</summary>
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
 
-    /// <summary>Sends what a terminal would get to a pager instead. Does nothing if the output is no terminal, or if no pager can be started.</summary>
-    /// <returns>The pager, which is to be disposed of when everything is written; null if there is none.</returns>
+    /// <summary>Redirects terminal output to a pager. Does nothing if the output is not a terminal or no pager can be started.</summary>
+    /// <returns>The pager, to be disposed after all output is written, or null if there is none.</returns>
     public Pager? StartPager()
     {
         if (!OutputIsTerminal || Pager.TryStart() is not { } pager)
@@ -62,16 +62,16 @@ internal sealed class CommandStreams
         return pager;
     }
 
-    /// <summary>Says what went wrong.</summary>
-    /// <param name="message">A line.</param>
-    /// <param name="isPicture">Whether the message has lines of its own, which point at a place.</param>
+    /// <summary>Writes an error message.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="isPicture">Whether the message has several lines that point at a position.</param>
     public void WriteError(string message, bool isPicture = false) =>
         WriteLine($"blittable: {(isPicture ? string.Join('\n', message.Split('\n').Select(TerminalText.Escape)) : TerminalText.Escape(message))}");
 
-    /// <summary>Says what went wrong with a file.</summary>
+    /// <summary>Writes an error message about a file.</summary>
     public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");
 
-    /// <summary>Says what was done, unless only errors are wanted.</summary>
+    /// <summary>Writes a note, unless <see cref="IsQuiet"/> is set.</summary>
     public void WriteNote(string note)
     {
         if (!IsQuiet)
@@ -80,7 +80,7 @@ internal sealed class CommandStreams
         }
     }
 
-    /// <summary>Keeps messages back while something is drawn on the terminal that they would break.</summary>
+    /// <summary>Holds messages back that would disturb a progress display on the terminal.</summary>
     public void HoldMessages()
     {
         lock (_lock)
@@ -89,7 +89,7 @@ internal sealed class CommandStreams
         }
     }
 
-    /// <summary>Writes the messages that were kept back.</summary>
+    /// <summary>Writes the messages that were held back.</summary>
     public void ReleaseMessages()
     {
         lock (_lock)
@@ -114,7 +114,7 @@ internal sealed class CommandStreams
         }
     }
 
-    /// <summary>The standard output; writing to a pipe whose other end is closed throws.</summary>
+    /// <summary>Opens standard output. Writing to a pipe whose other end is closed throws an exception.</summary>
     private static Stream OpenOutput()
     {
         if (OperatingSystem.IsWindows() || !Console.IsOutputRedirected)
@@ -122,8 +122,8 @@ internal sealed class CommandStreams
             return Console.OpenStandardOutput();
         }
 
-        // The console's own stream passes over such a pipe in silence, and the command would go on to the end of its input for nobody. Files
-        // are left to it, since it moves their position on for the next command of a shell's group.
+        // The stream of the console ignores a closed pipe, so the command would process the rest of its input for nothing. It is still used
+        // for files, because it updates their position for the next command of a shell group.
         var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
         return pipe.CanSeek ? Console.OpenStandardOutput() : pipe;
     }

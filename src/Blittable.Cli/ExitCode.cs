@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>How the command ended, for the shell; where several things went wrong, the highest is reported.</summary>
+/// <summary>The exit codes of the command. If several errors occur, the highest code is returned.</summary>
 internal enum ExitCode
 {
     Done = 0,

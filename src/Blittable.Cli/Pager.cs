@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>Shows the output one screen at a time with the program that the variable <c>PAGER</c> names, or <c>less</c> (on Windows <c>more.com</c>).</summary>
+/// <summary>Shows the output page by page with the program in the environment variable <c>PAGER</c>, or <c>less</c> (on Windows <c>more.com</c>).</summary>
 internal sealed class Pager : IAsyncDisposable
 {
     private readonly Process _process;
@@ -13,7 +13,7 @@ internal sealed class Pager : IAsyncDisposable
     /// <summary>Gets the stream that the pager reads.</summary>
     public Stream Input => _process.StandardInput.BaseStream;
 
-    /// <summary>Starts the pager; returns null if there is none.</summary>
+    /// <summary>Starts the pager, or returns null if it cannot be started.</summary>
     public static Pager? TryStart()
     {
         try
@@ -24,7 +24,7 @@ internal sealed class Pager : IAsyncDisposable
                 : new ProcessStartInfo("/bin/sh", ["-c", string.IsNullOrEmpty(named) ? "less" : named]);
             start.RedirectStandardInput = true;
 
-            // Colours are shown, a single screen ends at once, and the text stays on the terminal.
+            // Shows colors, exits at once after a single screen, and leaves the text on the terminal.
             start.Environment.TryAdd("LESS", "FRX");
             return Process.Start(start) is { } process ? new Pager(process) : null;
         }
@@ -34,7 +34,7 @@ internal sealed class Pager : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the pager's input and waits until its user has left it.</summary>
+    /// <summary>Ends the input of the pager and waits until the user exits it.</summary>
     public async ValueTask DisposeAsync()
     {
         try
@@ -43,7 +43,7 @@ internal sealed class Pager : IAsyncDisposable
         }
         catch (IOException)
         {
-            // The user left it before the end.
+            // The user exited the pager before the end of the output.
         }
 
         await _process.WaitForExitAsync();

@@ -1,7 +1,7 @@
 using System.Reflection;
 using Blittable.Cli;
 
-// Scripts check for a tool by asking for its version, which needs no parser.
+// Scripts detect the tool by its version, so this path skips the parser.
 if (args is ["--version"])
 {
     Console.Out.WriteLine(typeof(BlittableCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);

@@ -3,13 +3,13 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Cli;
 
-/// <summary>Finds the word that somebody most likely meant who typed one that is not known.</summary>
+/// <summary>Suggests the known word that an unknown word most likely meant.</summary>
 internal static class Suggestion
 {
-    /// <summary>The end of a message about an unknown word: a question after the nearest known word, or a full stop.</summary>
+    /// <summary>Returns the end of a message about an unknown word: a question with the nearest known word, or a period.</summary>
     public static string Question(string typed, IEnumerable<string> known) => Nearest(typed, known) is { } nearest ? $"; did you mean '{nearest}'?" : ".";
 
-    /// <summary>The known word that is nearest to a typed one; null if no known word is near.</summary>
+    /// <summary>Returns the known word that is nearest to a typed word, or null if none is near.</summary>
     public static string? Nearest(string typed, IEnumerable<string> known)
     {
         var limit = Math.Max(1, (typed.TrimStart('-').Length + 1) / 3);

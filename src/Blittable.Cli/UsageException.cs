@@ -1,4 +1,4 @@
 namespace Blittable.Cli;
 
-/// <summary>Arguments that are well formed but cannot be meant like this.</summary>
+/// <summary>Thrown for arguments that are well-formed but cannot be used together or in this way.</summary>
 internal sealed class UsageException(string message) : Exception(message);

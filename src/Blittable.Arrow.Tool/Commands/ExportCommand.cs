@@ -4,7 +4,7 @@ using Blittable.Cli;
 
 namespace Blittable.Arrow.Tool;
 
-/// <summary><c>blittable export</c>: a collection to a Parquet file, or to a file of Arrow record batches.</summary>
+/// <summary><c>blittable export</c>: exports a collection to a Parquet or Arrow file.</summary>
 internal sealed class ExportCommand : FileCommand
 {
     private const string ParquetExtension = ".parquet";

@@ -6,7 +6,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Tool;
 
-/// <summary><c>blittable import</c>: a Parquet or Arrow file to a collection.</summary>
+/// <summary><c>blittable import</c>: imports a Parquet or Arrow file into a collection.</summary>
 internal sealed class ImportCommand : FileCommand
 {
     private const long Whole = 100;

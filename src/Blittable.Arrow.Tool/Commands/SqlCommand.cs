@@ -7,7 +7,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Arrow.Tool;
 
-/// <summary><c>blittable-arrow sql</c>: a SQL query over collections, by DuckDB.</summary>
+/// <summary><c>blittable sql</c>: runs a SQL query over collections with DuckDB.</summary>
 internal sealed class SqlCommand : FileCommand
 {
     private readonly Argument<string> _sql = new("sql") { Description = "The query. Each collection is a table, named like its file without the extension." };

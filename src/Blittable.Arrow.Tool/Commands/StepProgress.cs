@@ -1,6 +1,6 @@
 namespace Blittable.Arrow.Tool;
 
-/// <summary>Turns the share of the work that is done into steps since the last report.</summary>
+/// <summary>Converts a completed fraction of the work to the number of steps since the last report.</summary>
 internal sealed class StepProgress(long steps, Action<long> onSteps) : IProgress<double>
 {
     private long _done;

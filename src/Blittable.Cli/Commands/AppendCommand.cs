@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable append COLLECTION FILES</c>: the same as <c>blittable pack --append -o COLLECTION FILES</c>.</summary>
+/// <summary><c>blittable append COLLECTION FILES</c>: equivalent to <c>blittable pack --append -o COLLECTION FILES</c>.</summary>
 internal sealed class AppendCommand : Command
 {
     public AppendCommand(CommandStreams streams)

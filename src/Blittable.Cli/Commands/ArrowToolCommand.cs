@@ -3,8 +3,8 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable export</c> and <c>blittable import</c>: hand their arguments to the tool <c>blittable-arrow</c>.</summary>
-/// <remarks>Parquet's library is native code of 120 MB for all systems, which most people who convert JSON do not need: it comes with a package of its own.</remarks>
+/// <summary><c>blittable export</c>, <c>import</c> and <c>sql</c>: pass their arguments to the tool <c>blittable-arrow</c>.</summary>
+/// <remarks>The tool has its own package, because the Parquet library is 120 MB of native code for all systems that most users do not need.</remarks>
 internal sealed class ArrowToolCommand : Command
 {
     private const string Tool = "blittable-arrow";
@@ -35,14 +35,14 @@ internal sealed class ArrowToolCommand : Command
         }
         catch (OperationCanceledException)
         {
-            // Ctrl-C reaches both programs; the tool removes what it has begun.
+            // Ctrl-C reaches both processes. The tool removes its unfinished files.
             await process.WaitForExitAsync(CancellationToken.None);
         }
 
         return process.ExitCode;
     }
 
-    /// <summary>The tool beside this program, where <c>dotnet tool install --tool-path</c> puts it, or in a folder of the search path.</summary>
+    /// <summary>Finds the tool next to this program, as installed by <c>dotnet tool install --tool-path</c>, or on the search path.</summary>
     private static string? Find()
     {
         var file = OperatingSystem.IsWindows() ? $"{Tool}.exe" : Tool;

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable backup</c>: a copy of the last commit of a collection, while a writer goes on.</summary>
+/// <summary><c>blittable backup</c>: copies the last commit of a collection, even while a writer appends.</summary>
 internal sealed class BackupCommand : FileCommand
 {
     private readonly OutputOption _output = new("The backup file. It is written atomically.", "file") { Required = true };

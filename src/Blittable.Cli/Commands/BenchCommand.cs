@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable bench</c>: what a person's own files would take as documents, beside the JSON that they are.</summary>
+/// <summary><c>blittable bench</c>: compares a user's own JSON files with documents.</summary>
 internal sealed class BenchCommand : FileCommand
 {
     private const int DefaultMilliseconds = 300;

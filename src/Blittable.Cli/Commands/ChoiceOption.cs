@@ -3,8 +3,8 @@ using System.CommandLine.Parsing;
 
 namespace Blittable.Cli;
 
-/// <summary>An option whose value is one of a few words: the names of an enumeration, in upper or lower case.</summary>
-/// <remarks>The parser itself would also accept numbers, including undefined ones.</remarks>
+/// <summary>An option that accepts the names of an enumeration, in any case.</summary>
+/// <remarks>The built-in parser would also accept numbers, even undefined ones.</remarks>
 internal sealed class ChoiceOption<T> : Option<T>
     where T : struct, Enum
 {

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>A command that changes the documents of collections that pass a condition.</summary>
+/// <summary>A command that changes the documents of collections that match a condition.</summary>
 internal abstract class CollectionChangeCommand : FileCommand
 {
     private readonly WhereOption _where = new();
@@ -43,10 +43,10 @@ internal abstract class CollectionChangeCommand : FileCommand
     }
 
     /// <summary>Changes one collection.</summary>
-    /// <returns>What was done.</returns>
+    /// <returns>A summary of the change.</returns>
     protected abstract string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation);
 
-    /// <summary>The rows that pass, in the state that a writer continues from.</summary>
+    /// <summary>Returns the matching rows, in the state from which a writer continues.</summary>
     protected static List<long> RowsOf(InputFile input, Filter filter, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input);

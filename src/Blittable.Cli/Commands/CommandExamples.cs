@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>Example lines of each command: its help and the man page show them, and each option is in one of them.</summary>
+/// <summary>Examples for each command, shown by the help and the manual page. Each option occurs in one of them.</summary>
 internal static class CommandExamples
 {
     private static readonly Dictionary<string, string[]> s_lines = new()
@@ -92,7 +92,7 @@ internal static class CommandExamples
         ["help"] = ["blittable help query"],
     };
 
-    /// <summary>Returns the example lines of a command.</summary>
+    /// <summary>Returns the examples of a command.</summary>
     public static IReadOnlyList<string> Of(Command command) => s_lines.GetValueOrDefault(command.Name) ?? [];
 
     private static string[] Rows(string command) =>

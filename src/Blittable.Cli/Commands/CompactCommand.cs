@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable compact</c>: writes collections anew without what was deleted.</summary>
+/// <summary><c>blittable compact</c>: rewrites collections without deleted documents.</summary>
 internal sealed class CompactCommand : FileCommand
 {
     public CompactCommand(CommandStreams streams)

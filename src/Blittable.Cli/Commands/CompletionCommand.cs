@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable completion SHELL</c>: the lines that make a shell complete what is typed after <c>blittable</c>.</summary>
+/// <summary><c>blittable completion SHELL</c>: prints a completion script for a shell.</summary>
 internal sealed class CompletionCommand : Command
 {
     public CompletionCommand()

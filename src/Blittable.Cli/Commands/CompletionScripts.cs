@@ -1,7 +1,7 @@
 namespace Blittable.Cli;
 
-/// <summary>Scripts for shells. Each hands the line up to the cursor, without the command's name, to the parser's directive <c>[suggest:POSITION]</c>, which
-/// writes a completion a line.</summary>
+/// <summary>Completion scripts. Each passes the line up to the cursor, without the name of the command, to the parser directive
+/// <c>[suggest:POSITION]</c>, which prints one completion per line.</summary>
 internal static class CompletionScripts
 {
     private const string Bash = """
@@ -47,7 +47,7 @@ internal static class CompletionScripts
 
         """;
 
-    /// <summary>The script of each shell, by the shell's name.</summary>
+    /// <summary>Gets the scripts by the name of the shell.</summary>
     public static IReadOnlyDictionary<string, string> OfShells { get; } = new Dictionary<string, string>
     {
         ["bash"] = Bash,

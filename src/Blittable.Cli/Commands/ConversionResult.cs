@@ -1,10 +1,10 @@
 namespace Blittable.Cli;
 
-/// <summary>What came of the conversion of one input, or of several together.</summary>
-/// <param name="Documents">How many documents it became.</param>
-/// <param name="InputBytes">Bytes of JSON.</param>
-/// <param name="OutputBytes">Bytes written.</param>
-/// <param name="Elapsed">The time of the conversion, without the time of reading the input.</param>
+/// <summary>The result of converting one or several inputs.</summary>
+/// <param name="Documents">The number of documents.</param>
+/// <param name="InputBytes">The bytes of JSON that were read.</param>
+/// <param name="OutputBytes">The bytes that were written.</param>
+/// <param name="Elapsed">The time of the conversion, excluding the time to read the input.</param>
 internal readonly record struct ConversionResult(long Documents, long InputBytes, long OutputBytes, TimeSpan Elapsed)
 {
     public static ConversionResult operator +(ConversionResult left, ConversionResult right) => new(

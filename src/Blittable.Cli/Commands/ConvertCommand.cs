@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable convert</c>: JSON to documents.</summary>
+/// <summary><c>blittable convert</c>: converts JSON to documents.</summary>
 internal sealed class ConvertCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: next to each input.");
@@ -84,7 +84,7 @@ internal sealed class ConvertCommand : FileCommand
             Streams.WriteNote(faults.Summary.TrimStart(' ', ','));
         }
 
-        // In the middle of a pipe nobody has asked for figures.
+        // Statistics would be noise in a pipeline, unless a report was requested.
         if (!Streams.IsQuiet && (!plan.ToStandard || report is not null))
         {
             var console = Consoles.OfErrors(Streams);

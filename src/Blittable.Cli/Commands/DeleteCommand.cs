@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable delete</c>: deletes documents of a collection that pass a condition.</summary>
+/// <summary><c>blittable delete</c>: deletes the documents of collections that match a condition.</summary>
 internal sealed class DeleteCommand : CollectionChangeCommand
 {
     private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Count the matching documents without deleting them." };

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--dictionary</c>: a file that <c>blittable train</c> wrote.</summary>
+/// <summary>The option <c>--dictionary</c>: a file written by <c>blittable train</c>.</summary>
 internal sealed class DictionaryOption : Option<string?>
 {
     public DictionaryOption()
@@ -12,8 +12,8 @@ internal sealed class DictionaryOption : Option<string?>
         HelpName = "file";
     }
 
-    /// <summary>Opens the dictionary that a command line names; null if it names none.</summary>
-    /// <exception cref="BlittableException">The file is damaged, or no dictionary.</exception>
+    /// <summary>Loads the dictionary that a command line names, or returns null if it names none.</summary>
+    /// <exception cref="BlittableException">The file is damaged or not a dictionary.</exception>
     public BlittableDictionary? Load(ParseResult parsed)
     {
         if (parsed.GetValue(this) is not { } path)
@@ -31,6 +31,6 @@ internal sealed class DictionaryOption : Option<string?>
         }
     }
 
-    /// <summary>Determines whether a file starts like a dictionary: with FF, which no document starts with, and "BLD".</summary>
+    /// <summary>Determines whether a file starts like a dictionary: with "BLD" after FF, the first byte of no document.</summary>
     public static bool IsDictionary(ReadOnlySpan<byte> file) => file.StartsWith((ReadOnlySpan<byte>)[0xFF, (byte)'B', (byte)'L', (byte)'D']);
 }

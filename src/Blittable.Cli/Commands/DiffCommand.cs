@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable diff A B</c>: what has changed from one document, or one collection, to another.</summary>
+/// <summary><c>blittable diff A B</c>: shows the differences between two documents or two collections.</summary>
 internal sealed class DiffCommand : DocumentCommand
 {
     private readonly Option<bool> _patch = new("--patch")
@@ -53,7 +53,7 @@ internal sealed class DiffCommand : DocumentCommand
         return report.HasDifferences && parsed.GetValue(_exitCode) ? ExitCode.BadData : ExitCode.Done;
     }
 
-    /// <summary>Reads a document, or JSON text as a document.</summary>
+    /// <summary>Reads a document, or converts JSON text to a document.</summary>
     private async Task<BlittableDocument> ReadAsync(InputFile input, CancellationToken cancellation)
     {
         if (!input.IsStandard)

@@ -18,7 +18,7 @@ internal abstract class DocumentCommand : FileCommand
 
     protected override IReadOnlyCollection<string> Extensions => [DocumentFormat.OneExtension, DocumentFormat.ManyExtension];
 
-    /// <summary>The most bytes that a document may expand to, as the command line says; null if it does not.</summary>
+    /// <summary>Gets the maximum number of bytes that a document may expand to, or null if the command line does not set it.</summary>
     protected long? MaxExpandedBytes { get; private set; }
 
     protected override void Prepare(ParseResult parsed)
@@ -27,9 +27,9 @@ internal abstract class DocumentCommand : FileCommand
         MaxExpandedBytes = parsed.GetValue(_expansionOption);
     }
 
-    /// <summary>Does something with each document of a file, or with the first of them.</summary>
-    /// <returns>How many were read.</returns>
-    /// <exception cref="BlittableException">What it threw, and which document of the file that was.</exception>
+    /// <summary>Processes each document of a file until <paramref name="isComplete"/> returns true.</summary>
+    /// <returns>The number of documents that were read.</returns>
+    /// <exception cref="BlittableException">A document could not be read or processed. The message contains its number in the file.</exception>
     protected async Task<long> ForEachDocumentAsync(InputFile input, Action<long> onRead, Action<BlittableDocument> process, CancellationToken cancellation, Func<bool>? isComplete = null)
     {
         var file = input.Open(Streams);
@@ -74,7 +74,7 @@ internal abstract class DocumentCommand : FileCommand
             }
             catch (BlittableException fault) when (fault.Code is BlittableErrorCode.UnsupportedVersion or BlittableErrorCode.InvalidData)
             {
-                // A document is opened from its end, so what was cut off shows when it is opened unless other bytes pass for an end.
+                // A document is read from its end, so truncation usually shows when it is opened.
                 var found = document is null ? "not a Blittable document, or" : "damaged Blittable document, or";
                 throw new BlittableException(
                     fault.Code, $"{found} truncated at byte {reader.Document.Length}. {fault.Message}", fault.Offset, innerException: fault);

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>A command that changes files of one document.</summary>
+/// <summary>A command that edits files with one document.</summary>
 internal abstract class EditCommand : DocumentCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: replace each input.");
@@ -19,8 +19,8 @@ internal abstract class EditCommand : DocumentCommand
 
     protected override IReadOnlyCollection<string> Extensions => [DocumentFormat.OneExtension];
 
-    /// <summary>Reads what to change.</summary>
-    /// <exception cref="UsageException">The command line does not say it.</exception>
+    /// <summary>Returns the change that a command line specifies.</summary>
+    /// <exception cref="UsageException">The command line specifies no change.</exception>
     protected abstract Action<BlittableEditor> Read(ParseResult parsed);
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)

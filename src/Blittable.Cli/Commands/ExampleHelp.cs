@@ -4,7 +4,7 @@ using System.CommandLine.Invocation;
 
 namespace Blittable.Cli;
 
-/// <summary>The help of a command, with its examples at the end.</summary>
+/// <summary>Prints the help of a command, followed by its examples.</summary>
 internal sealed class ExampleHelp(HelpAction help) : SynchronousCommandLineAction
 {
     /// <summary>Adds the examples to the help of all commands.</summary>
@@ -16,7 +16,7 @@ internal sealed class ExampleHelp(HelpAction help) : SynchronousCommandLineActio
         }
     }
 
-    /// <summary>Gets a value that indicates that help is wanted even if arguments are missing.</summary>
+    /// <summary>Gets a value that indicates that help is printed even if arguments are missing.</summary>
     public override bool ClearsParseErrors => true;
 
     public override int Invoke(ParseResult parseResult)

@@ -12,13 +12,13 @@ internal static class ExpansionOption
         HelpName = "bytes",
     };
 
-    /// <summary>Opens a document with the limit of a command line, or by default without a limit if it is in a file.</summary>
+    /// <summary>Opens a document with the limit of the command line. Without one, documents in files have no limit.</summary>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long? limit, bool isFile) =>
         limit is null && !isFile
             ? BlittableDocument.Open(bytes, dictionary)
             : BlittableDocument.Open(bytes, dictionary, OfFile(limit));
 
-    /// <summary>Opens a document that this process has made of JSON text: it expands to that text, however often the document refers to one value.</summary>
+    /// <summary>Opens a document that this process converted from JSON text. It cannot expand beyond that text, so it has no limit.</summary>
     public static BlittableDocument OpenOwn(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary) =>
         BlittableDocument.Open(bytes, dictionary, long.MaxValue);
 
@@ -26,6 +26,6 @@ internal static class ExpansionOption
     public static BlittableValue OpenOwn(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null) =>
         BlittableValue.Open(bytes, dictionary).WithMaxExpandedBytes(long.MaxValue);
 
-    /// <summary>Gets the limit for documents in the user's files: the option's value, or none.</summary>
+    /// <summary>Returns the limit for documents in the user's files: the value of the option, or no limit.</summary>
     public static long OfFile(long? limit) => limit ?? long.MaxValue;
 }

@@ -3,10 +3,10 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable explain</c>: one self-contained HTML page that shows every byte of a document beside its values.</summary>
+/// <summary><c>blittable explain</c>: writes a self-contained HTML page that shows every byte of a document next to its values.</summary>
 internal sealed class ExplainCommand : FileCommand
 {
-    /// <summary>The longest document that a page holds whole; of longer documents it holds a sample.</summary>
+    /// <summary>The maximum size of a document that a page contains in full. Larger documents are sampled.</summary>
     private const int MaxPageBytes = 1 << 20;
 
     private readonly DictionaryOption _dictionaryOption = new();

@@ -3,7 +3,7 @@ using System.CommandLine.Parsing;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--on-error</c>: what becomes of texts that are no JSON, and of documents that do not fit.</summary>
+/// <summary>The option <c>--on-error</c>: how to handle texts that are not JSON and documents that do not fit the collection.</summary>
 internal sealed class FaultOption : Option<string?>
 {
     private const string OptionName = "--on-error";
@@ -20,7 +20,7 @@ internal sealed class FaultOption : Option<string?>
         CompletionSources.Add(Stop, Skip, Collect);
     }
 
-    /// <summary>Makes one word of 'collect' and the file after it: the parser would give an option that may have two words the first input, too.</summary>
+    /// <summary>Joins 'collect' and the file name after it. With an option of up to two values, the parser would also consume the first input.</summary>
     public static IReadOnlyList<string> Join(IReadOnlyList<string> arguments)
     {
         for (var i = 1; i + 1 < arguments.Count; i++)
@@ -34,8 +34,8 @@ internal sealed class FaultOption : Option<string?>
         return arguments;
     }
 
-    /// <summary>Opens the log of faults; null if the first one stops the command.</summary>
-    /// <exception cref="UsageException">The file would be written over an input.</exception>
+    /// <summary>Opens the log of faults, or returns null if the first fault stops the command.</summary>
+    /// <exception cref="UsageException">The log would overwrite an input.</exception>
     public FaultLog? Open(ParseResult parsed, IReadOnlyList<InputFile> inputs)
     {
         var choice = parsed.GetValue(this);

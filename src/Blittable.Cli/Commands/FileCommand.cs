@@ -2,11 +2,11 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>A command that does the same to each of the files it is given.</summary>
-/// <remarks>A file that cannot be processed is named and the others are processed all the same; the exit code tells the worst of it.</remarks>
+/// <summary>A command that processes each of its input files.</summary>
+/// <remarks>A file that cannot be processed is reported, and the command continues with the next one. The exit code reports the worst error.</remarks>
 internal abstract class FileCommand : Command
 {
-    /// <summary>The error EPIPE of Unix, as .NET hands it on.</summary>
+    /// <summary>The Unix error EPIPE, as reported by .NET.</summary>
     private const int BrokenPipe = 32;
 
     private readonly Argument<string[]> _inputs;
@@ -18,7 +18,7 @@ internal abstract class FileCommand : Command
         _inputs = new Argument<string[]>("input") { Description = inputDescription, Arity = inputs ?? ArgumentArity.OneOrMore };
         _inputs.Validators.Add(result =>
         {
-            // The parser takes an option that it does not know for an argument.
+            // The parser treats an unknown option as an argument.
             foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..] && !streams.Literals.Contains(token.Value)))
             {
                 var meant = Suggestion.Nearest(token.Value, BlittableCommand.OptionsOf(this)) is { } near ? $"Did you mean '{near}'? " : "";
@@ -43,22 +43,22 @@ internal abstract class FileCommand : Command
         _ => null,
     };
 
-    /// <summary>Extensions of the files that a folder contributes.</summary>
+    /// <summary>Gets the extensions of the files to read from a folder.</summary>
     protected abstract IReadOnlyCollection<string> Extensions { get; }
 
-    /// <summary>Looks at options that concern all inputs, before these are looked for.</summary>
-    /// <exception cref="BlittableException">A file that an option names is damaged.</exception>
+    /// <summary>Reads options that apply to all inputs, before the inputs are expanded.</summary>
+    /// <exception cref="BlittableException">A file named by an option is damaged.</exception>
     protected virtual void Prepare(ParseResult parsed)
     {
     }
 
-    /// <summary>What the command does, once its inputs are known.</summary>
+    /// <summary>Runs the command on its inputs.</summary>
     protected abstract Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation);
 
-    /// <summary>Adds the inputs, after the arguments that the command has of its own.</summary>
+    /// <summary>Adds the inputs, after the command's own arguments.</summary>
     protected void AddInputs() => Arguments.Add(_inputs);
 
-    /// <summary>Does something to each input in turn.</summary>
+    /// <summary>Processes each input in turn.</summary>
     protected async Task<ExitCode> ForEachAsync(IReadOnlyList<InputFile> inputs, Func<InputFile, Task> process, CancellationToken cancellation)
     {
         var worst = ExitCode.Done;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>Converts files one after another with one converter, which knows the shapes of the files before.</summary>
+/// <summary>Converts files one after another with one converter, which remembers the shapes of earlier files.</summary>
 internal sealed class FileConversion(
     BlittableOptions options,
     Func<InputFile, BlittableTextOptions> textOptions,
@@ -14,10 +14,10 @@ internal sealed class FileConversion(
     private readonly BlittableConverter _converter = new(options);
 
     /// <summary>Converts one input.</summary>
-    /// <param name="input">What to read.</param>
-    /// <param name="plan">Where its output goes.</param>
-    /// <param name="cancellation">Stops between documents; no file is left behind then.</param>
-    /// <exception cref="BlittableException">The input is not JSON; no file is written then.</exception>
+    /// <param name="input">The input.</param>
+    /// <param name="plan">The output plan.</param>
+    /// <param name="cancellation">Cancels the conversion between documents, without leaving a file behind.</param>
+    /// <exception cref="BlittableException">The input is not JSON. No file is written.</exception>
     public async Task<ConversionResult> ConvertAsync(InputFile input, OutputPlan plan, CancellationToken cancellation)
     {
         await using var stream = new InputStream(input.Open(streams), onRead);
@@ -25,7 +25,7 @@ internal sealed class FileConversion(
         var start = Stopwatch.GetTimestamp();
         var documents = _converter.ConvertTextsAsync(stream, texts, cancellation).GetAsyncEnumerator(cancellation);
         await using var disposal = documents.ConfigureAwait(false);
-        // A file with one document, and one with many, are different formats. Lines are many, even if there is only one, and are written as they come.
+        // Files with one document and with many have different formats. Lines always become the second format, and are written as they are read.
         if (texts.Format is not (BlittableTextFormat.Auto or BlittableTextFormat.Single))
         {
             return await WriteManyAsync(null, documents, stream, start, plan.Open(input, DocumentFormat.ManyExtension), cancellation);
@@ -55,7 +55,7 @@ internal sealed class FileConversion(
         return result;
     }
 
-    /// <summary>Writes the first document, if it has been read, with the current one after it, and all others.</summary>
+    /// <summary>Writes the first document, if it has been read, then the current one and all others.</summary>
     private async Task<ConversionResult> WriteManyAsync(
         byte[]? first, IAsyncEnumerator<ReadOnlyMemory<byte>> rest, InputStream stream, long start, OutputFile file, CancellationToken cancellation)
     {

@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable get PATH</c>: the values that a path leads to, read where they lie.</summary>
+/// <summary><c>blittable get PATH</c>: prints the values at a path, read directly from the documents.</summary>
 internal sealed class GetCommand : DocumentCommand
 {
     private readonly Argument<string> _path = new("path")
@@ -119,7 +119,7 @@ internal sealed class GetCommand : DocumentCommand
         }
     }
 
-    /// <summary>Reads the documents of a collection, or the one of a key: a key of digits is a number, or else a text.</summary>
+    /// <summary>Reads all documents of a collection, or only the one with a key. A key of digits is tried as a number first, then as a string.</summary>
     private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, CancellationToken cancellation)
     {
         if (key is null)

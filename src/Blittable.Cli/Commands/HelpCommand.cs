@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable help COMMAND</c>: the same as <c>blittable COMMAND --help</c>.</summary>
+/// <summary><c>blittable help COMMAND</c>: equivalent to <c>blittable COMMAND --help</c>.</summary>
 internal sealed class HelpCommand : Command
 {
     public HelpCommand(RootCommand root)
@@ -25,10 +25,10 @@ internal sealed class HelpCommand : Command
         SetAction(parsed => Show(root, parsed.GetValue(command) is { } name ? [name] : [], parsed.InvocationConfiguration));
     }
 
-    /// <summary>Writes the help of a command.</summary>
-    /// <param name="root">The command line as a whole.</param>
-    /// <param name="command">The command's name; nothing for the help of the command line itself.</param>
-    /// <param name="configuration">Where to write it.</param>
+    /// <summary>Prints the help of a command.</summary>
+    /// <param name="root">The root command.</param>
+    /// <param name="command">The name of the command, or an empty array for the help of the root command.</param>
+    /// <param name="configuration">The configuration with the output.</param>
     public static int Show(RootCommand root, string[] command, InvocationConfiguration configuration) =>
         root.Parse([.. command, "--help"]).Invoke(configuration);
 }

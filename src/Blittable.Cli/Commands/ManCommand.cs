@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable man</c>: the manual page, of the same descriptions as the help.</summary>
+/// <summary><c>blittable man</c>: prints the manual page, with the descriptions of the help.</summary>
 internal sealed class ManCommand : Command
 {
     public ManCommand(Func<RootCommand> createRoot)
