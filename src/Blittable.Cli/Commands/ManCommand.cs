@@ -46,7 +46,7 @@ internal sealed class ManCommand : Command
 
     private static void Item(TextWriter output, string name, string? description) => output.Write($".TP\n.B {Text(name)}\n{Text(description)}\n");
 
-    /// <summary>Text that troff shows as it is: a backslash, a minus, and a point or a quote that starts a line mean something to it.</summary>
+    /// <summary>Escapes text for troff: backslashes, hyphens, single quotes and a leading period.</summary>
     private static string Text(string? text)
     {
         var escaped = (text ?? "").Replace(@"\", @"\e", StringComparison.Ordinal).Replace("-", @"\-", StringComparison.Ordinal).Replace("'", @"\(aq", StringComparison.Ordinal);

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable merge</c>: one collection of several.</summary>
+/// <summary><c>blittable merge</c>: merges several collections into a new one.</summary>
 internal sealed class MergeCommand : FileCommand
 {
     private readonly OutputOption _output = new("The new collection, created with the options of the first input.", "file") { Required = true };

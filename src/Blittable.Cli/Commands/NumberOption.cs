@@ -4,8 +4,8 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary>An option whose value is a whole number, of at least some bound; null where it is not given.</summary>
-/// <remarks>The errors of the parser itself name .NET types.</remarks>
+/// <summary>An option whose value is a whole number with a minimum, or null if the option is not given.</summary>
+/// <remarks>The errors of the built-in parser mention .NET types.</remarks>
 internal sealed class NumberOption : Option<long?>
 {
     private readonly long _least;

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--output</c>: where what a command makes goes.</summary>
+/// <summary>The option <c>--output</c>: where the command writes its output.</summary>
 internal sealed class OutputOption : Option<string?>
 {
     public OutputOption(string description, string helpName = "path")

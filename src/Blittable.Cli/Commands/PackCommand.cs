@@ -4,13 +4,13 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable pack</c>: JSON, or newline-delimited JSON, to a collection.</summary>
+/// <summary><c>blittable pack</c>: packs JSON or newline-delimited JSON into a collection.</summary>
 internal sealed class PackCommand : FileCommand
 {
-    /// <summary>Each has stripes in memory, and one thread reads the documents for all of them.</summary>
+    /// <summary>The maximum number of workers. Each holds stripes in memory, and one thread reads the documents for all of them.</summary>
     private const int MostWorkers = 4;
 
-    /// <summary>By default a commit follows the stripe that passes so many bytes of JSON: a crash or damage costs what came later.</summary>
+    /// <summary>The default commit interval. A commit follows the stripe that exceeds it; a crash or damage only loses documents after the last commit.</summary>
     private const int DefaultCommitMegabytes = 256;
 
     private readonly OutputOption _output = new(
@@ -116,7 +116,7 @@ internal sealed class PackCommand : FileCommand
             Compression = parsed.GetValue(_compression),
         };
 
-        // A collection is written in more than one place of its file, so it gets its name when it is complete.
+        // A collection is not written sequentially, so it is written to a temporary file and renamed when it is complete.
         using var file = FileReplacement.Of(target);
         using var faults = _onError.Open(parsed, inputs);
         var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(
@@ -124,7 +124,7 @@ internal sealed class PackCommand : FileCommand
         file.Commit();
         faults?.Commit();
         var length = new FileInfo(target).Length;
-        // Of a small text the room of the file is the most: a ratio would mislead.
+        // The fixed size of a collection dominates small inputs, for which a ratio would be misleading.
         var ratio = length < packed.TextBytes ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
         Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
         return ExitCode.Done;
@@ -157,7 +157,7 @@ internal sealed class PackCommand : FileCommand
         return ExitCode.Done;
     }
 
-    /// <summary>The path that an option names; a name may stand without the '$.' before it.</summary>
+    /// <summary>Returns the path that an option specifies. The leading '$.' can be omitted.</summary>
     private static string? PathOf(string? text)
     {
         if (text is null)
@@ -206,7 +206,7 @@ internal sealed class PackCommand : FileCommand
             }
             catch (BlittableException fault)
             {
-                // What is no JSON has a line; a document that does not fit the collection has a number.
+                // Invalid JSON has a line; a document that does not fit the collection is identified by its number.
                 var where = fault.Line is null ? $"Document {number}: " : "";
                 throw new BlittableException(fault.Code, $"{input.Path}: {where}{fault.Message}", fault.Offset, fault.Line, fault.Column, fault);
             }

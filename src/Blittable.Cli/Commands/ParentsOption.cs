@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--parents</c>: whether folders of outputs are made where there are none. A misspelt folder is more frequent than a new one.</summary>
+/// <summary>The option <c>--parents</c>, which creates missing output folders. Without it, they are an error, because typos are more likely.</summary>
 internal sealed class ParentsOption : Option<bool>
 {
     public ParentsOption()
@@ -11,14 +11,14 @@ internal sealed class ParentsOption : Option<bool>
     /// <summary>Requires that the folder of an output file exists or may be created.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="file">The output file.</param>
-    /// <exception cref="UsageException">There is no such folder.</exception>
+    /// <exception cref="UsageException">The folder does not exist.</exception>
     public void RequireFolderOf(ParseResult parsed, string file) => RequireFolder(Path.GetDirectoryName(Path.GetFullPath(file)), parsed.GetValue(this));
 
     /// <summary>Requires that a folder exists or may be created.</summary>
-    /// <exception cref="UsageException">There is no such folder.</exception>
+    /// <exception cref="UsageException">The folder does not exist.</exception>
     public static void RequireFolder(string? folder, bool mayBeMade)
     {
-        // A file in the place of the folder is an error of output, which writing brings up.
+        // A file in place of the folder is an I/O error, which is reported when the output is written.
         if (!mayBeMade && folder is not null && !Directory.Exists(folder) && !File.Exists(folder))
         {
             throw new UsageException($"The folder '{folder}' does not exist; use '--parents' to create it.");

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable patch PATCH FILES</c>: applies a JSON Patch or a JSON Merge Patch to files of one document.</summary>
+/// <summary><c>blittable patch PATCH FILES</c>: applies a JSON Patch or a JSON Merge Patch to files with one document.</summary>
 internal sealed class PatchCommand : EditCommand
 {
     private readonly Argument<string> _patch = new("patch")

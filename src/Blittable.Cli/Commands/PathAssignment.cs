@@ -1,14 +1,14 @@
 namespace Blittable.Cli;
 
-/// <summary>A text such as <c>$.name = "new"</c>: a path, '=' and what to put there.</summary>
-/// <param name="Path">Where.</param>
+/// <summary>An assignment such as <c>$.name = "new"</c>: a path, '=' and a value.</summary>
+/// <param name="Path">The path to set.</param>
 /// <param name="Value">The text after the '='.</param>
 internal readonly record struct PathAssignment(BlittablePath Path, string Value)
 {
-    /// <summary>Splits a text at the first '=' with a path before it: names in brackets may have the sign, too.</summary>
+    /// <summary>Splits a text at the first '=' that follows a path. Names in brackets may also contain '='.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="kind">What the value is, for the message.</param>
-    /// <exception cref="UsageException">The text has no path and no '=', or the path leads to several places.</exception>
+    /// <param name="kind">The kind of value, for the message.</param>
+    /// <exception cref="UsageException">The text has no path or no '=', or the path has a wildcard.</exception>
     public static PathAssignment Parse(string text, string kind)
     {
         for (var end = text.IndexOf('=', StringComparison.Ordinal); end >= 0; end = text.IndexOf('=', end + 1))

@@ -4,10 +4,10 @@ using Blittable.Columns;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable query</c>: documents, rows, groups and aggregates of collections.</summary>
+/// <summary><c>blittable query</c>: queries documents, rows, groups and aggregates of collections.</summary>
 internal sealed class QueryCommand : FileCommand
 {
-    /// <summary>Groups take one part in so many of the memory: what they take is estimated, and tables that grow are there twice.</summary>
+    /// <summary>The divisor of the memory that groups may use. Their size is only estimated, and a growing table exists twice for a while.</summary>
     private const int MemoryShare = 8;
 
     private readonly WhereOption _where = new();
@@ -113,14 +113,14 @@ internal sealed class QueryCommand : FileCommand
         return parsed.GetValue(_strict) ? scan.WithStrictPaths() : scan;
     }
 
-    /// <summary>Writes values of each document, or without --select the document itself.</summary>
+    /// <summary>Writes the selected values of each document or, without --select, the documents.</summary>
     private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionScan scan)
     {
         var columns = ExpressionText.ParseAll(parsed.GetValue(_select));
         var isWhole = columns.Length == 0;
         if (isWhole)
         {
-            // Without --select the rows are written as they are: documents, or the elements that --unnest makes rows of.
+            // Without --select, the rows are written as they are: documents, or the elements produced by --unnest.
             columns = [ScanExpression.Path(parsed.GetValue(_unnest) ?? "$")];
             if (parsed.GetValue(_format) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
             {
@@ -158,7 +158,7 @@ internal sealed class QueryCommand : FileCommand
         return ExitCode.Done;
     }
 
-    /// <summary>Writes rows as they are found, which keeps memory constant for any number of rows.</summary>
+    /// <summary>Writes rows as they are found, in constant memory for any number of rows.</summary>
     private void WriteRows(CollectionScan scan, ParseResult parsed)
     {
         var (limit, offset) = (parsed.GetValue(_limit) ?? long.MaxValue, parsed.GetValue(_offset) ?? 0);
@@ -239,10 +239,10 @@ internal sealed class QueryCommand : FileCommand
         output.Commit();
     }
 
-    /// <summary>Says how many values an aggregate of numbers has left out.</summary>
+    /// <summary>Reports how many values a numeric aggregate has ignored.</summary>
     private void NoteOthers(CollectionScan scan, CollectionInputs collections, ScanExpression expression)
     {
-        // A wildcard has many values a document, which a filter of documents does not count.
+        // A wildcard matches several values per document, which a filter of documents does not count.
         if (!BlittablePath.TryParse(expression.ToString(), out var path) || path.HasWildcard)
         {
             return;

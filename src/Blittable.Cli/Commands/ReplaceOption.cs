@@ -2,17 +2,17 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--replace</c>, which permits overwriting an existing collection.</summary>
+/// <summary>The option <c>--replace</c>, which allows an existing collection to be overwritten.</summary>
 internal sealed class ReplaceOption : Option<bool>
 {
     public ReplaceOption()
         : base("--replace") => Description = "Overwrite an existing collection.";
 
-    /// <summary>Makes sure that no collection is written over by mistake.</summary>
+    /// <summary>Prevents a collection from being overwritten by mistake.</summary>
     /// <param name="parsed">The command line.</param>
-    /// <param name="target">What is written.</param>
-    /// <param name="other">What else could be done, as a part of a sentence.</param>
-    /// <exception cref="UsageException">It would be.</exception>
+    /// <param name="target">The output file.</param>
+    /// <param name="other">Another way to proceed, to continue the sentence.</param>
+    /// <exception cref="UsageException">The file exists, and the option is not set.</exception>
     public void RequireNone(ParseResult parsed, string target, string other = "")
     {
         if (File.Exists(target) && !parsed.GetValue(this))

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable head</c>, <c>tail</c> and <c>sample</c>: a few documents of collections and files of documents, as JSON.</summary>
+/// <summary><c>blittable head</c>, <c>tail</c> and <c>sample</c>: print some documents of collections and document files as JSON.</summary>
 internal sealed class RowsCommand : DocumentCommand
 {
     private const int DefaultRows = 10;
@@ -69,7 +69,7 @@ internal sealed class RowsCommand : DocumentCommand
         return outcome;
     }
 
-    /// <summary>Rows of a collection are numbered, so only the chosen rows are read.</summary>
+    /// <summary>Reads only the chosen rows, because the rows of a collection are numbered.</summary>
     private void OfCollection(InputFile input, IRowChoice choice, Stream output, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
@@ -86,23 +86,23 @@ internal sealed class RowsCommand : DocumentCommand
         output.WriteByte((byte)'\n');
     }
 
-    /// <summary>Which documents are taken.</summary>
+    /// <summary>Chooses the documents to print.</summary>
     private interface IRowChoice
     {
-        /// <summary>Gets a value that indicates whether the choice needs no further document.</summary>
+        /// <summary>Gets a value that indicates whether the choice needs no more documents.</summary>
         bool IsComplete { get; }
 
-        /// <summary>The documents that were taken, in their order.</summary>
+        /// <summary>Gets the chosen documents, in their original order.</summary>
         List<string> Rows { get; }
 
-        /// <summary>Looks at the next document.</summary>
+        /// <summary>Considers the next document.</summary>
         void Offer(Func<string> toJson);
 
-        /// <summary>The documents of a collection that are taken, in their order.</summary>
+        /// <summary>Returns the chosen documents of a collection, in their original order.</summary>
         IEnumerable<string> Choose(CollectionReader reader);
     }
 
-    /// <summary>The document of a row as JSON; null if it was deleted.</summary>
+    /// <summary>Returns the document of a row as JSON, or null if it was deleted.</summary>
     private static string? JsonOf(CollectionReader reader, long row)
     {
         if (!reader.TryGet(row, out var document))
@@ -170,7 +170,7 @@ internal sealed class RowsCommand : DocumentCommand
         }
     }
 
-    /// <summary>Any set of so many documents is as likely as any other (Vitter's algorithm R; for collections the rows are drawn without looking at the others).</summary>
+    /// <summary>Chooses a uniform random sample with Vitter's algorithm R. For collections, the rows are drawn without reading the others.</summary>
     private sealed class Chosen(int count, Random random) : IRowChoice
     {
         private readonly List<(long Number, string Json)> _rows = [];
@@ -216,7 +216,7 @@ internal sealed class RowsCommand : DocumentCommand
             return rows.Values;
         }
 
-        /// <summary>Draws most of the rows: each is taken with the chance that those still wanted have among those that are left.</summary>
+        /// <summary>Draws most of the rows: the probability for each row is the number still wanted divided by the number left.</summary>
         private IEnumerable<string> Most(CollectionReader reader)
         {
             var taken = 0;

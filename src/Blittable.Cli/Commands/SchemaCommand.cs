@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable schema</c>: what documents consist of, as a tree for people or a JSON Schema for programs.</summary>
+/// <summary><c>blittable schema</c>: prints the structure of documents, as a tree for people or as a JSON Schema for programs.</summary>
 internal sealed class SchemaCommand : DocumentCommand
 {
     private readonly ChoiceOption<SchemaFormat> _format = new("--format", SchemaFormat.Tree)

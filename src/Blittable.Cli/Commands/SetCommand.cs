@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable set 'PATH = VALUE' FILES</c>: sets values in files of one document.</summary>
+/// <summary><c>blittable set 'PATH = VALUE' FILES</c>: sets values in files with one document.</summary>
 internal sealed class SetCommand : EditCommand
 {
     private readonly Argument<string> _assignment = new("assignment")

@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--set</c>: paths and what to put there.</summary>
+/// <summary>The option <c>--set</c>: assigns values to paths.</summary>
 internal sealed class SetOption : Option<string[]>
 {
     public SetOption()
@@ -17,11 +17,11 @@ internal sealed class SetOption : Option<string[]>
     }
 
     /// <summary>Returns the assignments of a command line, in their order.</summary>
-    /// <exception cref="UsageException">A text has no path and no '='.</exception>
-    /// <exception cref="BlittableException">An expression cannot be read.</exception>
+    /// <exception cref="UsageException">A text is not an assignment, or its value is not valid JSON.</exception>
+    /// <exception cref="BlittableException">An expression is invalid.</exception>
     public List<Assignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];
 
-    /// <summary>Reads an assignment.</summary>
+    /// <summary>Parses an assignment.</summary>
     public static Assignment Parse(string text)
     {
         var (path, value) = PathAssignment.Parse(text, "a value");
@@ -43,8 +43,8 @@ internal sealed class SetOption : Option<string[]>
         }
     }
 
-    /// <param name="Path">Where.</param>
-    /// <param name="Value">The value; null where it is JSON.</param>
-    /// <param name="Json">An object or array; null where it is an expression.</param>
+    /// <param name="Path">The path to set.</param>
+    /// <param name="Value">The value, if <paramref name="Json"/> is null.</param>
+    /// <param name="Json">A JSON object or array, or null if the value is an expression.</param>
     internal sealed record Assignment(BlittablePath Path, ScanExpression Value, byte[]? Json);
 }

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable stat</c>: what the bytes of documents are spent on.</summary>
+/// <summary><c>blittable stat</c>: shows what the bytes of documents are used for.</summary>
 internal sealed class StatCommand : DocumentCommand
 {
     private readonly Option<bool> _json = new("--json")

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The options of commands that read JSON texts: how they follow each other, and what is tolerated in them.</summary>
+/// <summary>The options of commands that read JSON texts: how the texts are separated and which deviations are accepted.</summary>
 internal sealed class TextInputOptions
 {
     private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
@@ -23,7 +23,7 @@ internal sealed class TextInputOptions
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="splitsArrays">Whether an array of objects is many documents, unless the format is named.</param>
+    /// <param name="splitsArrays">Whether an array of objects counts as many documents, unless a format is specified.</param>
     public TextInputOptions(Command command, bool splitsArrays)
     {
         _splitsArrays = splitsArrays;
@@ -33,7 +33,7 @@ internal sealed class TextInputOptions
         command.Options.Add(_commas);
     }
 
-    /// <summary>Says how a file is read.</summary>
+    /// <summary>Returns the options to read a file with.</summary>
     public BlittableTextOptions Of(ParseResult parsed, InputFile input) => TextInput.OptionsFor(input, parsed.GetValue(_format)) with
     {
         SplitArrays = _splitsArrays,

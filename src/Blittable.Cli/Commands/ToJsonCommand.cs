@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable to-json</c>: documents back to JSON, a text a line.</summary>
+/// <summary><c>blittable to-json</c>: converts documents to JSON, one text per line.</summary>
 internal sealed class ToJsonCommand : DocumentCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable train</c>: samples to a dictionary.</summary>
+/// <summary><c>blittable train</c>: trains a dictionary on samples.</summary>
 internal sealed class TrainCommand : FileCommand
 {
     private readonly OutputOption _output = new(
@@ -99,7 +99,7 @@ internal sealed class TrainCommand : FileCommand
         }
     }
 
-    /// <summary>The first fault of a file of lines, with its place in the file: training sees one line at a time.</summary>
+    /// <summary>Returns the first fault in a file of lines, with its position in the file. Training sees only one line at a time.</summary>
     private static BlittableException? FaultOfLines(ReadOnlyMemory<byte> file)
     {
         using var converter = new BlittableConverter();
@@ -118,6 +118,6 @@ internal sealed class TrainCommand : FileCommand
         }
     }
 
-    /// <summary>A text to learn from, and the file that it is all or a line of.</summary>
+    /// <summary>A text to learn from, with the file that it is or is a line of.</summary>
     private sealed record Sample(InputFile Input, ReadOnlyMemory<byte> File, ReadOnlyMemory<byte> Text);
 }

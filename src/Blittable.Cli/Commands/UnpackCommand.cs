@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable unpack</c>: a collection back to newline-delimited JSON.</summary>
+/// <summary><c>blittable unpack</c>: converts a collection to newline-delimited JSON.</summary>
 internal sealed class UnpackCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");

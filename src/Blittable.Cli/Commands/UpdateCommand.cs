@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable update</c>: sets values in the documents of a collection that pass a condition.</summary>
+/// <summary><c>blittable update</c>: sets values in the documents of collections that match a condition.</summary>
 internal sealed class UpdateCommand : CollectionChangeCommand
 {
     private readonly SetOption _set = new();
@@ -48,7 +48,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
                 cancellation.ThrowIfCancellationRequested();
                 using var document = reader.Get(batch.RowNumbers[i]);
 
-                // The copy needs no dictionary, which an editor would have to be given.
+                // The copy needs no dictionary, which the editor would otherwise require.
                 copies.Reset();
                 copies.WriteValue(document.Root);
                 using var copy = copies.ToDocument();
@@ -58,7 +58,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
                     editor.Set(assignments[j].Path, assignments[j].Json ?? Encoding.UTF8.GetBytes(batch[i, j + 1].ToJson()));
                 }
 
-                // A document whose key stays is replaced; any other is deleted and added.
+                // A document with an unchanged key is replaced. Otherwise, it is deleted and added.
                 using var edited = editor.ToDocument();
                 if (key is null || KeyOf(document, key) != KeyOf(edited, key) || !writer.Update(edited.Root))
                 {

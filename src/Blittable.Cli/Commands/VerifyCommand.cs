@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable verify</c>: whether every byte of a document is as the format wants it, and whether a collection gives all of its documents.</summary>
+/// <summary><c>blittable verify</c>: verifies the integrity of every byte of documents and collections.</summary>
 internal sealed class VerifyCommand : DocumentCommand
 {
     public VerifyCommand(CommandStreams streams)
