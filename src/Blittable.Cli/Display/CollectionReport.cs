@@ -5,7 +5,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>The columns of a collection as a table for people, or as JSON for programs.</summary>
+/// <summary>Writes the columns of a collection as a table, or as JSON for programs.</summary>
 internal static class CollectionReport
 {
     public static void WriteJson(Stream output, CollectionReader reader)

@@ -3,10 +3,10 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>The table of what was converted: a row a file, while they are few, and their sum.</summary>
+/// <summary>A table of conversions: one row per file if there are few, and the total.</summary>
 internal sealed class ConversionTable
 {
-    /// <summary>Files that are listed; of more only the sum is shown.</summary>
+    /// <summary>The maximum number of files to list. For more files, only the total is shown.</summary>
     private const int MaxRows = 25;
 
     private readonly List<(string Name, ConversionResult Result)> _rows = [];

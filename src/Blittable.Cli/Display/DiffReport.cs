@@ -2,19 +2,19 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary>Writes the differences of documents: as JSON Patch, or a line for each operation.</summary>
+/// <summary>Writes the differences between documents as JSON Patch, or as one line per operation.</summary>
 internal sealed class DiffReport(Stream output, bool isPatch)
 {
-    /// <summary>Characters of a value that a line shows.</summary>
+    /// <summary>The maximum number of characters of a value in a line.</summary>
     private const int MaxValue = 100;
 
-    /// <summary>Bytes that are copied to show old values; with more, lines show new values only.</summary>
+    /// <summary>The maximum number of bytes to copy to show old values. Beyond it, lines show only new values.</summary>
     private const long MaxCopied = 1L << 30;
 
     /// <summary>Gets a value that indicates whether a difference was written.</summary>
     public bool HasDifferences { get; private set; }
 
-    /// <summary>Writes the differences of two documents.</summary>
+    /// <summary>Writes the differences between two documents.</summary>
     public void Write(BlittableDocument from, BlittableDocument to)
     {
         using var patch = BlittablePatch.Diff(from, to);
@@ -29,10 +29,10 @@ internal sealed class DiffReport(Stream output, bool isPatch)
         }
     }
 
-    /// <summary>Writes the differences of two documents of a collection.</summary>
+    /// <summary>Writes the differences between two documents with the same key or row in two collections.</summary>
     /// <param name="key">The key as JSON.</param>
-    /// <param name="from">The document in the first collection; null if it is not there.</param>
-    /// <param name="to">The document in the second collection; null if it is not there.</param>
+    /// <param name="from">The document in the first collection, or null if it is missing.</param>
+    /// <param name="to">The document in the second collection, or null if it is missing.</param>
     public void Write(string key, BlittableDocument? from, BlittableDocument? to)
     {
         if (from is null || to is null)
@@ -68,7 +68,7 @@ internal sealed class DiffReport(Stream output, bool isPatch)
 
     private void WriteOperations(BlittableDocument from, BlittablePatch patch, string indent)
     {
-        // An operation applies to the result of the operations before it, which holds the old values.
+        // Each operation applies to the result of the previous ones, which contains the old values.
         var operations = patch.Document.Root;
         var showsOld = (long)operations.Count * from.Bytes.Length < MaxCopied;
         using var editor = new BlittableEditor(from);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary>Figures as people read them, the same in every culture.</summary>
+/// <summary>Formats numbers for people, independent of the culture.</summary>
 internal static class Figures
 {
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);

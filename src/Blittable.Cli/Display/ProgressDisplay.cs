@@ -3,26 +3,26 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>A progress bar on the error writer, for work that takes long enough to look at one: how much is done, how fast, and the time left.</summary>
+/// <summary>Shows a progress bar with the completed work, its rate and the remaining time, if the work takes more than a second.</summary>
 internal static class ProgressDisplay
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_redrawTime = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Does some work that reads files.</summary>
-    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
-    /// <param name="title">What is being done.</param>
-    /// <param name="inputs">What is being read.</param>
-    /// <param name="work">The work; it tells the function that it is given how many bytes it has read since the last call.</param>
+    /// <summary>Runs work that reads files.</summary>
+    /// <param name="streams">The streams whose error writer shows the bar, if it is a terminal.</param>
+    /// <param name="title">The title of the bar.</param>
+    /// <param name="inputs">The files to read.</param>
+    /// <param name="work">The work. It reports the bytes read since the last call to the function that it receives.</param>
     public static Task<T> RunAsync<T>(CommandStreams streams, string title, IReadOnlyList<InputFile> inputs, Func<Action<long>, Task<T>> work) =>
         RunAsync(streams, title, inputs.Any(input => input.IsStandard) ? null : inputs.Sum(input => input.Length), unit: null, work);
 
-    /// <summary>Does some work that has steps.</summary>
-    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
-    /// <param name="title">What is being done.</param>
-    /// <param name="steps">How many steps there are.</param>
-    /// <param name="unit">What a step is, in the plural.</param>
-    /// <param name="work">The work; it tells the function that it is given how many steps it has taken since the last call.</param>
+    /// <summary>Runs work that consists of steps.</summary>
+    /// <param name="streams">The streams whose error writer shows the bar, if it is a terminal.</param>
+    /// <param name="title">The title of the bar.</param>
+    /// <param name="steps">The number of steps.</param>
+    /// <param name="unit">The name of the steps, in the plural.</param>
+    /// <param name="work">The work. It reports the steps completed since the last call to the function that it receives.</param>
     public static Task<T> RunAsync<T>(CommandStreams streams, string title, long steps, string unit, Func<Action<long>, Task<T>> work) =>
         RunAsync(streams, title, (long?)steps, unit, work);
 
@@ -38,10 +38,10 @@ internal static class ProgressDisplay
     public static Task<T> RunAsync<T>(CommandStreams streams, string title, Func<Task<T>> work) =>
         RunAsync(streams, title, total: null, unit: "", _ => work());
 
-    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
-    /// <param name="title">What is being done.</param>
-    /// <param name="total">How much there is to do, if that is known.</param>
-    /// <param name="unit">What is counted, in the plural; null for bytes, empty for nothing.</param>
+    /// <param name="streams">The streams whose error writer shows the bar, if it is a terminal.</param>
+    /// <param name="title">The title of the bar.</param>
+    /// <param name="total">The amount of work, or null if it is unknown.</param>
+    /// <param name="unit">The unit of the work, in the plural; null for bytes, empty if nothing is counted.</param>
     /// <param name="work">The work.</param>
     private static async Task<T> RunAsync<T>(CommandStreams streams, string title, long? total, string? unit, Func<Action<long>, Task<T>> work)
     {

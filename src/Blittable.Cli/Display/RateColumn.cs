@@ -5,9 +5,9 @@ using Spectre.Console.Rendering;
 
 namespace Blittable.Cli;
 
-/// <summary>Shows the amount of finished work and its rate per second, in bytes or in another unit.</summary>
-/// <param name="unit">What is counted, in the plural; null for bytes.</param>
-/// <param name="start">When the work began, as <see cref="Stopwatch.GetTimestamp"/> tells: the bar appears later.</param>
+/// <summary>Shows the amount of completed work and its rate per second, in bytes or another unit.</summary>
+/// <param name="unit">The unit, in the plural, or null for bytes.</param>
+/// <param name="start">The <see cref="Stopwatch.GetTimestamp"/> at the start of the work, which is earlier than the display of the bar.</param>
 internal sealed class RateColumn(string? unit, long start) : ProgressColumn
 {
     private const double Megabyte = 1e6;

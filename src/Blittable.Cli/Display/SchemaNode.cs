@@ -4,13 +4,13 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>Counts what is found at one place of documents: kinds, properties, elements and some examples.</summary>
+/// <summary>Collects the values at one path: types, properties, elements and some examples.</summary>
 internal sealed class SchemaNode
 {
     private const int MostExamples = 3;
     private const int MostExampleCharacters = 40;
 
-    /// <summary>An object with more names than this is a map: its names are data.</summary>
+    /// <summary>The maximum number of property names. An object with more names is treated as a map, whose names are data.</summary>
     private const int MostNames = 1000;
 
     private readonly SortedDictionary<string, long> _kinds = new(StringComparer.Ordinal);
@@ -20,10 +20,10 @@ internal sealed class SchemaNode
     private SchemaNode? _others;
     private long _objects;
 
-    /// <summary>Gets how many values were found there.</summary>
+    /// <summary>Gets the number of values at the path.</summary>
     public long Count { get; private set; }
 
-    /// <summary>Counts a value and what is in it.</summary>
+    /// <summary>Adds a value and its children.</summary>
     public void Add(BlittableValue value)
     {
         Count++;
@@ -58,11 +58,11 @@ internal sealed class SchemaNode
         }
     }
 
-    /// <summary>Writes the place as a line, and what is below it indented.</summary>
-    /// <param name="tree">Takes the lines.</param>
-    /// <param name="name">The name of the place.</param>
-    /// <param name="parents">How often it could have been there.</param>
-    /// <param name="depth">How deep it is.</param>
+    /// <summary>Writes the node as a line, followed by its children, indented.</summary>
+    /// <param name="tree">The output.</param>
+    /// <param name="name">The name of the node.</param>
+    /// <param name="parents">The number of parent values, to compute the frequency.</param>
+    /// <param name="depth">The depth of the node.</param>
     public void AppendTree(StringBuilder tree, string name, long parents, int depth)
     {
         tree.Append(' ', 2 * depth).Append(name).Append(": ").AppendJoin(" | ", _kinds.Keys);
@@ -86,7 +86,7 @@ internal sealed class SchemaNode
         _elements?.AppendTree(tree, "[*]", _elements.Count, depth + 1);
     }
 
-    /// <summary>Writes a JSON Schema (draft 2020-12) that all values pass.</summary>
+    /// <summary>Writes a JSON Schema (draft 2020-12) that accepts all values.</summary>
     public void WriteJsonSchema(Utf8JsonWriter writer, bool isRoot = false)
     {
         writer.WriteStartObject();

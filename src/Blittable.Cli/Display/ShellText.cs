@@ -2,13 +2,13 @@ using System.Buffers;
 
 namespace Blittable.Cli;
 
-/// <summary>Text that can be pasted into bash and zsh as one word.</summary>
+/// <summary>Formats text that can be pasted into bash and zsh as one word.</summary>
 internal static class ShellText
 {
     private static readonly SearchValues<char> s_plain = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,_/:@%+-");
 
-    /// <summary>Puts a text between single quotes if a shell would otherwise change it.</summary>
-    /// <remarks>A '$' stays one before a full stop and at the end; before a bracket bash computes what is in the brackets.</remarks>
+    /// <summary>Encloses a text in single quotes if a shell would otherwise change it.</summary>
+    /// <remarks>A '$' is safe before a period and at the end. Before a bracket, bash evaluates the expression in the brackets.</remarks>
     public static string Quote(string text)
     {
         var rest = text.AsSpan();

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>Statistics as a table for people, with bars in a terminal, or as JSON for programs.</summary>
+/// <summary>Writes statistics as a table, with bars on a terminal, or as JSON for programs.</summary>
 internal static class StatisticsReport
 {
     private const int BarWidth = 72;

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>Where the bytes of converted documents went, and how many more there would be without each technique that an option switches off.</summary>
+/// <summary>Reports what the bytes of converted documents are used for, and how many more there would be without each optional technique.</summary>
 internal sealed class TechniqueReport : IDisposable
 {
     private readonly BlittableDictionary? _dictionary;
@@ -50,7 +50,7 @@ internal sealed class TechniqueReport : IDisposable
         _variants = [.. variants];
     }
 
-    /// <summary>Counts a document, and converts its JSON again without each technique.</summary>
+    /// <summary>Adds a document, and converts its JSON again without each technique.</summary>
     public void Add(ReadOnlyMemory<byte> document)
     {
         using var opened = ExpansionOption.OpenOwn(document, _dictionary);
@@ -98,7 +98,7 @@ internal sealed class TechniqueReport : IDisposable
 
     public void Dispose() => Array.ForEach(_variants, variant => variant.Dispose());
 
-    /// <summary>A way to convert, and what it came to.</summary>
+    /// <summary>A set of options, with the size and time of its conversions.</summary>
     private sealed class Variant(string name, BlittableOptions options) : IDisposable
     {
         private readonly BlittableConverter _converter = new(options);

@@ -2,15 +2,14 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary>Text for people, in which no character of the data or of a file's name can command a terminal.</summary>
+/// <summary>Escapes text for people, so that characters from documents and file names cannot control the terminal.</summary>
 /// <remarks>
-/// A document may have been written by a stranger. Its control characters could change colours and titles, overwrite what was said before or, in some
-/// terminals, type commands; characters that change the direction of writing could make a text look like another one. They are written as JSON writes them:
-/// <c>\u001b</c>.
+/// Documents may come from untrusted sources. Their control characters could change colors and titles, overwrite earlier output or, on some terminals,
+/// type commands. Characters that change the writing direction could make a text look like a different one. They are written as in JSON: <c>\u001b</c>.
 /// </remarks>
 internal static class TerminalText
 {
-    /// <summary>Escapes what a line of a message or a cell of a table may not contain, line breaks included.</summary>
+    /// <summary>Escapes the characters that a message line or a table cell must not contain, including line breaks.</summary>
     public static string Escape(string text)
     {
         if (!text.EnumerateRunes().Any(rune => IsCommand(rune)))
@@ -34,11 +33,11 @@ internal static class TerminalText
         return escaped.ToString();
     }
 
-    /// <summary>Determines whether a terminal may take a character for a command: C0, DEL, C1, breaks of lines, and changes of the direction of writing.</summary>
+    /// <summary>Determines whether a terminal may interpret a character: C0, DEL, C1, line breaks and changes of the writing direction.</summary>
     public static bool IsCommand(Rune rune) =>
         Rune.IsControl(rune) || rune.Value is 0x061C or 0x200E or 0x200F or (>= 0x2028 and <= 0x202E) or (>= 0x2066 and <= 0x2069);
 
-    /// <summary>A character as a JSON string may contain it.</summary>
+    /// <summary>Returns a character as an escape sequence of a JSON string.</summary>
     public static string Escaped(Rune rune) => rune.Value switch
     {
         '\n' => @"\n",

@@ -6,22 +6,22 @@ namespace Blittable.Cli;
 /// <summary>Samples the first children of each container, so that a page can show the structure of a large document.</summary>
 internal static class DocumentSample
 {
-    /// <summary>Elements that an array keeps while there is room for more.</summary>
+    /// <summary>The maximum number of elements of an array.</summary>
     private const int MaxElements = 64;
 
-    /// <summary>Properties that an object keeps while there is room for more.</summary>
+    /// <summary>The maximum number of properties of an object.</summary>
     private const int MaxProperties = 512;
 
-    /// <summary>The longest string that is kept; the value is dropped otherwise.</summary>
+    /// <summary>The length beyond which strings are truncated.</summary>
     private const int MaxStringBytes = 16_384;
 
-    /// <summary>The nesting depth below which containers are shown empty. The sample is converted again, and an untrusted document may be nested too deeply for the stack.</summary>
+    /// <summary>The depth below which containers are shown empty. The sample is converted again, and untrusted documents could overflow the stack.</summary>
     private const int MaxDepth = 500;
 
     /// <summary>Samples a value.</summary>
     /// <param name="root">The value.</param>
-    /// <param name="maxBytes">The bytes that the text may have, approximately: what is open is still closed after them.</param>
-    /// <returns>A JSON text in UTF-8.</returns>
+    /// <param name="maxBytes">The approximate maximum size of the text. Open containers are closed beyond it.</param>
+    /// <returns>A UTF-8 JSON text.</returns>
     public static ReadOnlySpan<byte> Of(in BlittableValue root, int maxBytes)
     {
         var output = new ArrayBufferWriter<byte>(1 << 16);

@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>Collects what a page shows, and writes it into the template that <c>tools/explain-page</c> builds.</summary>
+/// <summary>Collects the data of a page and writes it into the template built by <c>tools/explain-page</c>.</summary>
 internal sealed class ExplainPage : IDisposable
 {
     private const string Template = "Blittable.Cli.Explain.page.html";
@@ -18,7 +18,7 @@ internal sealed class ExplainPage : IDisposable
 
     public ExplainPage(string file)
     {
-        // The default encoder escapes '<', so no text in the data can end the script element.
+        // The default encoder escapes '<', so no text in the data can close the script element.
         var options = new JsonWriterOptions { Encoder = JavaScriptEncoder.Default };
         _writer = new Utf8JsonWriter(_data, options);
         _documentWriter = new Utf8JsonWriter(_documents, options);
@@ -31,12 +31,12 @@ internal sealed class ExplainPage : IDisposable
 
     public void AddFault(string message) => _writer.WriteString("fault", message);
 
-    /// <summary>Adds a document, whole or as a sample.</summary>
-    /// <param name="label">Which form it is.</param>
-    /// <param name="bytes">The document, or the sample.</param>
-    /// <param name="totalBytes">The bytes of the whole document.</param>
+    /// <summary>Adds a document or a sample of one.</summary>
+    /// <param name="label">The label of the document.</param>
+    /// <param name="bytes">The document or the sample.</param>
+    /// <param name="totalBytes">The size of the whole document.</param>
     /// <param name="dictionary">The dictionary that the document needs, if any.</param>
-    /// <param name="sample">What the sample leaves out; null if the bytes are whole.</param>
+    /// <param name="sample">A note about the sample, or null if the document is complete.</param>
     public void AddDocument(string label, ReadOnlySpan<byte> bytes, long totalBytes, BlittableDictionary? dictionary, string? sample)
     {
         _documentWriter.WriteStartObject();
@@ -56,10 +56,10 @@ internal sealed class ExplainPage : IDisposable
         _documentWriter.WriteEndObject();
     }
 
-    /// <summary>Adds the stripes and the columns of a collection, and what all of its bytes are used for.</summary>
+    /// <summary>Adds the stripes and columns of a collection, and the use of all of its bytes.</summary>
     /// <param name="reader">The collection.</param>
-    /// <param name="where">A condition as it was typed; null for none.</param>
-    /// <param name="pruning">What the condition skips; empty without one.</param>
+    /// <param name="where">The condition as typed, or null for none.</param>
+    /// <param name="pruning">The groups that the condition skips. Empty without a condition.</param>
     public void AddCollection(CollectionReader reader, string? where, IReadOnlyList<CollectionStripePruning> pruning)
     {
         _writer.WriteStartObject("collection");
@@ -136,7 +136,7 @@ internal sealed class ExplainPage : IDisposable
         _writer.WriteEndArray();
     }
 
-    /// <summary>Writes the page; nothing can be added afterwards.</summary>
+    /// <summary>Writes the page. Nothing can be added afterwards.</summary>
     public void WriteTo(Stream output)
     {
         _documentWriter.WriteEndArray();

@@ -2,13 +2,13 @@ using System.Buffers;
 
 namespace Blittable.Cli;
 
-/// <summary>Tells JSON texts from documents, and measures them.</summary>
+/// <summary>Distinguishes JSON texts from documents, and measures them.</summary>
 internal static class JsonText
 {
-    /// <summary>Determines whether bytes are an object or an array of JSON by their first and last characters, which no document has.</summary>
+    /// <summary>Determines whether bytes are a JSON object or array by the first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
-    /// <summary>Measures the JSON of a document without white space, in bytes.</summary>
+    /// <summary>Returns the size in bytes of a document as minified JSON.</summary>
     public static long MinifiedLength(BlittableDocument document)
     {
         var counter = new CountingWriter();
@@ -16,7 +16,7 @@ internal static class JsonText
         return counter.Written;
     }
 
-    /// <summary>Counts what is written and forgets it.</summary>
+    /// <summary>Counts the bytes written and discards them.</summary>
     private sealed class CountingWriter : IBufferWriter<byte>
     {
         private byte[] _buffer = new byte[1 << 16];

@@ -4,16 +4,16 @@ using System.Numerics;
 
 namespace Blittable.Cli;
 
-/// <summary>Writes a saved dictionary without compression, for readers that have no Brotli, as browsers.</summary>
+/// <summary>Writes a saved dictionary without compression, for readers without Brotli such as browsers.</summary>
 /// <remarks>
-/// docs/FORMAT.md has the layout: magic (4), format (1), id (16), from (varint), hash (16 unless from is 0), count (varint), length (varint),
+/// docs/FORMAT.md defines the layout: magic (4), format (1), id (16), from (varint), hash (16 unless from is 0), count (varint), length (varint),
 /// packed (varint), changes, CRC-32C (4).
 /// </remarks>
 internal static class SavedDictionary
 {
     private const int IdEnd = 21;
 
-    /// <summary>Restores the changes of a whole dictionary that <see cref="BlittableDictionary.Save()"/> wrote.</summary>
+    /// <summary>Decompresses the changes of a whole dictionary written by <see cref="BlittableDictionary.Save()"/>.</summary>
     public static byte[] WithoutCompression(ReadOnlySpan<byte> saved)
     {
         var at = IdEnd + 1; // A whole dictionary continues from version 0, which is one byte, and has no hash of it.

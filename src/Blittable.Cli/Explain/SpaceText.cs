@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>Names what bytes of a collection are used for, in words for people.</summary>
+/// <summary>Describes the uses of the bytes of a collection.</summary>
 internal static class SpaceText
 {
     public static string Of(CollectionSpaceUse use) => use switch
