@@ -10,7 +10,7 @@ internal sealed class PackCommand : FileCommand
     /// <summary>The maximum number of workers. Each holds stripes in memory, and one thread reads the documents for all of them.</summary>
     private const int MostWorkers = 4;
 
-    /// <summary>The default commit interval. A commit follows the stripe that exceeds it; a crash or damage only loses documents after the last commit.</summary>
+    /// <summary>The default commit interval. A commit follows the stripe that exceeds it. A crash or damage only loses documents of later commits.</summary>
     private const int DefaultCommitMegabytes = 256;
 
     private readonly OutputOption _output = new(
