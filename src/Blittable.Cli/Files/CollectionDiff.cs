@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 /// <summary>Compares the documents of two collections, matched by key or, without keys, by row.</summary>
 internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, DiffReport report)
 {
-    /// <summary>Writes the differences: of the documents of the first collection in their order, then what only the second one has.</summary>
+    /// <summary>Writes the differences: first the documents of the first collection in their order, then the documents that only the second one has.</summary>
     /// <exception cref="UsageException">The collections have different keys.</exception>
     public void Run(CancellationToken cancellation)
     {

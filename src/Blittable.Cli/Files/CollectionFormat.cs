@@ -2,22 +2,22 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>Files that are collections.</summary>
+/// <summary>Detects, opens and validates collection files.</summary>
 internal static class CollectionFormat
 {
     public const string Extension = ".blic";
 
-    /// <summary>What a collection starts with; a collection that a crash cut short has it too.</summary>
+    /// <summary>Gets the first bytes of a collection. A collection truncated by a crash has them, too.</summary>
     private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C'];
 
-    /// <summary>Determines whether an input is one, by its name.</summary>
+    /// <summary>Determines whether an input is a collection, by its extension.</summary>
     public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Opens a collection of whose commits none is lost: a command that reads an older commit without saying so would lose data.</summary>
+    /// <summary>Opens a collection and makes sure that no commit is lost: silently reading an older commit would lose data.</summary>
     /// <param name="input">The file.</param>
-    /// <param name="maxExpandedBytes">The limit of the command line (<see cref="ExpansionOption"/>); null if it has none.</param>
-    /// <exception cref="BlittableException">The file is not a collection, or damaged, its last commit included.</exception>
-    /// <exception cref="UsageException">The input is the standard input.</exception>
+    /// <param name="maxExpandedBytes">The limit of the command line (<see cref="ExpansionOption"/>), or null if there is none.</param>
+    /// <exception cref="BlittableException">The file is not a collection, or it or its last commit is damaged.</exception>
+    /// <exception cref="UsageException">The input is standard input.</exception>
     public static CollectionReader Open(InputFile input, long? maxExpandedBytes = null)
     {
         if (input.IsStandard)
@@ -43,8 +43,8 @@ internal static class CollectionFormat
         }
     }
 
-    /// <summary>Reads everything in a collection.</summary>
-    /// <exception cref="BlittableException">Something is damaged; the message says what, where, and which command saves the rest.</exception>
+    /// <summary>Validates all data of a collection.</summary>
+    /// <exception cref="BlittableException">The collection is damaged. The message describes the damage and names the command for recovery.</exception>
     public static void Validate(CollectionReader reader, CancellationToken cancellation)
     {
         try
@@ -63,8 +63,8 @@ internal static class CollectionFormat
         }
     }
 
-    /// <summary>Opens a collection by system calls: a command may be given a file that another program truncates, or one on a failing disk, and must end with a message.
-    /// Most blocks are read once, so a mapping would save little.</summary>
+    /// <summary>Opens a collection with system calls instead of mapping it: the command must report an error if another program truncates the file or the disk
+    /// fails. Mapping would save little, because most blocks are read once.</summary>
     private static CollectionReader OpenAny(InputFile input)
     {
         try

@@ -14,10 +14,10 @@ internal sealed class CollectionInputs : IDisposable
     /// <summary>Gets the readers, in the order of the inputs.</summary>
     public IReadOnlyList<CollectionReader> Readers => _readers;
 
-    /// <summary>Opens collections.</summary>
+    /// <summary>Opens the collections.</summary>
     /// <param name="inputs">The files.</param>
-    /// <param name="maxExpandedBytes">The limit of the command line; null if it has none.</param>
-    /// <exception cref="BlittableException">One of them is not a collection, or damaged.</exception>
+    /// <param name="maxExpandedBytes">The limit of the command line, or null if there is none.</param>
+    /// <exception cref="BlittableException">A file is not a collection or is damaged.</exception>
     public static CollectionInputs Open(IReadOnlyList<InputFile> inputs, long? maxExpandedBytes = null)
     {
         var collections = new CollectionInputs();

@@ -1,23 +1,23 @@
 namespace Blittable.Cli;
 
-/// <summary>Reads the documents of a file of one or of many; see <see cref="DocumentFormat"/>.</summary>
+/// <summary>Reads a file with one or many documents; see <see cref="DocumentFormat"/>.</summary>
 internal sealed class DocumentReader(InputStream stream)
 {
     private readonly InputBuffer _input = new(stream);
     private long _offset;
 
-    /// <summary>Gets a value that indicates whether the file is one of many documents; known once the first has been read.</summary>
+    /// <summary>Gets a value that indicates whether the file has the format for many documents. Known after the first document has been read.</summary>
     public bool IsMany { get; private set; }
 
-    /// <summary>The document that was read last; valid until the next is read.</summary>
+    /// <summary>Gets the current document. Valid until the next one is read.</summary>
     public ReadOnlyMemory<byte> Document { get; private set; }
 
-    /// <summary>Its number in the file, from 1.</summary>
+    /// <summary>Gets the one-based number of the current document in the file.</summary>
     public long Number { get; private set; }
 
-    /// <summary>Moves on to the next document.</summary>
-    /// <returns>False after the last.</returns>
-    /// <exception cref="BlittableException">The file ends within a document or the length of one.</exception>
+    /// <summary>Reads the next document.</summary>
+    /// <returns>True if a document was read; false at the end of the file.</returns>
+    /// <exception cref="BlittableException">The file ends within a document or its length.</exception>
     public async ValueTask<bool> ReadAsync(CancellationToken cancellation)
     {
         if (Number == 0)

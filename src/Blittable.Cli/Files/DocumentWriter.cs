@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>Writes a file of many documents; see <see cref="DocumentFormat"/>.</summary>
+/// <summary>Writes a file with many documents; see <see cref="DocumentFormat"/>.</summary>
 internal sealed class DocumentWriter
 {
     private readonly Stream _stream;
@@ -12,10 +12,10 @@ internal sealed class DocumentWriter
         Length = DocumentFormat.Magic.Length;
     }
 
-    /// <summary>Documents written so far.</summary>
+    /// <summary>Gets the number of documents written so far.</summary>
     public long Count { get; private set; }
 
-    /// <summary>Bytes written so far.</summary>
+    /// <summary>Gets the number of bytes written so far.</summary>
     public long Length { get; private set; }
 
     public void Write(ReadOnlySpan<byte> document)

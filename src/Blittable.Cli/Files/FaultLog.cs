@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Blittable.Cli;
 
-/// <summary>Counts texts that could not be used and, if it has a file, writes each with the reason on a line of JSON.</summary>
+/// <summary>Counts invalid texts and, if it has a file, writes each with the reason as a line of JSON.</summary>
 internal sealed class FaultLog(OutputFile? file) : IDisposable
 {
     private readonly Utf8JsonWriter? _json =
@@ -12,14 +12,14 @@ internal sealed class FaultLog(OutputFile? file) : IDisposable
 
     private long _count;
 
-    /// <summary>Gets what is said at the end: how many texts were left out.</summary>
+    /// <summary>Gets the end of the summary: the number of texts that were skipped or collected.</summary>
     public string Summary => _count == 0 ? "" : $", {Figures.Of(_count, "text")} {(file is null ? "skipped" : "collected")}";
 
-    /// <summary>Adds a text.</summary>
-    /// <param name="input">The file that it is from.</param>
-    /// <param name="number">Its number there.</param>
-    /// <param name="fault">What is wrong with it.</param>
-    /// <param name="text">Its bytes.</param>
+    /// <summary>Adds an invalid text.</summary>
+    /// <param name="input">The file that contains the text.</param>
+    /// <param name="number">The number of the text in the file.</param>
+    /// <param name="fault">The error.</param>
+    /// <param name="text">The bytes of the text.</param>
     public void Add(InputFile input, long number, BlittableException fault, ReadOnlySpan<byte> text)
     {
         _count++;
@@ -45,7 +45,7 @@ internal sealed class FaultLog(OutputFile? file) : IDisposable
         file!.Stream.WriteByte((byte)'\n');
     }
 
-    /// <summary>Gives the file its name.</summary>
+    /// <summary>Completes the file, if there is one.</summary>
     public void Commit()
     {
         _json?.Dispose();

@@ -3,14 +3,14 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Cli;
 
-/// <summary>A file that appears under its name when it is complete and not before: it is written beside its target, then renamed.</summary>
-/// <remarks>A link stays one: what it leads to is replaced. The new file has the permissions of the old one.</remarks>
+/// <summary>Creates or replaces a file atomically: the content is written to a temporary file next to the target, which is then renamed.</summary>
+/// <remarks>Symbolic links are preserved: their target is replaced. The new file has the permissions of the old one.</remarks>
 internal sealed class FileReplacement : IDisposable
 {
-    /// <summary>The stream of a device, which is written directly instead of being replaced.</summary>
+    /// <summary>The folder of devices, which are written directly instead of being replaced.</summary>
     private const string Devices = "/dev/";
 
-    /// <summary>The folder among the devices that has files.</summary>
+    /// <summary>The folder among the devices that contains files.</summary>
     private const string SharedMemory = "/dev/shm/";
 
     private readonly string _target;
@@ -22,10 +22,10 @@ internal sealed class FileReplacement : IDisposable
         Path = $"{target}.{System.IO.Path.GetRandomFileName()}";
     }
 
-    /// <summary>Where to write; there is no such file yet.</summary>
+    /// <summary>Gets the path of the temporary file, which does not exist yet.</summary>
     public string Path { get; }
 
-    /// <summary>Prepares to replace, or make, a file, in a folder that is made if it is not there.</summary>
+    /// <summary>Prepares to create or replace a file. Creates its folder if it does not exist.</summary>
     public static FileReplacement Of(string target)
     {
         target = Resolve(target);
@@ -37,16 +37,16 @@ internal sealed class FileReplacement : IDisposable
         return new FileReplacement(target);
     }
 
-    /// <summary>Where a name leads to in the end: a full path, without links in its last part.</summary>
+    /// <summary>Resolves a path to a full path, following symbolic links in its last part.</summary>
     public static string Resolve(string path)
     {
         var file = new FileInfo(path);
         return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is { } final ? final.FullName : file.FullName;
     }
 
-    /// <summary>Opens what cannot be replaced because it is not a file: a device, or a pipe that has a name.</summary>
-    /// <returns>Null if the path leads to a file, or to nothing.</returns>
-    /// <exception cref="UnauthorizedAccessException">The existing file may not be written.</exception>
+    /// <summary>Opens a device or a named pipe, which cannot be replaced.</summary>
+    /// <returns>The stream, or null if the path is a file or does not exist.</returns>
+    /// <exception cref="UnauthorizedAccessException">The file is not writable.</exception>
     public static Stream? OpenSpecial(string path)
     {
         var full = System.IO.Path.GetFullPath(path);
@@ -66,7 +66,7 @@ internal sealed class FileReplacement : IDisposable
         return null;
     }
 
-    /// <summary>Creates the new file and opens it, with the permissions of the old file.</summary>
+    /// <summary>Creates the temporary file with the permissions of the old file, and opens it.</summary>
     public T Create<T>(Func<string, T> create)
     {
         T created;
@@ -76,7 +76,7 @@ internal sealed class FileReplacement : IDisposable
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            // The name that the user knows.
+            // The message must name the file that the user specified.
             throw new IOException(fault.Message.Replace(Path, _target, StringComparison.Ordinal), fault);
         }
 
@@ -89,7 +89,7 @@ internal sealed class FileReplacement : IDisposable
     }
 
     /// <summary>Renames the file to its final name and replaces an existing file. The file must be flushed and closed.</summary>
-    /// <exception cref="IOException">It could not be renamed, or a loss of power may bring the old file back.</exception>
+    /// <exception cref="IOException">The file could not be renamed, or a power failure may restore the old file.</exception>
     public void Commit()
     {
         DurableFile.Rename(Path, _target);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary>Bytes of an input that have been read and not yet been used, as many at once as their reader asks for.</summary>
+/// <summary>Buffers the bytes of an input that have been read but not used.</summary>
 internal sealed class InputBuffer(InputStream stream)
 {
     private const int InitialSize = 1 << 16;
@@ -13,11 +13,11 @@ internal sealed class InputBuffer(InputStream stream)
 
     public ReadOnlyMemory<byte> Available => _bytes.AsMemory(_start, _end - _start);
 
-    /// <summary>Marks the first <paramref name="count"/> bytes as used; memory handed out before is valid until more is read.</summary>
+    /// <summary>Marks the first <paramref name="count"/> bytes as used. Memory returned before remains valid until more bytes are read.</summary>
     public void Advance(int count) => _start += count;
 
-    /// <summary>Reads until <paramref name="count"/> bytes are there; memory is only taken for bytes that came.</summary>
-    /// <returns>False if the input ends before.</returns>
+    /// <summary>Reads until <paramref name="count"/> bytes are available. Allocates memory only for bytes that were read.</summary>
+    /// <returns>True if the bytes are available; false if the input ends before.</returns>
     public async ValueTask<bool> RequireAsync(int count, CancellationToken cancellation)
     {
         while (_end - _start < count)
@@ -31,8 +31,8 @@ internal sealed class InputBuffer(InputStream stream)
         return true;
     }
 
-    /// <summary>Reads all that is left.</summary>
-    /// <exception cref="BlittableException">No array could hold it; where the stream knows its length, nothing has been read then.</exception>
+    /// <summary>Reads the rest of the input.</summary>
+    /// <exception cref="BlittableException">The input is too large for an array. If the stream knows its length, nothing has been read.</exception>
     public async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(CancellationToken cancellation)
     {
         // One byte more than the reported length, so that the end is detected without growing the buffer again.
@@ -54,7 +54,7 @@ internal sealed class InputBuffer(InputStream stream)
         return Available;
     }
 
-    /// <summary>Reads all that is left of a text, and passes over the byte order mark that files of some systems start with.</summary>
+    /// <summary>Reads the rest of a text and skips a byte order mark.</summary>
     public async ValueTask<ReadOnlyMemory<byte>> ReadTextAsync(CancellationToken cancellation)
     {
         var text = await ReadToEndAsync(cancellation);
@@ -62,7 +62,7 @@ internal sealed class InputBuffer(InputStream stream)
         return text.Span.StartsWith(mark) ? text[mark.Length..] : text;
     }
 
-    /// <exception cref="BlittableException">No array could hold them all.</exception>
+    /// <exception cref="BlittableException">The input is too large for an array.</exception>
     private async ValueTask<bool> ReadMoreAsync(CancellationToken cancellation)
     {
         if (_end == _bytes.Length)

@@ -2,10 +2,10 @@ using System.Collections.Frozen;
 
 namespace Blittable.Cli;
 
-/// <summary>Turns what was named on the command line into files: each name a file, a folder, a pattern or <c>-</c>.</summary>
+/// <summary>Expands the inputs on the command line to files. Each input is a file, a folder, a pattern or <c>-</c>.</summary>
 /// <remarks>
-/// A pattern has <c>*</c> and <c>?</c> within a name and <c>**</c> for any number of folders. A file that is really called so goes before the
-/// pattern. Files come in the order of their names, each once.
+/// In a pattern, <c>*</c> and <c>?</c> match within a name, and <c>**</c> matches any number of folders. An existing file takes precedence over a
+/// pattern. Files are sorted by name, without duplicates.
 /// </remarks>
 internal static class InputExpansion
 {
@@ -23,11 +23,11 @@ internal static class InputExpansion
         RecurseSubdirectories = true,
     };
 
-    /// <summary>Returns the files that the arguments name.</summary>
-    /// <param name="arguments">What was named.</param>
-    /// <param name="extensions">Which files of a folder are meant.</param>
+    /// <summary>Returns the files that match the arguments.</summary>
+    /// <param name="arguments">The inputs on the command line.</param>
+    /// <param name="extensions">The extensions of the files to read from a folder.</param>
     /// <exception cref="FileNotFoundException">An argument matches no file.</exception>
-    /// <exception cref="UsageException">The standard input is named twice.</exception>
+    /// <exception cref="UsageException">Standard input is specified twice.</exception>
     public static IReadOnlyList<InputFile> Expand(IEnumerable<string> arguments, IReadOnlyCollection<string> extensions)
     {
         var files = new List<InputFile>();
@@ -86,7 +86,7 @@ internal static class InputExpansion
             return [];
         }
 
-        // "/x/*" starts at the root, which splitting has made an empty part.
+        // "/x/*" starts at the root, which splitting turns into an empty part.
         var root = string.Join(Path.DirectorySeparatorChar, parts[..literal]);
         root = literal > 0 && root.Length == 0 ? Path.DirectorySeparatorChar.ToString() : root;
         return root.Length == 0 || Directory.Exists(root) ? InputsBelow(root, Match(root, parts.AsMemory(literal))) : [];
@@ -113,6 +113,6 @@ internal static class InputExpansion
             : Directory.EnumerateDirectories(here, part, s_entries).SelectMany(path => Match(Named(folder, path), rest));
     }
 
-    /// <summary>A path as the user would write it: without the <c>./</c> that searching the current folder brings in.</summary>
+    /// <summary>Returns a path as the user would write it: without the <c>./</c> from searching the current folder.</summary>
     private static string Named(string folder, string path) => folder.Length == 0 ? Path.GetRelativePath(".", path) : path;
 }

@@ -1,18 +1,18 @@
 namespace Blittable.Cli;
 
-/// <summary>One file to read, or the standard input.</summary>
-/// <param name="Path">The file as it is opened and named in messages; <c>-</c> for the standard input.</param>
-/// <param name="Name">Its path below the folder that it was found in, which is kept in an output folder.</param>
+/// <summary>An input file or standard input.</summary>
+/// <param name="Path">The path to open and to show in messages, or <c>-</c> for standard input.</param>
+/// <param name="Name">The path relative to the folder that was searched, to be recreated in an output folder.</param>
 internal sealed record InputFile(string Path, string Name)
 {
     public static readonly InputFile Standard = new("-", "stdin");
 
     public bool IsStandard => ReferenceEquals(this, Standard);
 
-    /// <summary>Its length, where that is known before it is read; otherwise 0.</summary>
+    /// <summary>Gets the length of the file, or 0 if it is unknown.</summary>
     public long Length => IsStandard ? 0 : new FileInfo(Path) is { Exists: true } file ? file.Length : 0;
 
-    /// <summary>Opens it to be read from start to end once.</summary>
+    /// <summary>Opens the file for one sequential read.</summary>
     public Stream Open(CommandStreams streams) => IsStandard
         ? streams.Input
         : new FileStream(Path, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0, FileOptions.SequentialScan);

@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>Reads a stream once from start to end, reports progress, and can be cancelled at any time.</summary>
+/// <summary>Reads a stream sequentially, reports progress and can be canceled at any time.</summary>
 internal sealed class InputStream(Stream stream, Action<long> onRead) : Stream
 {
-    /// <summary>Bytes read so far.</summary>
+    /// <summary>Gets the number of bytes read so far.</summary>
     public long BytesRead { get; private set; }
 
-    /// <summary>Time spent waiting for them.</summary>
+    /// <summary>Gets the time spent waiting for data.</summary>
     public TimeSpan ReadTime { get; private set; }
 
-    /// <summary>Bytes still to come, where the stream knows; otherwise 0.</summary>
+    /// <summary>Gets the number of remaining bytes, or 0 if it is unknown.</summary>
     public long BytesLeft => stream.CanSeek ? stream.Length - stream.Position : 0;
 
     public override bool CanRead => true;
@@ -32,7 +32,7 @@ internal sealed class InputStream(Stream stream, Action<long> onRead) : Stream
     {
         var start = Stopwatch.GetTimestamp();
 
-        // A read of a terminal or a pipe may not hear of the cancellation, so it is left behind.
+        // A read from a terminal or a pipe may ignore the cancellation, so it is abandoned.
         var count = await stream.ReadAsync(buffer, cancellationToken).AsTask().WaitAsync(cancellationToken);
         ReadTime += Stopwatch.GetElapsedTime(start);
         BytesRead += count;

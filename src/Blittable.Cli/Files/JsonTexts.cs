@@ -1,9 +1,9 @@
 namespace Blittable.Cli;
 
-/// <summary>Takes files of one JSON text a line apart.</summary>
+/// <summary>Splits files of newline-delimited JSON.</summary>
 internal static class JsonTexts
 {
-    /// <summary>Cuts a file of one JSON text a line into its texts, without those lines that are empty.</summary>
+    /// <summary>Splits a file of newline-delimited JSON into its texts, without empty lines.</summary>
     public static IEnumerable<ReadOnlyMemory<byte>> Lines(ReadOnlyMemory<byte> file)
     {
         for (var text = file; !text.IsEmpty;)

@@ -3,7 +3,7 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Cli;
 
-/// <summary>The standard output, a device, or a file that appears under its name when it is complete and not before.</summary>
+/// <summary>Standard output, a device, or a file that is created atomically.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private const int BufferSize = 1 << 16;
@@ -18,10 +18,10 @@ internal sealed class OutputFile : IDisposable
         _leaveOpen = leaveOpen;
     }
 
-    /// <summary>What to write to.</summary>
+    /// <summary>Gets the stream to write to.</summary>
     public Stream Stream { get; }
 
-    /// <summary>Starts to write a file, in a folder that is made if it is not there.</summary>
+    /// <summary>Creates a file. Creates its folder if it does not exist.</summary>
     public static OutputFile Create(string target)
     {
         if (FileReplacement.OpenSpecial(target) is { } special)
@@ -34,10 +34,10 @@ internal sealed class OutputFile : IDisposable
         return new OutputFile(stream, file, leaveOpen: false);
     }
 
-    /// <summary>Writes to the standard output, which stays open.</summary>
+    /// <summary>Writes to standard output, which stays open.</summary>
     public static OutputFile Over(Stream standard) => new(new BufferedStream(standard, BufferSize), null, leaveOpen: true);
 
-    /// <summary>Puts the file in its place, over one that may be there.</summary>
+    /// <summary>Completes the file and replaces an existing one.</summary>
     public void Commit()
     {
         Stream.Flush();
@@ -49,12 +49,12 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Removes the file, unless it was committed.</summary>
+    /// <summary>Removes the file unless it was committed.</summary>
     public void Dispose()
     {
         if (_leaveOpen)
         {
-            // What a terminal or a pipe has been sent cannot be taken back.
+            // Output to a terminal or a pipe cannot be undone.
             Stream.Flush();
             return;
         }

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace Blittable.Cli;
 
-/// <summary>Where the output of each input goes: to the standard output, one file, beside its input, or into a folder.</summary>
+/// <summary>Determines where the output of each input goes: to standard output, one file, next to its input, or into a folder.</summary>
 internal sealed class OutputPlan
 {
     private readonly Stream _standard;
@@ -20,18 +20,18 @@ internal sealed class OutputPlan
         ToStandard = toStandard;
     }
 
-    /// <summary>Gets a value that indicates whether everything goes to the standard output.</summary>
+    /// <summary>Gets a value that indicates whether all output goes to standard output.</summary>
     public bool ToStandard { get; }
 
-    /// <summary>Decides where outputs go.</summary>
-    /// <param name="output">What the option <c>--output</c> said.</param>
-    /// <param name="inputs">The inputs; several of them need a folder.</param>
+    /// <summary>Creates a plan.</summary>
+    /// <param name="output">The value of the option <c>--output</c>.</param>
+    /// <param name="inputs">The inputs. Several inputs require a folder.</param>
     /// <param name="besideInputs">
-    /// Whether outputs go beside their inputs if nothing was said; otherwise, and that of the standard input, to the standard output.
+    /// Whether outputs go next to their inputs by default. Otherwise, and for standard input, they go to standard output.
     /// </param>
-    /// <param name="standard">The standard output.</param>
-    /// <param name="makesFolders">Whether a folder that is not there is made.</param>
-    /// <exception cref="UsageException">Several inputs would have to go into one file, or the folder of the outputs is not there.</exception>
+    /// <param name="standard">The stream of standard output.</param>
+    /// <param name="makesFolders">Whether missing folders are created.</param>
+    /// <exception cref="UsageException">Several inputs would be written to one file, or the output folder does not exist.</exception>
     public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders)
     {
         if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
@@ -59,11 +59,11 @@ internal sealed class OutputPlan
             : new OutputPlan(standard, inputs, output, null, toStandard: false);
     }
 
-    /// <summary>Starts the output of an input.</summary>
+    /// <summary>Opens the output of an input.</summary>
     /// <param name="input">The input.</param>
     /// <param name="extension">The extension of its output.</param>
-    /// <exception cref="IOException">The output of another input has gone there already, or it cannot be written.</exception>
-    /// <exception cref="UsageException">It would be written over an input.</exception>
+    /// <exception cref="IOException">The output was already written from another input, or it cannot be written.</exception>
+    /// <exception cref="UsageException">The output would overwrite an input.</exception>
     public OutputFile Open(InputFile input, string extension)
     {
         if (ToStandard)
@@ -78,7 +78,7 @@ internal sealed class OutputPlan
             : throw new IOException($"The output '{path}' was already written from another input.");
     }
 
-    /// <summary>Makes sure that nothing is written over what it is made of.</summary>
+    /// <summary>Makes sure that an output does not overwrite an input.</summary>
     /// <exception cref="UsageException">The output is one of the inputs.</exception>
     public static void RequireOther(string output, IEnumerable<InputFile> inputs) => RequireOther(output, PathsOf(inputs));
 

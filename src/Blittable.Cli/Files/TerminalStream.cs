@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary>Passes text in UTF-8 on to a terminal, with <see cref="TerminalText"/>'s escapes; line feeds and tabs remain as they are.</summary>
-/// <remarks>JSON stays the same JSON: the characters that are escaped stand only inside its strings. What is not UTF-8 becomes U+FFFD.</remarks>
+/// <summary>Writes UTF-8 text to a terminal with the escapes of <see cref="TerminalText"/>. Line feeds and tabs are not escaped.</summary>
+/// <remarks>JSON remains equivalent, because escaped characters occur only inside its strings. Invalid UTF-8 becomes U+FFFD.</remarks>
 internal sealed class TerminalStream(Stream terminal) : Stream
 {
     private const int LongestSequence = 4;
@@ -13,7 +13,7 @@ internal sealed class TerminalStream(Stream terminal) : Stream
 
     private static ReadOnlySpan<byte> ReplacementCharacter => [0xEF, 0xBF, 0xBD];
 
-    /// <summary>The start of a character whose end has not been written yet.</summary>
+    /// <summary>The start of a character whose remaining bytes have not been written yet.</summary>
     private readonly byte[] _begun = new byte[LongestSequence];
     private int _begunLength;
 
@@ -56,7 +56,7 @@ internal sealed class TerminalStream(Stream terminal) : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    /// <returns>The start of a character at the end of the text.</returns>
+    /// <returns>The start of an incomplete character at the end of the text.</returns>
     private ReadOnlySpan<byte> WriteText(ReadOnlySpan<byte> text)
     {
         while (true)

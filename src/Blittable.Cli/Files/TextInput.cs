@@ -2,10 +2,11 @@ using ZstdSharp;
 
 namespace Blittable.Cli;
 
-/// <summary>Says how files of JSON texts are read, by their names.</summary>
+/// <summary>Determines how JSON files are read.</summary>
 internal static class TextInput
 {
-    /// <summary>Gets the options for a file. The extension <c>.br</c> selects Brotli and <c>.ndjson</c> or <c>.jsonl</c> one document per line; everything else is detected from the first bytes.</summary>
+    /// <summary>Returns the options for a file. The extension <c>.br</c> selects Brotli, and <c>.ndjson</c> or <c>.jsonl</c> select one document per line.
+    /// Everything else is detected from the first bytes.</summary>
     public static BlittableTextOptions OptionsFor(InputFile input, JsonFormat format) => new()
     {
         Format = format switch
@@ -21,13 +22,13 @@ internal static class TextInput
         OpenZstandard = stream => new DecompressionStream(stream, leaveOpen: true),
     };
 
-    /// <summary>Reads all texts of a file into memory, each an array of its own.</summary>
+    /// <summary>Reads all texts of a file into memory, each into its own array.</summary>
     /// <exception cref="BlittableException">A text is not JSON, or the file is damaged.</exception>
     public static async Task<IReadOnlyList<ReadOnlyMemory<byte>>> ReadAllAsync(InputStream stream, BlittableTextOptions options, CancellationToken cancellation)
     {
         var file = (await new InputBuffer(stream).ReadToEndAsync(cancellation)).ToArray();
 
-        // The converter says where in the file a text is wrong.
+        // The converter reports the position of an invalid text in the file.
         using var converter = new BlittableConverter();
         await foreach (var document in converter.ConvertTextsAsync(new MemoryStream(file), options, cancellation))
         {
@@ -48,7 +49,7 @@ internal static class TextInput
         return texts;
     }
 
-    /// <summary>The path without the extension of a compression.</summary>
+    /// <summary>Removes the extension of a compression format from a path.</summary>
     public static string PlainPath(string path) => ExtensionOf(path) is ".gz" or ".zst" or ".br" ? path[..^Path.GetExtension(path).Length] : path;
 
     private static bool AreLines(InputFile input) => ExtensionOf(PlainPath(input.Path)) is ".ndjson" or ".jsonl";
