@@ -2,29 +2,29 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary>Reads the conditions and expressions of a command line; docs/EXPRESSIONS.md has their language.</summary>
+/// <summary>Parses the conditions and expressions of a command line; docs/EXPRESSIONS.md describes the language.</summary>
 internal static class ExpressionText
 {
-    /// <summary>Reads the expressions between the commas of each option.</summary>
-    /// <exception cref="UsageException">One is a path that another tool has and this one does not, or a name without its '$.'.</exception>
-    /// <exception cref="BlittableException">One cannot be read.</exception>
+    /// <summary>Parses the comma-separated expressions of each option.</summary>
+    /// <exception cref="UsageException">A text is a path in a syntax of other tools that is not supported, or a name without '$.'.</exception>
+    /// <exception cref="BlittableException">An expression is invalid.</exception>
     public static ScanExpression[] ParseAll(IEnumerable<string>? texts) => [.. (texts ?? []).SelectMany(Parse)];
 
-    /// <summary>Reads one expression.</summary>
-    /// <exception cref="UsageException">It is a path that another tool has and this one does not, a name without its '$.', or a list.</exception>
-    /// <exception cref="BlittableException">It cannot be read.</exception>
+    /// <summary>Parses one expression.</summary>
+    /// <exception cref="UsageException">The text is a path in a syntax of other tools, a name without '$.', or a list.</exception>
+    /// <exception cref="BlittableException">The expression is invalid.</exception>
     public static ScanExpression ParseOne(string text) => Parse(text) is [var only] ? only : throw new UsageException($"'{text}' must be a single expression.");
 
-    /// <summary>Reads the condition that all of some options make together; null without any.</summary>
-    /// <exception cref="BlittableException">One cannot be read.</exception>
+    /// <summary>Parses conditions and combines them with <c>and</c>. Returns null if there are none.</summary>
+    /// <exception cref="BlittableException">A condition is invalid.</exception>
     public static Filter? ParseConditions(IEnumerable<string>? texts) =>
         (texts ?? []).Select(text => Filter.Parse(text)).ToArray() is { Length: > 0 } filters ? Filter.All(filters) : null;
 
-    /// <summary>Reads an order: a column or an expression, with <c>asc</c> or <c>desc</c> after it, or a '-' before it.</summary>
+    /// <summary>Parses a sort order: a column or an expression, followed by <c>asc</c> or <c>desc</c>, or with '-' in front.</summary>
     /// <param name="text">The order.</param>
-    /// <param name="columns">The columns that can be named.</param>
-    /// <returns>The name of the column, and the expression where it is none of these columns.</returns>
-    /// <exception cref="BlittableException">It cannot be read.</exception>
+    /// <param name="columns">The columns of the result.</param>
+    /// <returns>The name of the column, and its expression if it is not one of the columns.</returns>
+    /// <exception cref="BlittableException">The order is invalid.</exception>
     public static (string Column, ScanExpression? Hidden, bool IsDescending) ParseOrder(string text, IReadOnlyList<string> columns)
     {
         text = text.Trim();
@@ -45,7 +45,7 @@ internal static class ExpressionText
             return (name, null, isDescending);
         }
 
-        // A path may omit its root, and expressions are matched by their text without spaces.
+        // A path may omit its root. Expressions are compared by their text without spaces.
         if (BlittablePath.TryParse(PathText.Complete(name), out var path)
             && columns.FirstOrDefault(column => BlittablePath.TryParse(column, out var other) && path.Equals(other)) is { } found)
         {

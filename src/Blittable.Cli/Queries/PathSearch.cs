@@ -2,20 +2,20 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary>Finds the path that somebody meant who typed its names in the wrong case.</summary>
+/// <summary>Finds the intended path for a path whose names are in the wrong case.</summary>
 internal static class PathSearch
 {
     private const StringComparison IgnoringCase = StringComparison.OrdinalIgnoreCase;
 
-    /// <summary>Finds a path in a document that differs from a typed one in the case of its letters only.</summary>
+    /// <summary>Finds a path in a document that differs from the specified one only in case.</summary>
     /// <param name="root">The document.</param>
-    /// <param name="path">The path that leads to nothing there.</param>
-    /// <returns>The path, spelt as the document has it, or null.</returns>
+    /// <param name="path">The path that matches nothing in the document.</param>
+    /// <returns>The path as spelled in the document, or null if there is none.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public static string? Find(BlittableValue root, string path) => path.StartsWith('$') && Follow(root, path, 1) is { } rest ? $"${rest}" : null;
 
     /// <summary>Follows the rest of a path from a value.</summary>
-    /// <returns>The rest as the document spells it, or null where it leads to nothing.</returns>
+    /// <returns>The rest as spelled in the document, or null if it matches nothing.</returns>
     private static string? Follow(BlittableValue value, string path, int position)
     {
         if (position == path.Length)
@@ -94,7 +94,7 @@ internal static class PathSearch
         return place >= 0 && place < value.Count && Follow(value[place], path, end + 1) is { } rest ? path[position..(end + 1)] + rest : null;
     }
 
-    /// <summary>Determines whether a segment stands at a place of a path and ends there.</summary>
+    /// <summary>Determines whether a path has a complete segment at a position.</summary>
     private static bool Has(string path, int position, string segment)
     {
         var end = position + segment.Length;

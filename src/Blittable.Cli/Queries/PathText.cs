@@ -1,10 +1,10 @@
 namespace Blittable.Cli;
 
-/// <summary>Says what is wrong with a text that is not a path, in the words of somebody who typed one that another tool understands.</summary>
+/// <summary>Completes paths, and explains errors in paths, including syntax that other tools support.</summary>
 internal static class PathText
 {
-    /// <summary>Makes sure that a text is a path to a place, as columns, filters and keys have them.</summary>
-    /// <exception cref="UsageException">It is not.</exception>
+    /// <summary>Makes sure that a text is a simple path, as required for columns, filters and keys.</summary>
+    /// <exception cref="UsageException">The text is not a simple path.</exception>
     public static void Require(string text)
     {
         if (!BlittablePath.TryParse(text, out _))
@@ -13,10 +13,10 @@ internal static class PathText
         }
     }
 
-    /// <summary>The path that a text means: a name may stand without the '$.' before it.</summary>
+    /// <summary>Returns the path for a text. The leading '$.' can be omitted.</summary>
     public static string Complete(string text) => !text.StartsWith('$') && BlittablePath.TryParse($"$.{text}", out _) ? $"$.{text}" : text;
 
-    /// <summary>Says what is wrong with a text that is not a path.</summary>
+    /// <summary>Explains why a text is not a path.</summary>
     public static string Explain(string text)
     {
         if (!text.StartsWith('$'))
@@ -43,7 +43,7 @@ internal static class PathText
         }
     }
 
-    /// <summary>Names the first part of a JSONPath query that only a search has, outside of quoted names.</summary>
+    /// <summary>Describes the first part of a JSONPath query that a simple path does not support, outside of quoted names.</summary>
     private static string Unsupported(string query)
     {
         var quote = '\0';

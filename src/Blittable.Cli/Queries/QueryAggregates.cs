@@ -34,9 +34,9 @@ internal sealed class QueryAggregates
 
     public IEnumerable<Option> Options => [_count, .. _aggregates.Select(aggregate => aggregate.Option), .. _arguments.Select(aggregate => aggregate.Option), _percentile];
 
-    /// <summary>The aggregates of a command line, in the order of the options above.</summary>
-    /// <exception cref="UsageException">A percentile has no fraction.</exception>
-    /// <exception cref="BlittableException">An expression cannot be read.</exception>
+    /// <summary>Returns the aggregates of a command line, in the order of the options above.</summary>
+    /// <exception cref="UsageException">A percentile has no fraction, or a text is not two expressions.</exception>
+    /// <exception cref="BlittableException">An expression is invalid.</exception>
     public List<Aggregate> Read(ParseResult parsed)
     {
         List<Aggregate> aggregates = parsed.GetValue(_count) ? [Aggregate.Count()] : [];
@@ -60,7 +60,7 @@ internal sealed class QueryAggregates
         return aggregates;
     }
 
-    /// <summary>The expressions whose aggregates take numbers and leave other values out.</summary>
+    /// <summary>Returns the expressions of numeric aggregates, which ignore other values.</summary>
     public IEnumerable<ScanExpression> OfNumbers(ParseResult parsed) =>
     [
         .. _aggregates.Where(aggregate => aggregate.IsOfNumbers).SelectMany(aggregate => ExpressionText.ParseAll(parsed.GetValue(aggregate.Option))),

@@ -1,23 +1,23 @@
 namespace Blittable.Cli;
 
-/// <summary>How the result of a query is written.</summary>
+/// <summary>Selects the output format of a query.</summary>
 internal enum QueryFormat
 {
-    /// <summary>A table at a terminal; for the next command of a pipe, CSV of groups and aggregates and lines of JSON of selections.</summary>
+    /// <summary>A table on a terminal. Otherwise, CSV for groups and aggregates, and JSON lines for selections.</summary>
     Auto,
 
     /// <summary>A table for people.</summary>
     Table,
 
-    /// <summary>An object a row and line.</summary>
+    /// <summary>One JSON object per row and line.</summary>
     Json,
 
-    /// <summary>The same, under its own name.</summary>
+    /// <summary>Equivalent to <see cref="Json"/>.</summary>
     NdJson,
 
-    /// <summary>RFC 4180, with a line of names first. Null is empty, and an empty string is "".</summary>
+    /// <summary>RFC 4180 with a header line. Null is empty, and an empty string is "".</summary>
     Csv,
 
-    /// <summary>Columns between tabs, with a line of names first; tabs, line breaks and backslashes within a cell are escaped. Null is empty.</summary>
+    /// <summary>Tab-separated columns with a header line. Tabs, line breaks and backslashes in cells are escaped. Null is empty.</summary>
     Tsv,
 }

@@ -10,13 +10,13 @@ internal static class QueryTableWriter
     /// <summary>The width beyond which a table cell is truncated.</summary>
     private const int MostCellCharacters = 80;
 
-    /// <summary>Writes rows.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="table">The rows.</param>
-    /// <param name="columns">How many of their columns are wanted, from the first.</param>
-    /// <param name="format">How.</param>
-    /// <param name="isTerminal">Whether people read it.</param>
-    /// <param name="isFull">Whether long cells of a table are written in full.</param>
+    /// <summary>Writes a table.</summary>
+    /// <param name="output">The output.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="columns">The number of columns to write, from the first.</param>
+    /// <param name="format">The format.</param>
+    /// <param name="isTerminal">Whether the output is a terminal.</param>
+    /// <param name="isFull">Whether long table cells are written in full.</param>
     public static void Write(Stream output, QueryTable table, int columns, QueryFormat format, bool isTerminal, bool isFull)
     {
         using var writer = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true) { NewLine = "\n" };
@@ -75,7 +75,7 @@ internal static class QueryTableWriter
         }
     }
 
-    /// <summary>Null and an empty string differ, as they do for PostgreSQL and DuckDB.</summary>
+    /// <summary>Distinguishes null from an empty string, like PostgreSQL and DuckDB.</summary>
     private static string CsvField(QueryValue value)
     {
         var text = value.ToString();
