@@ -22,7 +22,7 @@ export class HexView {
     this.rows.style.height = `${this.rowCount * ROW_HEIGHT}px`;
     this.scroller.append(this.rows);
     this.scroller.tabIndex = 0;
-    this.scroller.setAttribute("aria-label", "Bytes of the document; arrow keys move from byte to byte");
+    this.scroller.setAttribute("aria-label", "Bytes of the document. Use the arrow keys to move.");
     this.root.append(element("h2", { text: "Bytes" }), this.scroller);
     this.scroller.addEventListener("scroll", () => this.draw());
     this.scroller.addEventListener("pointermove", event => this.withOffset(event, offset => this.onPoint(offset)));

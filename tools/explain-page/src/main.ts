@@ -66,7 +66,7 @@ function showDocument(data: DocumentData): HTMLElement {
 
   const hex = new HexView(model);
   const tree = new TreeView(model);
-  const status = element("p", { class: "status", text: "Choose a byte or a value. Press / to search." });
+  const status = element("p", { class: "status", text: "Select a byte or a value, or press / to search." });
   status.setAttribute("aria-live", "polite");
   const choose = (offset: number, range?: { start: number; end: number }) => {
     const value = model.valueAt(offset);
@@ -74,7 +74,7 @@ function showDocument(data: DocumentData): HTMLElement {
     const { start, end } = range ?? value ?? part;
     hex.select(start, end);
     const uses = value === undefined ? 1 : model.uses.get(value.start) ?? 1;
-    status.textContent = `${start.toString(16).toUpperCase()}–${(end - 1).toString(16).toUpperCase()}, ${end - start} bytes: ${part.label}${uses > 1 ? `, used from ${uses} places` : ""}`;
+    status.textContent = `${start.toString(16).toUpperCase()}–${(end - 1).toString(16).toUpperCase()}, ${end - start} bytes: ${part.label}${uses > 1 ? `, referenced ${uses} times` : ""}`;
   };
   tree.onChoose = offset => choose(offset);
   hex.onChoose = offset => {
@@ -118,7 +118,7 @@ function searchBox(model: DocumentModel, onHit: (offset: number) => void): HTMLE
       return element("li", {}, button);
     }));
     if (input.value.length > 0 && hits.length === 0) {
-      results.append(element("li", { text: "Nothing found." }));
+      results.append(element("li", { text: "No results." }));
     }
   });
   input.addEventListener("keydown", event => {

@@ -18,7 +18,7 @@ export function bars(rows: readonly { label: string; value: number; kind?: strin
 export function sizes(data: PageData): HTMLElement | undefined {
   const rows = data.documents.map(form => ({ label: form.label, value: form.totalBytes }));
   if (data.jsonBytes !== undefined) {
-    rows.unshift({ label: "JSON without white space", value: data.jsonBytes });
+    rows.unshift({ label: "minified JSON", value: data.jsonBytes });
   }
   return rows.length > 1 ? element("section", {}, element("h2", { text: "Size" }), bars(rows)) : undefined;
 }
@@ -26,7 +26,7 @@ export function sizes(data: PageData): HTMLElement | undefined {
 /** Shows what the bytes are for. */
 export function shares(model: DocumentModel): HTMLElement {
   const rows = [...model.shares].map(([kind, value]) => ({ label: kind, value, kind })).sort((one, other) => other.value - one.value);
-  return element("section", {}, element("h2", { text: "What the bytes are for" }), bars(rows));
+  return element("section", {}, element("h2", { text: "Byte usage" }), bars(rows));
 }
 
 /** Lists the shapes that most objects have. */
@@ -34,7 +34,7 @@ export function shapes(model: DocumentModel): HTMLElement {
   const rows = [...model.shapes.values()].sort((one, other) => other.objects - one.objects);
   const shown = rows.slice(0, 30).map(shape => [shape.objects.toLocaleString("en-US"), String(shape.names.length), shorten(shape.names.join(", "), 120)]);
   return element("section", {}, element("h2", { text: `Shapes (${rows.length.toLocaleString("en-US")})` }),
-    rows.length === 0 ? element("p", { text: "This document has no objects." }) : table(["objects", "names", "in order"], shown));
+    rows.length === 0 ? element("p", { text: "This document has no objects." }) : table(["objects", "names", "property names"], shown));
 }
 
 /** Lists the values that are stored once and used most. */
@@ -43,12 +43,12 @@ export function sharing(model: DocumentModel): HTMLElement {
     const value = model.valueAt(offset)!;
     return { offset, uses, saved: (uses - 1) * (value.end - value.start) };
   }).sort((one, other) => other.saved - one.saved);
-  const section = element("section", {}, element("h2", { text: `Values stored once (${rows.length.toLocaleString("en-US")})` }));
+  const section = element("section", {}, element("h2", { text: `Shared values (${rows.length.toLocaleString("en-US")})` }));
   if (rows.length === 0) {
-    section.append(element("p", { text: "No value of this document is used from several places." }));
+    section.append(element("p", { text: "This document has no shared values." }));
     return section;
   }
-  section.append(element("p", { text: `Without their children they save ${bytes(rows.reduce((sum, row) => sum + row.saved, 0))} before references are counted.` }));
+  section.append(element("p", { text: `Sharing saves ${bytes(rows.reduce((sum, row) => sum + row.saved, 0))}, excluding children and the cost of references.` }));
   section.append(table(["uses", "saved", "at", "value"], rows.slice(0, 30).map(row => {
     const label = model.valueAt(row.offset)!.parts[0].label;
     return [row.uses.toLocaleString("en-US"), bytes(row.saved), row.offset.toString(16).toUpperCase(), shorten(label, 80)];
@@ -72,17 +72,17 @@ function space(data: CollectionData): HTMLElement {
   const total = rows.reduce((sum, row) => sum + row[1].bytes, 0);
   return element("section", {}, element("h2", { text: `All ${bytes(total)} of the file` }),
     bars(rows.map(([use, sum]) => ({ label: use, value: sum.bytes, kind: "packed" }))),
-    table(["use", "bytes", "share", "places"], rows.map(([use, sum]) =>
+    table(["use", "bytes", "share", "blocks"], rows.map(([use, sum]) =>
       [use, bytes(sum.bytes), `${((100 * sum.bytes) / Math.max(1, total)).toFixed(1)} %`, sum.blocks.toLocaleString("en-US")])));
 }
 
 /** Shows what a query with a condition skips by bounds and membership filters. */
 function pruning(where: string, stripes: readonly PruningData[]): HTMLElement {
   const sum = (of: (stripe: PruningData) => number): number => stripes.reduce((total, stripe) => total + of(stripe), 0);
-  return element("section", {}, element("h2", { text: `A query where ${shorten(where, 120)}` }),
+  return element("section", {}, element("h2", { text: `Query with the condition ${shorten(where, 120)}` }),
     element("p", { text: `It skips ${sum(one => one.skipped).toLocaleString("en-US")} of ${sum(one => one.groups).toLocaleString("en-US")} chunk groups by bounds and membership filters; `
-      + `in ${sum(one => one.passed).toLocaleString("en-US")} every row passes.` }),
-    table(["stripe", "first row", "rows", "chunk groups", "skipped", "all rows pass"], stripes.map((one, index) =>
+      + `in ${sum(one => one.passed).toLocaleString("en-US")} of them, all rows match.` }),
+    table(["stripe", "first row", "rows", "chunk groups", "skipped", "all rows match"], stripes.map((one, index) =>
       [index, one.firstRow, one.rows, one.groups, one.skipped, one.passed].map(number => number.toLocaleString("en-US")))));
 }
 
@@ -105,6 +105,6 @@ export function collection(data: CollectionData): HTMLElement {
     table(["stripe", "first row", "rows", "layout", ...isMeasured ? ["as rows", "as columns"] : []], stripes),
     element("h2", { text: "Columns by size" }),
     bars(largest.slice(0, 30).map(column => ({ label: shorten(column.path, 40), value: column.bytes, kind: "packed" }))),
-    table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], columns.map(row => row.map(cell => shorten(cell, 60)))));
+    table(["column", "type", "encoding", "values", "bytes", "min", "max"], columns.map(row => row.map(cell => shorten(cell, 60)))));
   return section;
 }

@@ -98,7 +98,7 @@ class Branch {
       element("span", { class: "name", text: name === "" ? "$" : shorten(name, 60) }),
       element("span", { class: "text", text: describe(value) }));
     if (uses > 1) {
-      this.line.append(element("span", { class: "uses", text: `×${uses}`, title: `${uses} places lead to this value, which is stored once` }));
+      this.line.append(element("span", { class: "uses", text: `×${uses}`, title: `This value is stored once and referenced ${uses} times` }));
     }
     this.line.setAttribute("role", "treeitem");
     this.line.tabIndex = -1;
