@@ -19,7 +19,7 @@ internal sealed class ConvertCommand : FileCommand
 
     private readonly ChoiceOption<StringCompression> _strings = new("--strings", StringCompression.Smaz)
     {
-        Description = "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with their own table, or 'none'.",
+        Description = "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with a table trained on them, or 'none'.",
     };
 
     private readonly DictionaryOption _dictionary = new();

@@ -13,7 +13,7 @@ internal sealed class TextInputOptions
 
     private readonly ChoiceOption<BlittableLoneSurrogates> _surrogates = new("--lone-surrogates", BlittableLoneSurrogates.Refuse)
     {
-        Description = "How to handle escapes of unpaired surrogates: 'refuse' the text, 'replace' them with U+FFFD, or 'keepescape' to keep the six characters.",
+        Description = "How to handle escapes of unpaired surrogates: 'refuse' the text, 'replace' them with U+FFFD, or 'keepescape' to keep the escape.",
     };
 
     private readonly Option<bool> _comments = new("--comments") { Description = "Allow comments in JSON and skip them." };
