@@ -8,7 +8,8 @@ internal static class ExpansionOption
     public static NumberOption Create() => new("--max-expansion", least: 0)
     {
         Description = "Reject documents that expand to more than this many bytes of JSON. "
-            + "Default: no limit for files; for documents from a pipe, 256 times their size, but at least 65536.",
+            + "Default: no limit for files; for documents from a pipe, 256 times their size, but at least 65536 "
+            + "(with a dictionary, 4096 times, but at least 1048576).",
         HelpName = "bytes",
     };
 
