@@ -63,6 +63,20 @@ public sealed class UsageTests
         Assert.Contains("[suggest:", run.OutputText, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("x")]
+    [InlineData("99999999999999999999")]
+    public async Task A_number_that_an_option_cannot_use_is_refused_without_types_of_net(string number)
+    {
+        var run = await CommandRun.Of("pack", "a.ndjson", $"--commit-every={number}");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains($"'{number}' is not a valid value for '--commit-every'", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("System.", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task An_unknown_shell_is_refused() => Assert.Equal(ExitCode.Usage, (await CommandRun.Of("completion", "tcsh")).ExitCode);
 

@@ -19,10 +19,9 @@ internal sealed record GivenField(Field Field, string Path)
     {
         if (!Accepts(value))
         {
-            var json = value.ToJson();
             throw new BlittableException(
                 value.Kind == BlittableValueKind.Number ? BlittableErrorCode.NumberOutOfRange : BlittableErrorCode.WrongKind,
-                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {(json.Length > 100 ? json[..100] + "…" : json)} exactly.");
+                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {value} exactly.");
         }
     }
 

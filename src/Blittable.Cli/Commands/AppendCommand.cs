@@ -16,7 +16,7 @@ internal sealed class AppendCommand : Command
         Arguments.Add(collection);
         Arguments.Add(inputs);
         SetAction((parsed, cancellation) => BlittableCommand.RunAsync(
-            ["pack", "--append", "--output", parsed.GetRequiredValue(collection), .. parsed.GetRequiredValue(inputs), .. streams.IsQuiet ? (string[])["--quiet"] : []],
+            ["pack", "--append", $"--output={parsed.GetRequiredValue(collection)}", .. streams.IsQuiet ? (string[])["--quiet"] : [], "--", .. parsed.GetRequiredValue(inputs)],
             streams,
             cancellation));
     }

@@ -40,7 +40,7 @@ internal sealed class PackCommand : FileCommand
         Description = "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. It is applied only to blocks that it makes smaller.",
     };
 
-    private readonly Option<int?> _commitEvery = new("--commit-every")
+    private readonly NumberOption _commitEvery = new("--commit-every", 1)
     {
         Description = "Commit after this many megabytes of JSON. Values below the size of a stripe create smaller stripes. "
             + $"Default: at the end of the stripe that exceeds {DefaultCommitMegabytes} MB.",
@@ -92,11 +92,6 @@ internal sealed class PackCommand : FileCommand
         if (parsed.GetValue(_columns) is { Length: > 0 } && parsed.GetValue(_layout) != CollectionLayout.Hybrid)
         {
             throw new UsageException("'--column' requires '--layout hybrid'; the other layouts choose their columns automatically.");
-        }
-
-        if (parsed.GetValue(_commitEvery) is < 1)
-        {
-            throw new UsageException("'--commit-every' requires a number of megabytes of at least 1.");
         }
 
         _parents.RequireFolderOf(parsed, target);
@@ -176,7 +171,7 @@ internal sealed class PackCommand : FileCommand
         IReadOnlyList<InputFile> inputs, ParseResult parsed, Func<CollectionWriter> open, FaultLog? faults, Action<long> onRead, CancellationToken cancellation)
     {
         var commitEvery = parsed.GetValue(_commitEvery);
-        var commitBytes = (commitEvery ?? DefaultCommitMegabytes) * 1_000_000L;
+        var commitBytes = Math.Min(commitEvery ?? DefaultCommitMegabytes, long.MaxValue / 1_000_000) * 1_000_000;
         long bytes = 0;
         long committed = 0;
         using var writer = open();

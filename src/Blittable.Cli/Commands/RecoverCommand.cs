@@ -70,8 +70,16 @@ internal sealed class RecoverCommand : FileCommand
         var lost = report.LostDocuments > 0 ? $"{Figures.Documents(report.LostDocuments)} lost"
             : report.IsComplete ? "none lost"
             : "none known to be lost";
-        await Streams.Error.WriteLineAsync(TerminalText.Escape(
-            $"{target}: {Figures.Documents(report.Documents)} recovered of {Figures.Documents(report.ExpectedDocuments)} expected, {lost}"));
+        var summary = $"{target}: {Figures.Documents(report.Documents)} recovered of {Figures.Documents(report.ExpectedDocuments)} expected, {lost}";
+        if (report.IsComplete)
+        {
+            Streams.WriteNote(summary);
+        }
+        else
+        {
+            await Streams.Error.WriteLineAsync(TerminalText.Escape(summary));
+        }
+
         return report.IsComplete ? ExitCode.Done : ExitCode.BadData;
     }
 }

@@ -47,8 +47,7 @@ internal sealed class SchemaNode
 
                 break;
             case not BlittableValueKind.Null when _examples.Count < MostExamples:
-                var text = value.ToJson();
-                text = text.Length <= MostExampleCharacters ? text : $"{text[..MostExampleCharacters]}…";
+                var text = TerminalText.Truncate(value.ToJson(), MostExampleCharacters);
                 if (!_examples.Contains(text))
                 {
                     _examples.Add(text);

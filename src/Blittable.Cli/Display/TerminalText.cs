@@ -33,6 +33,10 @@ internal static class TerminalText
         return escaped.ToString();
     }
 
+    /// <summary>Truncates a text that is too long to a number of UTF-16 units, without splitting a surrogate pair, and appends an ellipsis.</summary>
+    public static string Truncate(string text, int length) =>
+        text.Length <= length ? text : $"{text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)]}…";
+
     /// <summary>Determines whether a terminal may interpret a character: C0, DEL, C1, line breaks and changes of the writing direction.</summary>
     public static bool IsCommand(Rune rune) =>
         Rune.IsControl(rune) || rune.Value is 0x061C or 0x200E or 0x200F or (>= 0x2028 and <= 0x202E) or (>= 0x2066 and <= 0x2069);

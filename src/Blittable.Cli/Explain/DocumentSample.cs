@@ -13,7 +13,7 @@ internal static class DocumentSample
     private const int MaxProperties = 512;
 
     /// <summary>The length beyond which strings are truncated.</summary>
-    private const int MaxStringBytes = 16_384;
+    private const int MaxStringCharacters = 16_384;
 
     /// <summary>The depth below which containers are shown empty. The sample is converted again, and untrusted documents could overflow the stack.</summary>
     private const int MaxDepth = 500;
@@ -39,8 +39,8 @@ internal static class DocumentSample
             case BlittableValueKind.Array:
                 WriteArray(value, output, maxBytes, depth);
                 break;
-            case BlittableValueKind.String when value.GetString() is { Length: > MaxStringBytes } text:
-                WriteText(text[..MaxStringBytes] + "…", output);
+            case BlittableValueKind.String when value.GetString() is { Length: > MaxStringCharacters } text:
+                WriteText(TerminalText.Truncate(text, MaxStringCharacters), output);
                 break;
             default:
                 value.WriteJson(output);

@@ -106,5 +106,5 @@ internal static class QueryTableWriter
     }
 
     private static string Cell(string text, bool isFull) =>
-        Markup.Escape(TerminalText.Escape(isFull || text.Length <= MostCellCharacters ? text : $"{text[..MostCellCharacters]}…"));
+        Markup.Escape(TerminalText.Escape(isFull ? text : TerminalText.Truncate(text, MostCellCharacters)));
 }

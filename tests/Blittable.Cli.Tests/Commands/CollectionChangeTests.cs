@@ -99,6 +99,15 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
+    public async Task An_appended_file_may_look_like_an_option()
+    {
+        var run = await CommandRun.Of("append", await PackAsync(), "--", "--missing.ndjson");
+
+        Assert.Equal(ExitCode.InputOutput, run.ExitCode);
+        Assert.Contains("--missing.ndjson", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_collection_is_replaced_when_asked_to()
     {
         await PackAsync();

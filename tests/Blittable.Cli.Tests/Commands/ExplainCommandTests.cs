@@ -40,6 +40,20 @@ public sealed partial class ExplainCommandTests
         Assert.True(page.Length < document.Bytes.Length);
     }
 
+    [Theory]
+    [InlineData("")]
+    [InlineData("a")]
+    public async Task Long_strings_are_truncated_between_characters(string before)
+    {
+        using var folder = new ScratchFolder();
+        var json = $"[\"{before}{string.Concat(Enumerable.Repeat("😀", 400_000))}\"]";
+        using var document = BlittableDocument.Parse(Encoding.UTF8.GetBytes(json));
+
+        var page = await ExplainAsync(folder, "long.blit", document.Bytes.ToArray());
+
+        Assert.Contains("\"sample\":\"", page, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_damaged_document_is_shown_with_its_error()
     {

@@ -65,6 +65,19 @@ public sealed class RecoverCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Quiet_recovery_reports_losses_only()
+    {
+        var whole = await CommandRun.Of("recover", _collection, "--quiet");
+        var bytes = File.ReadAllBytes(_collection);
+        File.WriteAllBytes(_collection, bytes[..(bytes.Length / 2)]);
+        var cut = await CommandRun.Of("recover", _collection, "--quiet");
+
+        Assert.Equal((ExitCode.Done, ""), (whole.ExitCode, whole.Error));
+        Assert.Equal(ExitCode.BadData, cut.ExitCode);
+        Assert.NotEqual("", cut.Error);
+    }
+
+    [Fact]
     public async Task A_collection_that_is_cut_off_is_recovered_up_to_there_and_the_exit_code_says_so()
     {
         var lines = string.Join('\n', Enumerable.Range(0, 30_000).Select(id => $$"""{"id":{{id}},"name":"name {{id}}","price":{{id % 77}}.25}"""));
