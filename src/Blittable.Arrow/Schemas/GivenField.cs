@@ -21,7 +21,7 @@ internal sealed record GivenField(Field Field, string Path)
         {
             throw new BlittableException(
                 value.Kind == BlittableValueKind.Number ? BlittableErrorCode.NumberOutOfRange : BlittableErrorCode.WrongKind,
-                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {value} exactly.");
+                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {value.ToString()} exactly.");
         }
     }
 
