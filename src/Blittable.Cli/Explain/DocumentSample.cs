@@ -40,7 +40,8 @@ internal static class DocumentSample
                 WriteArray(value, output, maxBytes, depth);
                 break;
             case BlittableValueKind.String when value.GetString() is { Length: > MaxStringCharacters } text:
-                WriteText(TerminalText.Truncate(text, MaxStringCharacters), output);
+                // Do not split a surrogate pair.
+                WriteText($"{text[..(char.IsHighSurrogate(text[MaxStringCharacters - 1]) ? MaxStringCharacters - 1 : MaxStringCharacters)]}…", output);
                 break;
             default:
                 value.WriteJson(output);
