@@ -144,7 +144,7 @@ public sealed partial class BlittableBuilder
     {
         if (!Iso8601.HasText(value, form))
         {
-            ThrowHelper.DateOutOfRange("a text of RFC 3339", value);
+            ThrowHelper.DateOutOfRange("RFC 3339 text", value);
         }
 
         using var use = _use.Enter();

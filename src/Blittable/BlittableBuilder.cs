@@ -53,7 +53,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         using var use = _use.Enter();
         Resume();
-        Require(_writer.Scope == Scope.Object && !_isNamed, "an object to end");
+        Require(_writer.Scope == Scope.Object && !_isNamed, "end an object");
         End();
     }
 
@@ -68,7 +68,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         using var use = _use.Enter();
         Resume();
-        Require(_writer.Scope == Scope.Array, "an array to end");
+        Require(_writer.Scope == Scope.Array, "end an array");
         End();
     }
 
@@ -181,7 +181,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private ReadOnlySpan<byte> FinishDocument()
     {
         Resume();
-        Require(_isComplete, "a complete value");
+        Require(_isComplete, "finish the document");
         _isComplete = false;
         var document = _writer.FinishBuilding();
         _restart = true;
@@ -192,7 +192,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private void BeforeName()
     {
         Resume();
-        Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
+        Require(_writer.Scope == Scope.Object && !_isNamed, "write a property name");
     }
 
     /// <summary>Writes a name. An expected name was validated when it was first written.</summary>
@@ -232,7 +232,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private void BeforeValue()
     {
         Resume();
-        Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "a place for a value");
+        Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "write a value");
     }
 
     /// <summary>Ends the use of the name. Only called after a value was written: if writing a value fails, the name can be used for another value.</summary>
@@ -242,21 +242,21 @@ public sealed partial class BlittableBuilder : IDisposable
         _isComplete = _writer.Scope == Scope.Document;
     }
 
-    private void Require(bool condition, string expected)
+    private void Require(bool condition, string action)
     {
         if (!condition)
         {
-            throw new InvalidOperationException($"Expected {expected}, found {Found()}.");
+            throw new InvalidOperationException($"Cannot {action}: {State()}.");
         }
     }
 
-    private string Found() => _isComplete ? "a document that is complete"
-        : _isNamed ? "a name that waits for its value"
+    private string State() => _isComplete ? "the document is already complete"
+        : _isNamed ? "the last property name has no value yet"
         : _writer.Scope switch
         {
-            Scope.Object => "an object that waits for a name or its end",
-            Scope.Array => "an array that is open",
-            _ => "a document without a value",
+            Scope.Object => "the open object accepts only a property name or its end",
+            Scope.Array => "the innermost open container is an array",
+            _ => "the document has no value",
         };
 
     private static void RequireUtf8(ReadOnlySpan<byte> text)
@@ -264,7 +264,7 @@ public sealed partial class BlittableBuilder : IDisposable
         if (!Utf8Validation.IsValid(text))
         {
             var offset = Utf8Validation.IndexOfInvalid(text);
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text is not UTF-8 from byte {offset} on, which is 0x{text[offset]:x2}.", offset);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text is not valid UTF-8: byte {offset} is 0x{text[offset]:x2}.", offset);
         }
     }
 }

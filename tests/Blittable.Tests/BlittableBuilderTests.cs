@@ -230,22 +230,22 @@ public class BlittableBuilderTests
     public void An_error_names_what_the_builder_waits_for()
     {
         using var builder = new BlittableBuilder();
-        Expect("a complete value", "a document without a value", () => builder.Finish());
+        Expect("finish the document", "the document has no value", () => builder.Finish());
         builder.WriteStartArray();
-        Expect("an object that waits for a name", "an array that is open", () => builder.WritePropertyName("a"));
+        Expect("write a property name", "the innermost open container is an array", () => builder.WritePropertyName("a"));
         builder.WriteStartObject();
-        Expect("a place for a value", "an object that waits for a name or its end", builder.WriteNull);
+        Expect("write a value", "the open object accepts only a property name or its end", builder.WriteNull);
         builder.WritePropertyName("a");
-        Expect("an object to end", "a name that waits for its value", builder.WriteEndObject);
+        Expect("end an object", "the last property name has no value yet", builder.WriteEndObject);
         var text = Assert.Throws<BlittableException>(() => builder.WriteString([.. "abc"u8, 0xFF]));
         Assert.Equal((BlittableErrorCode.InvalidUtf8, 3), (text.Code, text.Offset));
         builder.WriteNull();
         builder.WriteEndObject();
         builder.WriteEndArray();
-        Expect("a place for a value", "a document that is complete", builder.WriteStartArray);
+        Expect("write a value", "the document is already complete", builder.WriteStartArray);
 
-        static void Expect(string expected, string found, Action call) =>
-            Assert.Equal($"Expected {expected}, found {found}.", Assert.Throws<InvalidOperationException>(call).Message);
+        static void Expect(string action, string state, Action call) =>
+            Assert.Equal($"Cannot {action}: {state}.", Assert.Throws<InvalidOperationException>(call).Message);
     }
 
     [Theory]
