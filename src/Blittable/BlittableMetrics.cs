@@ -22,16 +22,21 @@ public static class BlittableMetrics
 
     private static readonly ActivitySource s_source = new(ActivitySourceName);
     private static readonly Meter s_meter = new(MeterName);
-    private static readonly Counter<long> s_conversions = s_meter.CreateCounter<long>("blittable.conversions", "{document}", "Documents converted from JSON.");
-    private static readonly Counter<long> s_input = s_meter.CreateCounter<long>("blittable.conversion.input", "By", "JSON converted.");
-    private static readonly Counter<long> s_output = s_meter.CreateCounter<long>("blittable.conversion.output", "By", "Documents made of JSON.");
-    private static readonly Counter<long> s_commits = s_meter.CreateCounter<long>("blittable.commits", "{commit}", "Commits of collections.");
-    private static readonly Counter<long> s_merges = s_meter.CreateCounter<long>("blittable.merges", "{stripe}", "Stripes written anew from smaller ones.");
-    private static readonly Histogram<double> s_commitDuration = s_meter.CreateHistogram<double>("blittable.commit.duration", "s", "Durations of commits.");
+    private static readonly Counter<long> s_conversions = s_meter.CreateCounter<long>(
+        "blittable.conversions", "{document}", "Number of documents converted from JSON.");
+    private static readonly Counter<long> s_input = s_meter.CreateCounter<long>("blittable.conversion.input", "By", "Size of the converted JSON.");
+    private static readonly Counter<long> s_output = s_meter.CreateCounter<long>(
+        "blittable.conversion.output", "By", "Size of the documents created from JSON.");
+    private static readonly Counter<long> s_commits = s_meter.CreateCounter<long>("blittable.commits", "{commit}", "Number of commits to collections.");
+    private static readonly Counter<long> s_merges = s_meter.CreateCounter<long>(
+        "blittable.merges", "{stripe}", "Number of stripes created by merging smaller stripes.");
+    private static readonly Histogram<double> s_commitDuration = s_meter.CreateHistogram<double>("blittable.commit.duration", "s", "Duration of commits.");
 
-    private static readonly Histogram<double> s_queryDuration = s_meter.CreateHistogram<double>("blittable.query.duration", "s", "Durations of queries.");
-    private static readonly Counter<long> s_groups = s_meter.CreateCounter<long>("blittable.query.groups", "{group}", "Chunk groups of the collections that were queried.");
-    private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>("blittable.query.groups.skipped", "{group}", "Chunk groups that bounds and filters ruled out.");
+    private static readonly Histogram<double> s_queryDuration = s_meter.CreateHistogram<double>("blittable.query.duration", "s", "Duration of queries.");
+    private static readonly Counter<long> s_groups = s_meter.CreateCounter<long>(
+        "blittable.query.groups", "{group}", "Number of chunk groups in queried collections.");
+    private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>(
+        "blittable.query.groups.skipped", "{group}", "Number of chunk groups that bounds and filters excluded.");
 
     /// <summary>Starts an activity. Returns <see langword="null"/> if there is no listener.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);
