@@ -41,7 +41,7 @@ public sealed partial class BlittableEditor
 
         if (container is null)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The path {path} leads through a value that is neither an object nor an array.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The path {path} passes through a value that is neither an object nor an array.");
         }
 
         return container;
@@ -52,7 +52,7 @@ public sealed partial class BlittableEditor
     {
         if (steps.IsEmpty)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path leads to the root; use a path to a property or an element.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path refers to the root; use a path to a property or an element.");
         }
 
         var container = Open(ref edit, steps[..^1], path);

@@ -200,7 +200,7 @@ public sealed partial class BlittableEditor
         if (!parent.IsArray || step.Name is not null || step.Index != parent.Count)
         {
             ThrowHelper.Throw(BlittableErrorCode.NotFound, parent.IsArray
-                ? $"Cannot create {path}: an array with {parent.Count} elements has no other place to add one than [{parent.Count}]."
+                ? $"Cannot create {path}: the next element of an array with {parent.Count} elements is [{parent.Count}]."
                 : $"Cannot create {path}: an object has no elements.");
         }
 
@@ -212,7 +212,7 @@ public sealed partial class BlittableEditor
     {
         if (container is null)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Cannot create {path}: a value on the way is neither an object nor an array.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Cannot create {path}: a value on the path is neither an object nor an array.");
         }
     }
 }

@@ -13,7 +13,7 @@ internal static class JsonPatch
     {
         if (patch.Kind != BlittableValueKind.Array)
         {
-            Fault(-1, "an array of operations", patch.Kind.ToString());
+            Fault($"A JSON Patch must be an array of operations, but the value is of kind {patch.Kind}.");
         }
 
         var index = 0;
@@ -29,7 +29,7 @@ internal static class JsonPatch
     {
         if (patch.Kind != BlittableValueKind.Array)
         {
-            Fault(-1, "an array of operations", patch.Kind.ToString());
+            Fault($"A JSON Patch must be an array of operations, but the value is of kind {patch.Kind}.");
         }
 
         var index = 0;
@@ -37,7 +37,7 @@ internal static class JsonPatch
         {
             if (!operation.TryGetProperty("op"u8, out var op))
             {
-                Fault(index, "an object with a member op", operation.Kind.ToString());
+                Fault($"Operation {index} of the patch, of kind {operation.Kind}, has no member 'op'.");
             }
 
             Pointer(operation, "path"u8, index);
@@ -51,7 +51,7 @@ internal static class JsonPatch
             }
             else if (!op.Utf8Equals("remove"u8))
             {
-                Fault(index, "add, remove, replace, move, copy or test", op.ToString());
+                Fault($"Operation {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
             }
 
             index++;
@@ -62,7 +62,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty("op"u8, out var op))
         {
-            Fault(index, "an object with a member op", operation.Kind.ToString());
+            Fault($"Operation {index} of the patch, of kind {operation.Kind}, has no member 'op'.");
         }
 
         var path = Pointer(operation, "path"u8, index);
@@ -91,12 +91,12 @@ internal static class JsonPatch
         {
             if (!document.IsEqual(At(document, path, index), ValueOf(operation, index)))
             {
-                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test in operation {index} of the patch failed: the value at '{path}' is another one.");
+                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test in operation {index} of the patch failed: the value at '{path}' is different.");
             }
         }
         else
         {
-            Fault(index, "add, remove, replace, move, copy or test", op.ToString());
+            Fault($"Operation {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
         }
     }
 
@@ -104,7 +104,7 @@ internal static class JsonPatch
     {
         if (path.StartsWith(from + "/", StringComparison.Ordinal))
         {
-            Fault(index, "a place that is not inside the value that is moved", path);
+            Fault($"Operation {index} of the patch cannot move '{from}' into itself, to '{path}'.");
         }
 
         var moved = At(document, from, index);
@@ -175,7 +175,7 @@ internal static class JsonPatch
     {
         if (path.Length == 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The path leads to the root; use a path to a property or an element.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "The root cannot be removed; use a path to a property or an element.");
         }
 
         var parent = OpenParent(ref document, path, index, out var token);
@@ -251,7 +251,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty("value"u8, out var value))
         {
-            Fault(index, "a member value", "none");
+            Fault($"Operation {index} of the patch has no member 'value'.");
         }
 
         return value;
@@ -261,7 +261,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty(member, out var value) || !value.TryGetString(out var pointer) || !JsonPointer.IsValid(pointer))
         {
-            Fault(index, $"a JSON Pointer in member {Encoding.ASCII.GetString(member)}", "none");
+            Fault($"Operation {index} of the patch has no JSON Pointer in the member '{Encoding.ASCII.GetString(member)}'.");
             return "";
         }
 
@@ -273,7 +273,5 @@ internal static class JsonPatch
         ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Operation {index} of the patch failed: '{path}' does not exist.");
 
     [DoesNotReturn]
-    private static void Fault(int index, string expected, string found) => ThrowHelper.Throw(
-        BlittableErrorCode.InvalidPatch,
-        index < 0 ? $"Expected {expected}, found {found}." : $"Expected {expected} in operation {index} of the patch, found {found}.");
+    private static void Fault(string message) => ThrowHelper.Throw(BlittableErrorCode.InvalidPatch, message);
 }
