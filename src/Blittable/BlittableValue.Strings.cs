@@ -144,7 +144,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetGuid(out var value))
         {
-            ThrowWrongKind(Document, Address, "the text of a GUID");
+            ThrowWrongKind(Document, Address, "a GUID");
         }
 
         return value;

@@ -15,7 +15,7 @@ public sealed class BlittableValueMessageTests
         { "$.lines: expected true or false, found an array of 2 elements at byte", root => root.GetProperty("lines"u8).GetBoolean() },
         { "$.lines[0]: expected a string, found an object of 1 property at byte", root => root.GetProperty("lines"u8)[0].GetString() },
         { "$.lines[0].price: expected a date, found the number 1.50 at byte", root => root.GetProperty("lines"u8)[0].GetProperty("price"u8).GetTimestamp() },
-        { "$.long: expected the text of a GUID, found the string \"0123456789012345678901234567890123456789…\" at byte", root => root.GetProperty("long"u8).GetGuid() },
+        { "$.long: expected a GUID, found the string \"0123456789012345678901234567890123456789…\" at byte", root => root.GetProperty("long"u8).GetGuid() },
         { "$: expected an array, found an object of 3 properties at byte", root => root.EnumerateArray() },
     };
 

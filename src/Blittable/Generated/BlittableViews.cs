@@ -35,17 +35,17 @@ public static class BlittableViews
     /// <summary>Gets a date and time as <see cref="BlittableSerializer"/> reads it: in UTC, in local time if the text has an offset, or unspecified.</summary>
     /// <exception cref="BlittableException">The value is not a date.</exception>
     public static DateTime ReadDateTime(BlittableValue value) =>
-        ObjectDates.TryReadDateTime(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+        ObjectDates.TryReadDateTime(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and time");
 
     /// <summary>Gets a date and time as <see cref="BlittableSerializer"/> reads it, with the local offset if the text has none.</summary>
     /// <exception cref="BlittableException">The value is not a date.</exception>
     public static DateTimeOffset ReadDateTimeOffset(BlittableValue value) =>
-        ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and a time");
+        ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw ValueFault.Of(value.Document, value.Address, "a date and time");
 
     /// <summary>Gets a date as <see cref="BlittableSerializer"/> reads it.</summary>
     /// <exception cref="BlittableException">The value is not a date without a time.</exception>
     public static DateOnly ReadDateOnly(BlittableValue value) =>
-        ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a day");
+        ObjectDates.TryReadDateOnly(value, out var day) ? day : throw ValueFault.Of(value.Document, value.Address, "a date without a time");
 
     /// <summary>Gets an enum value by its name or number, or by several of these separated by commas.</summary>
     /// <param name="names">The names of the enum.</param>
@@ -106,5 +106,5 @@ public static class BlittableViews
         : typeof(T) == typeof(DateOnly) ? (T)(object)ReadDateOnly(value)
         : typeof(T) == typeof(Guid) ? (T)(object)value.GetGuid()
         : typeof(T) == typeof(Timestamp) ? (T)(object)value.GetTimestamp()
-        : throw new NotSupportedException($"{typeof(T)} is not the type of a scalar.");
+        : throw new NotSupportedException($"{typeof(T)} is not a scalar type.");
 }

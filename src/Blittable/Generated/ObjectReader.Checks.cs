@@ -19,7 +19,7 @@ public sealed partial class ObjectReader
         ArgumentNullException.ThrowIfNull(shape);
         if (IsNull(value))
         {
-            throw Mismatch(value, $"a value, as '{shape.Text(property)}' of {shape.TypeName} cannot be null");
+            throw Mismatch(value, $"a value for '{shape.Text(property)}' of {shape.TypeName}, which cannot be null");
         }
     }
 
@@ -39,7 +39,7 @@ public sealed partial class ObjectReader
     /// <exception cref="NotSupportedException">The factory does not create a converter of the type.</exception>
     public static JsonConverter<T> Converter<T>(JsonConverter converter) =>
         (converter as JsonConverterFactory)?.CreateConverter(typeof(T), ConverterOptions) as JsonConverter<T>
-        ?? throw new NotSupportedException($"{converter?.GetType()} creates no converter of {TypeNames.Of(typeof(T))}.");
+        ?? throw new NotSupportedException($"{converter?.GetType()} does not create a converter for {TypeNames.Of(typeof(T))}.");
 
     /// <summary>Reads a number from a string.</summary>
     /// <typeparam name="T">The type of the number.</typeparam>
@@ -96,6 +96,6 @@ public sealed partial class ObjectReader
             name = seen.Add(next) ? name : next;
         }
 
-        return ThrowHelper.Mismatch("properties of different names", $"two of the name '{name}'", address & int.MaxValue);
+        return ThrowHelper.Mismatch("unique property names", $"a duplicate of '{name}'", address & int.MaxValue);
     }
 }

@@ -54,7 +54,7 @@ public sealed partial class ObjectReader
     public JsonArray? ReadJsonArray(scoped in BlittableValue value) => As<JsonArray>(value, "an array");
 
     /// <summary>Reads a scalar as a <see cref="JsonValue"/>. Returns null for null.</summary>
-    public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, "neither an object nor an array");
+    public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, "a scalar value");
 
     /// <summary>Reads any value as System.Text.Json reads a member of type object: as a <see cref="JsonElement"/>, or null.</summary>
     public object? ReadObject(scoped in BlittableValue value) => IsNull(value) ? null : ReadJsonElement(value);
@@ -81,7 +81,7 @@ public sealed partial class ObjectReader
         }
         catch (Exception fault) when (fault is JsonException or InvalidOperationException or FormatException and not BlittableException)
         {
-            throw Mismatch(value, $"what {converter.GetType().Name} reads ({fault.Message.TrimEnd('.')})");
+            throw Mismatch(value, $"a value that {converter.GetType().Name} can read ({fault.Message.TrimEnd('.')})");
         }
     }
 

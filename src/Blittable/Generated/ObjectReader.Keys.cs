@@ -77,5 +77,5 @@ public sealed partial class ObjectReader
     }
 
     private static BlittableException KeyMismatch(string found, string type) =>
-        ThrowHelper.Mismatch($"a name that is the text of a {type}", $"'{found}'", -1);
+        ThrowHelper.Mismatch($"a property name that represents a value of type {type}", $"'{found}'", -1);
 }

@@ -20,7 +20,7 @@ public sealed partial class ObjectReader
     public char ReadChar(scoped in BlittableValue value)
     {
         var text = ReadString(value);
-        return text is { Length: 1 } ? text[0] : throw Mismatch(value, "a string of one character");
+        return text is { Length: 1 } ? text[0] : throw Mismatch(value, "a one-character string");
     }
 
     /// <summary>Reads a GUID of 32 digits and 4 hyphens.</summary>
@@ -29,25 +29,25 @@ public sealed partial class ObjectReader
     /// <summary>Reads a duration.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public TimeSpan ReadTimeSpan(scoped in BlittableValue value) =>
-        TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) ? span : throw Mismatch(value, "the text of a duration");
+        TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) ? span : throw Mismatch(value, "a duration");
 
     /// <summary>Reads a time of day.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public TimeOnly ReadTimeOnly(scoped in BlittableValue value) =>
         TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) && (ulong)span.Ticks <= (ulong)TimeOnly.MaxValue.Ticks
-            ? TimeOnly.FromTimeSpan(span) : throw Mismatch(value, "the text of a time of day");
+            ? TimeOnly.FromTimeSpan(span) : throw Mismatch(value, "a time of day");
 
     /// <summary>Reads a URI. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public Uri? ReadUri(scoped in BlittableValue value) =>
         ReadString(value) is not { } text ? null
-            : Uri.TryCreate(text, UriKind.RelativeOrAbsolute, out var uri) ? uri : throw Mismatch(value, "the text of an address");
+            : Uri.TryCreate(text, UriKind.RelativeOrAbsolute, out var uri) ? uri : throw Mismatch(value, "a URI");
 
     /// <summary>Reads a version. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public Version? ReadVersion(scoped in BlittableValue value) =>
         ReadString(value) is not { } text ? null
-            : Version.TryParse(text, out var version) && version.ToString() == text ? version : throw Mismatch(value, "the text of a version");
+            : Version.TryParse(text, out var version) && version.ToString() == text ? version : throw Mismatch(value, "a version");
 
     /// <summary>Reads binary data or a base64 string. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>

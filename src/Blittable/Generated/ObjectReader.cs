@@ -116,14 +116,14 @@ public sealed partial class ObjectReader
     {
         ArgumentNullException.ThrowIfNull(shape);
         _depth--;
-        throw ThrowHelper.NotFound($"property '{shape.Text(property)}', which {shape.TypeName} requires", value.Address & int.MaxValue);
+        throw ThrowHelper.NotFound($"property '{shape.Text(property)}' (required by {shape.TypeName})", value.Address & int.MaxValue);
     }
 
     /// <summary>Creates the exception for a type of which no object can be created.</summary>
     /// <param name="type">The type.</param>
     /// <param name="reason">The reason, for the message.</param>
     public NotSupportedException NotCreatable(Type type, string reason) =>
-        new($"No object of {TypeNames.Of(type)} can be created: {reason}.");
+        new($"{TypeNames.Of(type)} cannot be instantiated: {reason}.");
 
     /// <summary>Creates the exception for a property that no member has, if such properties are refused.</summary>
     /// <param name="value">The object.</param>
@@ -133,7 +133,7 @@ public sealed partial class ObjectReader
     public BlittableException Unmapped(scoped in BlittableValue value, ObjectShape shape, scoped ReadOnlySpan<byte> name)
     {
         ArgumentNullException.ThrowIfNull(shape);
-        return ThrowHelper.Mismatch($"only properties that {shape.TypeName} has", $"'{Encoding.UTF8.GetString(name)}'", value.Address & int.MaxValue);
+        return ThrowHelper.Mismatch($"a property of {shape.TypeName}", $"'{Encoding.UTF8.GetString(name)}'", value.Address & int.MaxValue);
     }
 
     /// <summary>Counts an allocation for a value toward the expansion limit of the document.</summary>

@@ -20,7 +20,7 @@ public sealed unsafe partial class ObjectWriter
         where T : class
     {
         ArgumentNullException.ThrowIfNull(shape);
-        return value ?? throw ThrowHelper.Mismatch($"a value, as '{shape.Text(property)}' of {shape.TypeName} cannot be null", "null", -1);
+        return value ?? throw new BlittableException(BlittableErrorCode.WrongKind, $"'{shape.Text(property)}' of {shape.TypeName} must not be null.");
     }
 
     /// <summary>Writes a number as a string.</summary>

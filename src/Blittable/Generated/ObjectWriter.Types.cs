@@ -147,5 +147,5 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Creates the exception for an object whose type is not listed.</summary>
     public static NotSupportedException UnknownType(Type type, Type listedBy) =>
-        new($"No [JsonDerivedType] of {TypeNames.Of(listedBy)} names {TypeNames.Of(type)}.");
+        new($"{TypeNames.Of(listedBy)} has no [JsonDerivedType] attribute for {TypeNames.Of(type)}.");
 }

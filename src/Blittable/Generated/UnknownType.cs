@@ -15,17 +15,18 @@ internal static class UnknownType
         }
 
         var (name, missing) = (TypeNames.Of(type), TypeNames.Of(leaf));
-        var collection = leaf == type ? "" : $", as there is none for {missing}";
-        return new NotSupportedException($"There is no code to convert {name}{collection}. {Reason(leaf, missing)}");
+        var collection = leaf == type ? "" : $", because none exists for {missing}";
+        return new NotSupportedException($"No converter exists for {name}{collection}. {Reason(leaf, missing)}");
     }
 
     private static string Reason(Type type, string name) =>
         type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false) && type.Name.Contains("AnonymousType", StringComparison.Ordinal)
-            ? "The type is anonymous, so that no declaration can name it: use a record that is marked [BlittableSerializable]."
+            ? "The type is anonymous and cannot be declared: use a record that is marked [BlittableSerializable]."
         : type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "Microsoft.FSharp.Core.CompilationMappingAttribute")
-            ? $"It is a type of F#, where no source generator runs: declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
+            ? $"The type is defined in F#, where source generators do not run: declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
         : type.IsDefined(typeof(BlittableSerializableAttribute), inherit: false)
-            ? "It is marked [BlittableSerializable], but the source generator has not seen it: generators run in C# projects that refer to the package Blittable, "
-                + $"not for Visual Basic, and not for types that a .razor or .cshtml file declares. Move it to a .cs file, or declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
+            ? "The type is marked [BlittableSerializable], but the source generator did not process it: the generator runs only in C# projects that reference "
+                + "the package Blittable, and not for types that are declared in .razor or .cshtml files. "
+                + $"Move the type to a .cs file, or declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
         : $"Mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof({name}))].";
 }

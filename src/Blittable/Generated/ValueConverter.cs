@@ -24,7 +24,7 @@ public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
     /// <exception cref="NotSupportedException">The type has no settable members.</exception>
     /// <exception cref="BlittableException">The document is damaged, or contains a value of another kind.</exception>
     public virtual void Populate(ObjectReader reader, scoped in BlittableValue value, ref T target) =>
-        throw new NotSupportedException($"Nothing of {TypeNames.Of(typeof(T))} can be set.");
+        throw new NotSupportedException($"{TypeNames.Of(typeof(T))} has no members that can be set.");
 
     // Instantiated only at run time, because ahead of time, collections of collections would be unbounded.
     object? IElementConverter.CollectionOf(Type type) => RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this) : null;

@@ -82,7 +82,8 @@ public sealed class UndeclaredCollectionsTests
     public void A_message_has_the_name_of_the_type_in_CSharp_and_says_why_there_is_no_code()
     {
         Assert.Equal(
-            "There is no code to convert Dictionary<int, List<UndeclaredCollectionsTests.Stranger[]>>, as there is none for UndeclaredCollectionsTests.Stranger. "
+            "No converter exists for Dictionary<int, List<UndeclaredCollectionsTests.Stranger[]>>, "
+                + "because none exists for UndeclaredCollectionsTests.Stranger. "
                 + "Mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof(UndeclaredCollectionsTests.Stranger))].",
             Refusal(new Dictionary<int, List<Stranger[]>>()));
         Assert.Contains("anonymous", Refusal(new { A = 1 }), StringComparison.Ordinal);
@@ -96,7 +97,10 @@ public sealed class UndeclaredCollectionsTests
     {
         var types = CompiledTypes.WithoutGenerators("[BlittableSerializable] public class Marked; public static class Sample { public static object Make() => BlittableSerializer.Serialize(new Marked()); }");
         var fault = Assert.Throws<NotSupportedException>(() => types.Call("Sample", "Make"));
-        Assert.StartsWith("There is no code to convert Marked. It is marked [BlittableSerializable], but the source generator has not seen it", fault.Message, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "No converter exists for Marked. The type is marked [BlittableSerializable], but the source generator did not process it",
+            fault.Message,
+            StringComparison.Ordinal);
     }
 
     private static string Refusal<T>(T value) => Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(value)).Message;
