@@ -67,7 +67,7 @@ public sealed partial class BlittablePath : IEquatable<BlittablePath>
         {
             if (_steps[i].IsWildcard || _steps[i].Index < 0)
             {
-                throw new InvalidOperationException($"A JSON Pointer has no wildcards and counts no index from the end: {_text}.");
+                throw new InvalidOperationException($"The path {_text} has no JSON Pointer, because it has a wildcard or an index from the end.");
             }
 
             tokens[i] = _steps[i].Name?.ToString() ?? _steps[i].Index.ToString(CultureInfo.InvariantCulture);

@@ -37,7 +37,8 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
         ArgumentNullException.ThrowIfNull(text);
         if (!TryParse(text, out var pointer))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{text}' is not a JSON Pointer: each token follows a '/', and each '~' is followed by 0 or 1.");
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidPath, $"'{text}' is not a JSON Pointer: each token must follow a '/', and each '~' must be followed by 0 or 1.");
         }
 
         return pointer;

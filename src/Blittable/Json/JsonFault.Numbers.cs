@@ -101,7 +101,7 @@ internal ref partial struct JsonFault
         text = text.Length <= MaxShownNumber ? text : text[..MaxShownNumber] + "…";
         _at = start;
         throw isCut
-            ? Fault(BlittableErrorCode.UnexpectedEnd, $"The number '{text}'", "ends before its digits do")
+            ? Fault(BlittableErrorCode.UnexpectedEnd, $"The number '{text}'", "is incomplete")
             : Fault(BlittableErrorCode.InvalidNumber, $"The number '{text}'", "is not valid JSON");
     }
 }

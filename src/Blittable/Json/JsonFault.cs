@@ -36,7 +36,7 @@ internal ref partial struct JsonFault
     public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         throw Find(text, maxDepth, checkNumbers, firstOffset, firstLine, indent)
-            ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter refused a text in which its strict reader finds no fault.");
+            ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter rejected text that the strict reader accepts.");
     }
 
     /// <summary>Returns the first error of a text, or null if the text is valid JSON.</summary>
@@ -76,7 +76,7 @@ internal ref partial struct JsonFault
                     if (depth == _maxDepth)
                     {
                         _at = start;
-                        Fail(BlittableErrorCode.TooDeep, $"Expected containers nested at most {_maxDepth} deep, found one more");
+                        Fail(BlittableErrorCode.TooDeep, $"Containers are nested more than {_maxDepth} deep");
                     }
 
                     if (depth == objects.Length)
@@ -108,7 +108,7 @@ internal ref partial struct JsonFault
                 {
                     if (Next >= 0)
                     {
-                        Fail(BlittableErrorCode.TrailingCharacters, $"Expected the end of the text after its value, found {Found()}");
+                        Fail(BlittableErrorCode.TrailingCharacters, $"Expected the end of the text after the value, found {Found()}");
                     }
 
                     return;
@@ -188,11 +188,11 @@ internal ref partial struct JsonFault
             {
                 case < 0:
                     CheckUtf8(start);
-                    Fail(BlittableErrorCode.UnexpectedEnd, "Expected the quote that ends a string, found the end of the text");
+                    Fail(BlittableErrorCode.UnexpectedEnd, "Expected the closing quote of a string, found the end of the text");
                     break;
                 case < ' ':
                     CheckUtf8(start);
-                    Fail(BlittableErrorCode.ControlCharacter, $"Expected a control character to be escaped, found {Found()}");
+                    Fail(BlittableErrorCode.ControlCharacter, $"Expected an escaped control character, found {Found()}");
                     break;
                 case '\\':
                     CheckUtf8(start);
@@ -222,7 +222,7 @@ internal ref partial struct JsonFault
                 if (char.IsLowSurrogate(first) || (char.IsHighSurrogate(first) && !(_text[_at..].StartsWith("\\u"u8) && SkipAndTestLow())))
                 {
                     _at = start;
-                    Fail(BlittableErrorCode.InvalidEscape, "Expected both halves of a surrogate pair, found one");
+                    Fail(BlittableErrorCode.InvalidEscape, "Expected both halves of a surrogate pair, found only one");
                 }
 
                 break;

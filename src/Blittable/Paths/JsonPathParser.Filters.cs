@@ -13,7 +13,7 @@ internal sealed partial class JsonPathParser
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            return Fail<FilterExpression>("an expression that is nested less deeply");
+            return Fail<FilterExpression>("a less deeply nested expression");
         }
 
         var parts = new List<FilterExpression>();
@@ -78,11 +78,11 @@ internal sealed partial class JsonPathParser
             if (!mayCompare || left.AsValue() is not { } leftValue)
             {
                 _cursor.Position = end;
-                return Fail<FilterExpression>(mayCompare ? "a value, or a query that leads to one at most, before a comparison" : "no comparison after '!'");
+                return Fail<FilterExpression>(mayCompare ? "a value or a singular query before a comparison" : "no comparison after '!' without parentheses");
             }
 
             _cursor.SkipBlanks();
-            return ParseValue("a literal, a query that leads to one value at most, or a function that gives a value") is { } right
+            return ParseValue("a literal, a singular query or a function that returns a value") is { } right
                 ? new OperandComparison(leftValue, comparison, right)
                 : null;
         }
@@ -187,7 +187,7 @@ internal sealed partial class JsonPathParser
         }
 
         _cursor.Position = start;
-        return Fail("a number of JSON");
+        return Fail("a JSON number");
     }
 
     private static bool TryLiteral(ReadOnlySpan<byte> json, out Primary primary)
@@ -254,7 +254,7 @@ internal sealed partial class JsonPathParser
         return _cursor.TryTake(')') || Fail("')'");
     }
 
-    private FilterOperand? ParseArgument() => ParseValue("a value, or a query that leads to one at most");
+    private FilterOperand? ParseArgument() => ParseValue("a value or a singular query");
 
     /// <summary>Represents the start of an expression, of which exactly one part is set.</summary>
     /// <param name="Query">A query.</param>

@@ -55,7 +55,7 @@ internal sealed partial class JsonPathParser
         // Queries are nested in filters, and filters in queries.
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            return Fail<JsonPathQuery>("a query that is nested less deeply");
+            return Fail<JsonPathQuery>("a less deeply nested query");
         }
 
         var segments = new List<QuerySegment>();

@@ -112,18 +112,18 @@ internal sealed class PathCursor(string text)
             if (character < ' ')
             {
                 Position--;
-                return "no control character in a string";
+                return "an escaped control character";
             }
 
             if (character == '\\' && !TryTakeEscape(quote, out character))
             {
-                return "an escape of JSON";
+                return "a JSON escape sequence";
             }
 
             content.Append(character);
         }
 
-        return $"the quote {quote}";
+        return $"a closing {quote}";
     }
 
     /// <summary>Determines whether a text has no unpaired surrogates.</summary>

@@ -90,7 +90,7 @@ internal sealed class PathParser
     {
         if (++_wildcards > BlittablePath.MaxWildcards)
         {
-            return $"no more than {BlittablePath.MaxWildcards} wildcards";
+            return $"at most {BlittablePath.MaxWildcards} wildcards";
         }
 
         _steps.Add(PathStep.Wildcard);
