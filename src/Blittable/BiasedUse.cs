@@ -107,7 +107,7 @@ internal sealed class BiasedUse(string typeName)
 
     [DoesNotReturn]
     private void Throw() => throw new InvalidOperationException(
-        $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own.");
+        $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own instance.");
 
     /// <summary>Represents one call that uses the object.</summary>
     public readonly struct Call(Bias bias) : IDisposable

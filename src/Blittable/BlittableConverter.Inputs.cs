@@ -48,7 +48,7 @@ public sealed partial class BlittableConverter
 
         if (status != OperationStatus.Done)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {read} has no other half.", read);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {read} is unpaired.", read);
         }
 
         return ConvertText(_text.AsSpan(0, written));

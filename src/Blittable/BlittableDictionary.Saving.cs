@@ -108,7 +108,7 @@ public sealed partial class BlittableDictionary
 
         if (offset != file.Changes.Length)
         {
-            ThrowHelper.InvalidData($"{file.Count} changes", "more bytes after them");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidData, $"The dictionary is damaged: more bytes follow its {file.Count} changes.");
         }
     }
 }

@@ -156,7 +156,8 @@ public static partial class BlittableSerializer
             shift += 7;
             if (length > Array.MaxLength || (part >= 0x80 && shift >= 7 * Varint.MaxLength))
             {
-                throw new BlittableException(BlittableErrorCode.InvalidData, "The length before a document is damaged: is the stream a sequence that SerializeAsyncEnumerable wrote?");
+                throw new BlittableException(
+                    BlittableErrorCode.InvalidData, "The length before a document is damaged. The stream may not be the output of SerializeAsyncEnumerable.");
             }
 
             if (part < 0x80)

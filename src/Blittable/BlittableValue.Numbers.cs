@@ -361,6 +361,6 @@ public readonly ref partial struct BlittableValue
         }
 
         Span<byte> buffer = stackalloc byte[StoredNumber.MaxFormattedLength];
-        return number.TryFormat(buffer, out var length) ? Encoding.ASCII.GetString(buffer[..length]) : "one that JSON does not have";
+        return number.TryFormat(buffer, out var length) ? Encoding.ASCII.GetString(buffer[..length]) : "(NaN or infinity)";
     }
 }

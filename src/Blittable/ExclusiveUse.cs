@@ -47,7 +47,7 @@ internal sealed class ExclusiveUse(string typeName)
     private void Throw(int state) => throw (state == Disposed
         ? new ObjectDisposedException(typeName)
         : new InvalidOperationException(
-            $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own."));
+            $"The {typeName} is in use by another thread, or by a call that has not returned yet. Each thread needs its own instance."));
 
     /// <summary>Represents one call that uses the object.</summary>
     public readonly struct Call(ExclusiveUse use) : IDisposable

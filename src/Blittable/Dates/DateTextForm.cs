@@ -50,7 +50,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
             'T' => UpperT,
             't' => LowerT,
             ' ' => Space,
-            _ => throw new ArgumentOutOfRangeException(nameof(separator), separator, "Expected 'T', 't' or a space."),
+            _ => throw new ArgumentOutOfRangeException(nameof(separator), separator, "The separator must be 'T', 't' or a space."),
         };
         _bits = (ushort)(fractionDigits | ((int)zone << ZoneShift) | separatorBits);
     }

@@ -71,7 +71,7 @@ public static partial class Iso8601
 
         if (!TryFormat(value, form, destination, out var written))
         {
-            ThrowHelper.DateOutOfRange("a text of RFC 3339", value);
+            ThrowHelper.DateOutOfRange("RFC 3339 text", value);
         }
 
         return written;

@@ -22,7 +22,7 @@ public sealed class TimestampJsonConverter : JsonConverter<Timestamp>
             }
         }
 
-        throw new JsonException("Expected the text of a date, such as 2011-01-01T00:00:00Z.");
+        throw new JsonException("Expected a date such as 2011-01-01T00:00:00Z.");
     }
 
     /// <inheritdoc/>

@@ -106,7 +106,7 @@ internal readonly ref struct DictionaryFile
     {
         if (!bytes.StartsWith(Magic) || bytes.Length <= Magic.Length + ChecksumSize)
         {
-            ThrowHelper.InvalidData("a dictionary", $"{bytes.Length} bytes that do not start like one", 0);
+            ThrowHelper.InvalidData("a dictionary", $"{bytes.Length} bytes without its signature", 0);
         }
 
         if (bytes[Magic.Length] != Format)
@@ -118,7 +118,8 @@ internal readonly ref struct DictionaryFile
         var content = bytes[..^ChecksumSize];
         if (Crc32C.Compute(content) != BinaryPrimitives.ReadUInt32LittleEndian(bytes[content.Length..]))
         {
-            ThrowHelper.InvalidData("a dictionary", "one whose checksum does not fit its bytes", content.Length);
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData, $"The dictionary is damaged: the checksum at byte {content.Length} does not match.", content.Length);
         }
 
         var offset = Magic.Length + 1;
@@ -141,7 +142,10 @@ internal readonly ref struct DictionaryFile
             || packedLength > length
             || from > int.MaxValue - count)
         {
-            ThrowHelper.InvalidData("the changes of a dictionary up to its checksum", $"{packedLength} bytes of {length}", offset);
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData,
+                $"The dictionary is damaged: the lengths of its changes before byte {offset} are invalid ({packedLength} stored, {length} uncompressed).",
+                offset);
         }
 
         return new DictionaryFile(id, (int)from, hash, (int)count, packedLength == length ? packed : Unpack(packed, (int)length));
@@ -155,7 +159,8 @@ internal readonly ref struct DictionaryFile
         var changes = new byte[length];
         if (!BrotliDecoder.TryDecompress(packed, changes, out var written) || written != length)
         {
-            ThrowHelper.InvalidData($"{length} bytes of changes, packed", $"{packed.Length} bytes that are none");
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData, $"The dictionary is damaged: its {packed.Length} compressed bytes do not expand to {length} bytes of changes.");
         }
 
         return changes;

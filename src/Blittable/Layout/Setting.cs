@@ -11,7 +11,7 @@ internal static class Setting
         where T : struct, Enum =>
         Enum.IsDefined(value)
             ? value
-            : throw new ArgumentOutOfRangeException(option, value, $"Expected one of {string.Join(", ", Enum.GetNames<T>())}.");
+            : throw new ArgumentOutOfRangeException(option, value, $"The value must be one of {string.Join(", ", Enum.GetNames<T>())}.");
 
     /// <summary>Returns a number in a range, including the bounds.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is outside the range.</exception>

@@ -14,7 +14,7 @@ internal static partial class ThrowHelper
         offset);
 
     [DoesNotReturn]
-    public static void DateWithoutText(int offset) => throw Invalid("a date with a text", "one outside the years 0000 to 9999", offset);
+    public static void DateWithoutText(int offset) => throw Invalid("a date in the years 0000 to 9999", "a date outside this range", offset);
 
     [DoesNotReturn]
     public static void DateFieldOutOfRange(string field, long value, long least, long most) => throw new BlittableException(

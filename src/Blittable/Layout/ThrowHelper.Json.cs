@@ -8,7 +8,7 @@ internal static partial class ThrowHelper
 {
     [DoesNotReturn]
     public static void NotJson(string found, long offset) =>
-        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for {found}{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON cannot represent {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void ExpansionTooLarge(long limit) =>
@@ -17,11 +17,11 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void ObjectsTooLarge() =>
         throw new BlittableException(
-            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, whose values refer to others again and again.");
+            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, because it refers to the same values many times.");
 
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>
-        throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
+        throw Invalid("a document without shared values, as declared in its trailer", "shared values", offset);
 
     /// <summary>Throws because an object has duplicate names.</summary>
     /// <param name="names">The concatenated names.</param>

@@ -15,7 +15,7 @@ internal static partial class ThrowHelper
                 Throw(BlittableErrorCode.UnexpectedEnd, $"Expected the rest of a MessagePack value, found the end{At(offset)}.", offset);
                 break;
             case WireStatus.InvalidUtf8:
-                Throw(BlittableErrorCode.InvalidUtf8, $"Expected a string of UTF-8, found other bytes{At(offset)}.", offset);
+                Throw(BlittableErrorCode.InvalidUtf8, $"Expected a UTF-8 string, found invalid UTF-8{At(offset)}.", offset);
                 break;
             case WireStatus.InvalidKey:
                 Throw(BlittableErrorCode.WrongKind, $"Expected a string as a key, found code 0x{found:x2}{At(offset)}.", offset);

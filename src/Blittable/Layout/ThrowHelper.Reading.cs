@@ -8,7 +8,7 @@ internal static partial class ThrowHelper
 {
     [DoesNotReturn]
     public static void PastTheEnd(int offset, uint length) =>
-        throw Invalid($"{length} bytes inside the document", "its end", (uint)offset);
+        throw Invalid($"{length} more bytes", "the end of the document", (uint)offset);
 
     [DoesNotReturn]
     public static void TooShort(int length) =>
@@ -16,22 +16,22 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void InvalidTrailer(byte flags, int offset) =>
-        throw Invalid("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
+        throw Invalid("a trailer whose parts fit in the document", $"flags 0x{flags:x2} and parts that exceed it", offset);
 
     [DoesNotReturn]
     public static void InvalidTag(byte tag, string expected, int offset) => throw Invalid(expected, $"tag 0x{tag:x2}", offset);
 
     [DoesNotReturn]
     public static void InvalidDistance(uint distance, int offset) =>
-        throw Invalid("the distance back to a value", $"{distance}, which leads to none", offset);
+        throw Invalid("the distance to an earlier value", $"{distance}, where no value starts", offset);
 
     [DoesNotReturn]
     public static void InvalidName(long start, long end, int offset) =>
-        throw Invalid("the end of a name inside the document", $"a name from {start} to {end}", offset);
+        throw Invalid("a name inside the document", $"bytes {start} to {end}", offset);
 
     [DoesNotReturn]
     public static void InvalidShape(byte flags, uint count, int offset) =>
-        throw Invalid("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
+        throw Invalid("a valid block of names", $"flags 0x{flags:x2} and {count} names", offset);
 
     [DoesNotReturn]
     public static void InvalidCount(long count, string what, int offset) =>
@@ -46,7 +46,7 @@ internal static partial class ThrowHelper
         throw new BlittableException(BlittableErrorCode.WrongKind, "The BlittableValue is uninitialized.");
 
     [DoesNotReturn]
-    public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or was disposed of.");
+    public static void NoReader() => throw new InvalidOperationException("The BlittableReader is uninitialized or has been disposed.");
 
     /// <summary>Creates the exception for a value of an unexpected kind. The caller throws it.</summary>
     public static BlittableException Mismatch(string expected, string found, int offset) =>
@@ -73,12 +73,12 @@ internal static partial class ThrowHelper
     /// <summary>Throws because values are nested too deeply for recursion on the remaining stack.</summary>
     [DoesNotReturn]
     public static void DeeperThanStack(int offset) =>
-        throw new BlittableException(BlittableErrorCode.TooDeep, $"Values are nested deeper than the stack reaches{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.TooDeep, $"Values are nested too deeply for the remaining stack{At(offset)}.", offset);
 
     /// <summary>Throws because an operation would visit too many values.</summary>
     [DoesNotReturn]
     public static void TooManySteps(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would look at more than {limit} values.");
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would visit more than {limit} values.");
 
     [DoesNotReturn]
     public static void InvalidNumber(int offset, string? found = null) =>
@@ -90,7 +90,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void NotJson(int offset) =>
-        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON has no text for the value{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON cannot represent the value{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void InvalidPath(string expected, string path, int position) =>

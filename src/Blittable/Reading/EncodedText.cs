@@ -230,7 +230,7 @@ internal readonly ref struct EncodedText
     /// <summary>Throws because codes do not decode to a text with the specified length.</summary>
     [DoesNotReturn]
     public static void ThrowDamaged(int length, int address) =>
-        ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", address);
+        ThrowHelper.InvalidData($"codes for {length} bytes of text", "invalid codes", address);
 
     /// <summary>Returns the encoding for the tag of an encoded string that is not continued.</summary>
     public static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
@@ -296,7 +296,8 @@ internal readonly ref struct EncodedText
     {
         if (!ContinuedText.TryDecode(_bytes, Origin, Start, _trained, destination, depth: 1))
         {
-            ThrowHelper.InvalidData($"a string of {Start} bytes or more", $"none at byte {Origin}, which is continued", _address);
+            ThrowHelper.InvalidData(
+                $"a continuation of a string of at least {Start} bytes", $"a reference to byte {Origin}, where no such string starts", _address);
         }
     }
 

@@ -37,7 +37,7 @@ internal static class StoredDate
             : CompactStoredDate.TryRead(tag - Tag.CompactDate, payload, out value, out form, out consumed);
         if (!valid)
         {
-            ThrowHelper.InvalidData("a date", "bytes that are none", address);
+            ThrowHelper.InvalidData("a date", "invalid bytes", address);
         }
 
         return true;

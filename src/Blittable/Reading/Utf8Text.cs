@@ -45,7 +45,7 @@ internal readonly ref struct Utf8Text
         }
         catch (EncoderFallbackException exception)
         {
-            throw new ArgumentException("The text has half of a surrogate pair.", parameter, exception);
+            throw new ArgumentException("The text contains an unpaired surrogate.", parameter, exception);
         }
     }
 

@@ -12,14 +12,14 @@ internal ref partial struct DocumentValidator
     {
         if (shape.Count > ShapeBlock.MaxUnindexed && (shape.Flags & ShapeBlock.HasIndex) == 0)
         {
-            ThrowHelper.InvalidData("an index of the names", $"{shape.Count} names without one", address);
+            ThrowHelper.InvalidData("an index of the names", $"{shape.Count} names without an index", address);
         }
 
         RequireNames(shape, address);
         var hasDuplicates = (shape.Flags & ShapeBlock.HasIndex) != 0 ? RequireIndex(shape, address) : HasDuplicates(shape);
         if (hasDuplicates != ((shape.Flags & ShapeBlock.HasDuplicates) != 0))
         {
-            ThrowHelper.InvalidData("the flag of duplicate names to be right", "the opposite", address);
+            ThrowHelper.InvalidData("the correct flag for duplicate names", "the opposite", address);
         }
     }
 
@@ -36,12 +36,12 @@ internal ref partial struct DocumentValidator
             isWithin |= !name.IsEmpty && (name[0] & continuationMask) == continuation;
             if (ordinal % Runs.Length == 0 && shape.Origin(ordinal) != StartOfRun(shape, ordinal))
             {
-                ThrowHelper.InvalidData("the origin of a run at the start of its first name", "another one", address);
+                ThrowHelper.InvalidData("the origin of a run at the start of its first name", "another position", address);
             }
 
             if (hasFingerprints && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
             {
-                ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "another one", address);
+                ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "a different fingerprint", address);
             }
         }
 
@@ -77,7 +77,7 @@ internal ref partial struct DocumentValidator
             hasDuplicates |= order == 0;
             if (order > 0 || (order == 0 && left >= right))
             {
-                ThrowHelper.InvalidData("an index in the order of the names", $"entries {place - 1} and {place} in another", address);
+                ThrowHelper.InvalidData("an index in name order", $"entries {place - 1} and {place} out of order", address);
             }
 
             left = right;

@@ -82,7 +82,7 @@ internal ref partial struct DocumentValidator
     {
         if (!MarkUsed(address))
         {
-            ThrowHelper.InvalidData("a document that says that it shares values", $"two references to byte {address} in another", from);
+            ThrowHelper.InvalidData("a document without shared values, as declared in its trailer", $"two references to byte {address}", from);
         }
     }
 }

@@ -277,7 +277,7 @@ internal ref partial struct DocumentValidator
     {
         if (!IsStart(child))
         {
-            ThrowHelper.InvalidData("the start of a value before its container", $"none at byte {child}", container);
+            ThrowHelper.InvalidData("a reference to a value before its container", $"a reference to byte {child}, where no value starts", container);
         }
 
         Use(child);
@@ -289,7 +289,7 @@ internal ref partial struct DocumentValidator
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.InvalidUtf8,
-                $"Expected a string in UTF-8, found one whose byte {Utf8Validation.IndexOfInvalid(text)} is not, at byte {address}.",
+                $"The string at byte {address} is not valid UTF-8: its byte {Utf8Validation.IndexOfInvalid(text)} is invalid.",
                 address);
         }
     }

@@ -129,7 +129,7 @@ internal ref partial struct DocumentValidator
     {
         if (!IsStart(address) || IsReference(_values[(int)address]))
         {
-            ThrowHelper.InvalidData("a value", $"none at byte {address}, which is referred to", from);
+            ThrowHelper.InvalidData("a reference to a value", $"a reference to byte {address}, where no value starts", from);
         }
 
         Use(address);
@@ -146,7 +146,7 @@ internal ref partial struct DocumentValidator
         var block = Trailer.ShapeAddress(_document, _trailer.ShapeTable, number);
         if (block < 1 || block >= before || !IsStart(block - 1) || _values[block - 1] is < Tag.ObjectWithShape or > Tag.ObjectWithShapeLast)
         {
-            ThrowHelper.InvalidData("the names of an object", $"none at byte {block}, which is shape {number}", from);
+            ThrowHelper.InvalidData("a reference to the names of an object", $"shape {number} at byte {block}, which is not a block of names", from);
         }
 
         return ShapeBlock.Read(_values, block);

@@ -151,7 +151,7 @@ internal unsafe ref partial struct WireWriter
     {
         if (_options.Numbers != BlittableMessagePackNumbers.Text)
         {
-            ThrowHelper.NumberOutOfRange("64 bits of an integer or of a double", address);
+            ThrowHelper.NumberOutOfRange("a 64-bit integer or a double", address);
         }
 
         Span<byte> formatted = stackalloc byte[StoredNumber.MaxFormattedLength];

@@ -25,5 +25,5 @@ internal static class Utf16
 
     [DoesNotReturn]
     public static void ThrowHalfPair(int index) =>
-        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {index} has no other half.", index);
+        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {index} is unpaired.", index);
 }
