@@ -6,32 +6,33 @@ namespace Blittable.Generators;
 internal static class Diagnostics
 {
     public static readonly DiagnosticDescriptor TypeIsInaccessible = Error(
-        "BLIT001", "The type cannot be reached by generated code", "Generated code cannot reach {0}: make the type and the types that contain it at least internal");
+        "BLIT001", "Generated code cannot access the type", "Generated code cannot access {0}: make the type and its containing types at least internal");
 
     public static readonly DiagnosticDescriptor TypeIsOpen = Error(
-        "BLIT002", "The type has type parameters", "{0} has type parameters: declare [BlittableSerializable(typeof(…))] with the types that are used");
+        "BLIT002", "The type has type parameters", "{0} has type parameters: declare [BlittableSerializable(typeof(…))] for each constructed type");
 
     public static readonly DiagnosticDescriptor TypeIsUnsupported = Error(
-        "BLIT003", "The type cannot be serialized", "No document can hold a value of {0}: ignore the member that has it, or give the type a JsonConverter");
+        "BLIT003", "The type cannot be serialized", "{0} cannot be serialized: ignore the member of this type, or specify a JsonConverter for the type");
 
     public static readonly DiagnosticDescriptor ConverterIsUnusable = Error(
-        "BLIT004", "The JsonConverter cannot be used", "{0} has the converter {1}, which is no JsonConverter<{0}> that generated code can create");
+        "BLIT004", "The JsonConverter cannot be used", "The converter {1} of {0} is not a JsonConverter<{0}> that generated code can create");
 
     public static readonly DiagnosticDescriptor ConstructorIsUnbound = Error(
-        "BLIT005", "A parameter of the constructor belongs to no member",
-        "The parameter '{1}' of the constructor of {0} has neither the name and type of a member nor is it ignored: System.Text.Json refuses it as well");
+        "BLIT005", "A constructor parameter does not match a member",
+        "The constructor parameter '{1}' of {0} does not match a member by name and type and is not ignored: System.Text.Json rejects it as well");
 
     public static readonly DiagnosticDescriptor DeclaredTwice = Error(
-        "BLIT006", "The type is declared with different options", "{0} is declared more than once with different options: one converter is registered for a type");
+        "BLIT006", "The type is declared with different options", "{0} is declared more than once with different options: a type can have only one converter");
 
     public static readonly DiagnosticDescriptor RequiredMemberIsIgnored = Error(
-        "BLIT007", "A required member is ignored or cannot be set", "{0} is required, so it can neither be ignored nor be without a setter: System.Text.Json refuses it as well");
+        "BLIT007", "A required member is ignored or has no setter",
+        "{0} is required, so it must have a setter and must not be ignored: System.Text.Json rejects it as well");
 
     public static readonly DiagnosticDescriptor DerivedTypeIsUnusable = Error(
         "BLIT008", "The derived type cannot be used", "[JsonDerivedType] of {0} names {1}, {2}");
 
     public static readonly DiagnosticDescriptor JsonNameIsTaken = Error(
-        "BLIT009", "Two members have one name in JSON", "{0} has the name '{1}' in JSON, which {2} has too");
+        "BLIT009", "Two members have the same JSON name", "{0} has the JSON name '{1}', which {2} already uses");
 
     public static readonly DiagnosticDescriptor OptionIsUnsupported = Error(
         "BLIT010", "The option is not supported", "The option {0} of [JsonSourceGenerationOptions] is not supported: {1}");
@@ -40,31 +41,32 @@ internal static class Diagnostics
         "BLIT011", "The option has no effect", "The option {0} of [JsonSourceGenerationOptions] has no effect: {1}");
 
     public static readonly DiagnosticDescriptor KeyIsUnsupported = Error(
-        "BLIT012", "The type of the keys cannot be a name", "{0} has keys of the type {1}, which has no text that could be the name of a property");
+        "BLIT012", "The key type cannot be converted to property names", "{0} has keys of type {1}, which cannot be converted to property names");
 
     public static readonly DiagnosticDescriptor ParameterIsByReference = Error(
-        "BLIT013", "A parameter of the constructor is passed by reference", "The parameter '{1}' of the constructor of {0} is passed by reference, so that no document can give it");
+        "BLIT013", "A constructor parameter is passed by reference",
+        "The constructor parameter '{1}' of {0} is passed by reference, so it cannot be set from a document");
 
     public static readonly DiagnosticDescriptor ExtensionDataIsUnusable = Error(
-        "BLIT014", "The extension data has a type that cannot hold it",
-        "{0} cannot hold extension data: one member of a type can, of the type IDictionary<string, object>, IDictionary<string, JsonElement> or JsonObject");
+        "BLIT014", "The extension data member cannot hold extension data",
+        "{0} cannot hold extension data: a type can have one such member, of type IDictionary<string, object>, IDictionary<string, JsonElement> or JsonObject");
 
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
-        "BLIT101", "The type of a view is not partial", "{0} must be partial, so that the view can be written into it");
+        "BLIT101", "The view type is not partial", "{0} must be partial, because the source generator adds members to it");
 
     public static readonly DiagnosticDescriptor PropertyCannotBeViewed = Error(
-        "BLIT102", "The property has a type that no view reads",
-        "{0} has the type {1}, which no view reads: use a scalar, a view, BlittableViewList<T>, BlittableList<T>, ReadOnlySpan<byte> or BlittableValue");
+        "BLIT102", "The property type is not supported in views",
+        "{0} has the type {1}, which views do not support: use a scalar, a view, BlittableViewList<T>, BlittableList<T>, ReadOnlySpan<byte> or BlittableValue");
 
     public static readonly DiagnosticDescriptor PropertyIsUntyped = Warning(
-        "BLIT103", "The property has no type in the view",
-        "{0} has the type {1}, which no view reads: the view gives its value as a BlittableValue, and has no ToRecord");
+        "BLIT103", "The property is untyped in the view",
+        "{0} has the type {1}, which views do not support: the view returns its value as a BlittableValue and has no ToRecord method");
 
     public static readonly DiagnosticDescriptor NameIsTaken = Error(
-        "BLIT104", "Two properties have one name in documents", "{0} has the name '{1}' in documents, which another property has too");
+        "BLIT104", "Two properties have the same name in documents", "{0} has the name '{1}' in documents, which another property already uses");
 
     public static readonly DiagnosticDescriptor ViewIsGeneric = Error(
-        "BLIT105", "The type of a view has type parameters", "{0} or a type around it has type parameters, and a view cannot have any");
+        "BLIT105", "The view type has type parameters", "{0} or a containing type has type parameters, which views do not support");
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Blittable", DiagnosticSeverity.Error, isEnabledByDefault: true);

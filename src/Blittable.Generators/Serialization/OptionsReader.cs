@@ -41,12 +41,15 @@ internal sealed class OptionsReader
 
         if (Number("ReferenceHandler") is > 0)
         {
-            Report(Generators.Diagnostics.OptionIsUnsupported, "ReferenceHandler", "an object that occurs twice is written twice, and one that contains itself is refused");
+            Report(
+                Generators.Diagnostics.OptionIsUnsupported,
+                "ReferenceHandler",
+                "an object that occurs twice is written twice, and an object that contains itself is rejected");
         }
 
         if (Number("MaxDepth") is > 0)
         {
-            Report(Generators.Diagnostics.OptionHasNoEffect, "MaxDepth", "BlittableOptions.MaxDepth bounds the depth of objects");
+            Report(Generators.Diagnostics.OptionHasNoEffect, "MaxDepth", "BlittableOptions.MaxDepth limits the nesting depth");
         }
 
         return new SerializerOptions
@@ -85,7 +88,10 @@ internal sealed class OptionsReader
         }
         else if (converter.ToDisplayString() != "System.Text.Json.Serialization.JsonStringEnumConverter")
         {
-            Report(Generators.Diagnostics.OptionIsUnsupported, "Converters", $"{TypeGraph.NameOf(converter)} is no JsonConverter<T>, so that its types are not known; mark them [JsonConverter]");
+            Report(
+                Generators.Diagnostics.OptionIsUnsupported,
+                "Converters",
+                $"{TypeGraph.NameOf(converter)} is not a JsonConverter<T>, so its types are unknown; mark them [JsonConverter]");
         }
     }
 

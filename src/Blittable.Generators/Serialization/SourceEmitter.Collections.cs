@@ -49,7 +49,7 @@ internal sealed partial class SourceEmitter
 
         if (!collection.IsArray && collection.Create.Length == 0)
         {
-            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"nothing can be added to it\");");
+            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"elements cannot be added to it\");");
             _code.Close();
             _code.Line();
             return;
@@ -127,7 +127,7 @@ internal sealed partial class SourceEmitter
         OpenRead(type);
         if (collection.Create.Length == 0)
         {
-            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"nothing can be added to it\");");
+            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"elements cannot be added to it\");");
             _code.Close();
             _code.Line();
             return;

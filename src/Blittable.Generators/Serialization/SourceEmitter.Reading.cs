@@ -22,7 +22,7 @@ internal sealed partial class SourceEmitter
         {
             // If documents specify the type to create, a document without a known type is invalid. Otherwise, reading such a type is a programming error.
             _code.Line(model.Polymorphism is { } kinds && kinds.Derived.Any(derived => derived.Discriminator.Length > 0)
-                ? $"throw reader.Mismatch(value, {Quote($"an object whose property '{kinds.Property}' tells a type derived from {type.Label}")});"
+                ? $"throw reader.Mismatch(value, {Quote($"an object whose property '{kinds.Property}' identifies a type derived from {type.Label}")});"
                 : $"throw reader.NotCreatable(typeof({type.Name}), {Quote(model.NotCreatable)});");
             _code.Close();
             _code.Line();

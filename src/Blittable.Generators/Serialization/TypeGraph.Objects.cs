@@ -70,7 +70,7 @@ internal sealed partial class TypeGraph
         }
 
         var chosen = empty ?? (open.Count == 1 ? open[0] : null);
-        notCreatable = chosen is null ? "it has neither one public constructor, nor one without parameters, nor one marked [JsonConstructor]" : "";
+        notCreatable = chosen is null ? "it needs a single public constructor, a public parameterless constructor, or a constructor marked [JsonConstructor]" : "";
         return chosen;
     }
 
@@ -103,7 +103,7 @@ internal sealed partial class TypeGraph
             if (at < 0)
             {
                 Report(Generators.Diagnostics.ConstructorIsUnbound, NameOf(type), parameter.Name);
-                notCreatable = $"the parameter '{parameter.Name}' of its constructor belongs to no member";
+                notCreatable = $"its constructor parameter '{parameter.Name}' does not match a member";
                 continue;
             }
 
@@ -200,9 +200,9 @@ internal sealed partial class TypeGraph
 
         return other is INamedTypeSymbol { IsUnboundGenericType: true } ? "which has open type parameters"
             : !isDerived && !other.AllInterfaces.Contains(type, SymbolEqualityComparer.Default) ? "which does not derive from it"
-            : models.Any(model => model.Name == NameOf(other)) ? "which it names already"
+            : models.Any(model => model.Name == NameOf(other)) ? "which is already declared"
             : discriminator.Length > 0 && models.FirstOrDefault(model => model.Discriminator == discriminator) is { } same
-                ? $"whose discriminator {discriminator} is that of {same.Name}" : null;
+                ? $"whose discriminator {discriminator} is already used by {same.Name}" : null;
     }
 
     /// <summary>Reports a discriminator whose name is also the name of a member of a derived type.</summary>
@@ -213,7 +213,8 @@ internal sealed partial class TypeGraph
             var all = derived.Name == NameOf(type) ? members : _types.TryGetValue(derived.Key, out var model) ? [.. model?.Object?.Members ?? default] : [];
             if (all.Any(member => !member.IsIgnored && !member.IsExtensionData && member.PlainJsonName == polymorphism!.Property))
             {
-                Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), derived.Name, $"a member of which has the name '{polymorphism!.Property}' of the discriminator");
+                Report(
+                    Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), derived.Name, $"which has a member with the discriminator name '{polymorphism!.Property}'");
             }
         }
     }
