@@ -14,7 +14,7 @@ internal sealed class CastExpression : MappedExpression
     {
         if (kind is not (QueryValueKind.Number or QueryValueKind.String or QueryValueKind.Date or QueryValueKind.Boolean))
         {
-            throw new ArgumentOutOfRangeException(nameof(kind), kind, "Values become numbers, strings, dates or booleans.");
+            throw new ArgumentOutOfRangeException(nameof(kind), kind, "Values can be cast only to numbers, strings, dates and Booleans.");
         }
 
         _kind = kind;

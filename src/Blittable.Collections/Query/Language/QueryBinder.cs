@@ -63,7 +63,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                 return Folded(ScanExpression.Case(
                     [.. pairs[true].Select(pair => (Filter(pair[0]), Expression(pair[1])))], pairs[false].Select(pair => Expression(pair[0])).FirstOrDefault()));
             case QuerySyntaxKind.Column:
-                throw At(syntax, $"'{syntax.Text}' is neither a path nor a value; a path is written $.{syntax.Text}, and a text \"{syntax.Text}\".");
+                throw At(syntax, $"'{syntax.Text}' is neither a path nor a value; write a path as $.{syntax.Text}, and a string as \"{syntax.Text}\".");
             default:
                 return ScanExpression.Constant(Constant(syntax));
         }
@@ -93,7 +93,9 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                     ? parameters[index].Value
                     : throw At(syntax, $"There is no parameter '{syntax.Text}'{Question(syntax.Text, parameters.Select(parameter => parameter.Name))}");
             default:
-                return Expression(syntax) is ConstantExpression { Value: var value } ? value : throw At(syntax, "A value is expected that is the same for all documents.");
+                return Expression(syntax) is ConstantExpression { Value: var value }
+                    ? value
+                    : throw At(syntax, "A value is expected here that is the same for all documents, such as a literal.");
         }
     }
 
@@ -121,7 +123,10 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
     {
         var (value, least, most) = (syntax.Operands[0], syntax.Operands[1], syntax.Operands[2]);
         return value.Kind == QuerySyntaxKind.Path && BlittablePath.Parse(value.Text).HasWildcard
-            ? throw At(syntax, $"'{value.Text}' has several values, of which different ones may be within the bounds; write '{value} >= {least} and {value} <= {most}' if that is meant.")
+            ? throw At(
+                syntax,
+                $"'{value.Text}' has several values, and different values may satisfy the two bounds; "
+                    + $"write '{value} >= {least} and {value} <= {most}' if that is intended.")
             : Collections.Filter.All(Compare(syntax, FilterOperator.GreaterOrEqual, value, least), Compare(syntax, FilterOperator.LessOrEqual, value, most));
     }
 
@@ -132,7 +137,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         var pattern = Constant(syntax.Operands[1]);
         if (pattern.Kind != QueryValueKind.String)
         {
-            throw At(syntax.Operands[1], $"'{syntax.Text}' takes a text, not {pattern.ToJson()}.");
+            throw At(syntax.Operands[1], $"'{syntax.Text}' requires a string, not {pattern.ToJson()}.");
         }
 
         var operand = pattern.GetString();
@@ -196,7 +201,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         {
             origin = ScalarComparison.TryReadDate(Constant(arguments[2]), out var date) && date.GetTimestamp().TryToDateTimeOffset(out var start)
                 ? start
-                : throw At(arguments[2], $"Expected the date of an origin, found {arguments[2]}.");
+                : throw At(arguments[2], $"Expected an origin date, found {arguments[2]}.");
         }
 
         return Expression(arguments[1]).Bucket(width, origin);
@@ -231,7 +236,9 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
     }
 
     private static string Question(string name, IEnumerable<string> known) =>
-        NameSuggestion.For(name, known) is { } meant ? $"; did you mean '{meant}'?" : known.Any() ? $"; there are {string.Join(", ", known.Order())}." : ".";
+        NameSuggestion.For(name, known) is { } meant
+            ? $"; did you mean '{meant}'?"
+            : known.Any() ? $"; the known names are {string.Join(", ", known.Order())}." : ".";
 
     private BlittableException At(QuerySyntax syntax, string message) => QueryFault.At(text, syntax.Position, message);
 }

@@ -54,7 +54,7 @@ internal sealed class QueryLexer
                 '`' => Column(start),
                 '@' => Parameter(start),
                 '{' or '[' => Json(start),
-                '“' or '”' or '‘' or '’' => throw QueryFault.At(_text, start, "A text is written in straight quotes: \"text\"."),
+                '“' or '”' or '‘' or '’' => throw QueryFault.At(_text, start, "Write strings in straight quotes: \"text\"."),
                 >= '0' and <= '9' => IsDate() ? Date(start) : Number(start),
                 var character when IsNameStart(character) => Word(start),
                 _ => Symbol(start),
@@ -87,7 +87,8 @@ internal sealed class QueryLexer
             {
             }
 
-            throw QueryFault.At(_text, _position, $"A name with a hyphen is written in brackets: [\"{_text[(last + 1)..end]}\"]; to subtract, put spaces around the sign.");
+            throw QueryFault.At(
+                _text, _position, $"Write a name with a hyphen in brackets: [\"{_text[(last + 1)..end]}\"]; to subtract, put spaces around the minus sign.");
         }
 
         var path = _text[start.._position];
@@ -114,7 +115,7 @@ internal sealed class QueryLexer
 
         if (Current == '.')
         {
-            throw QueryFault.At(_text, _position - 1, "A path leads to one place: it has no '..'. `blittable get` searches with '..'.");
+            throw QueryFault.At(_text, _position - 1, "Paths in queries do not support '..'; `blittable get` does.");
         }
 
         var start = _position;
@@ -124,7 +125,8 @@ internal sealed class QueryLexer
         }
 
         return _position > start ? true
-            : throw QueryFault.At(_text, _position, "A name is missing after the point; names with other characters than letters, digits and '_' are written $[\"so\"].");
+            : throw QueryFault.At(
+                _text, _position, "A name is missing after '.'; write names with characters other than letters, digits and '_' as $[\"name\"].");
     }
 
     private bool Bracket()
@@ -188,13 +190,15 @@ internal sealed class QueryLexer
         throw Unclosed(start, '\'');
     }
 
-    private BlittableException Unclosed(int start, char quote) => QueryFault.At(_text, start, $"The text that starts here has no closing {quote}.");
+    private BlittableException Unclosed(int start, char quote) => QueryFault.At(_text, start, $"The string that starts here has no closing {quote}.");
 
     private QueryToken Column(int start)
     {
         var end = _text.IndexOf('`', start + 1);
         _position = end < 0 ? throw Unclosed(start, '`') : end + 1;
-        return end > start + 1 ? new(QueryTokenKind.Column, start, _position, _text[(start + 1)..end]) : throw QueryFault.At(_text, start, "A column has a name.");
+        return end > start + 1
+            ? new(QueryTokenKind.Column, start, _position, _text[(start + 1)..end])
+            : throw QueryFault.At(_text, start, "The column name is missing.");
     }
 
     private QueryToken Parameter(int start)
@@ -207,7 +211,7 @@ internal sealed class QueryLexer
 
         return _position > start + 1
             ? new(QueryTokenKind.Parameter, start, _position, _text[(start + 1).._position])
-            : throw QueryFault.At(_text, start, "A parameter has a name: @name.");
+            : throw QueryFault.At(_text, start, "The parameter name is missing; write @name.");
     }
 
     private QueryToken Json(int start)
@@ -221,7 +225,7 @@ internal sealed class QueryLexer
         }
         catch (JsonException fault)
         {
-            throw QueryFault.At(_text, start, $"This is not JSON: {fault.Message}");
+            throw QueryFault.At(_text, start, $"This is not valid JSON: {fault.Message}");
         }
 
         _position = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)reader.BytesConsumed);
@@ -242,7 +246,7 @@ internal sealed class QueryLexer
         }
         catch (FormatException)
         {
-            throw QueryFault.At(_text, start, $"'{text}' is not a number; a text is written in quotes: \"{text}\".");
+            throw QueryFault.At(_text, start, $"'{text}' is not a number; write a string in quotes: \"{text}\".");
         }
     }
 
@@ -261,7 +265,7 @@ internal sealed class QueryLexer
         var text = _text[start.._position];
         return ScalarComparison.TryReadDate(text, out _)
             ? new(QueryTokenKind.Literal, start, _position, text, text)
-            : throw QueryFault.At(_text, start, $"'{text}' is not a date; one looks like 2024-03-01 or 2024-03-01T12:30:00Z. A text is written in quotes.");
+            : throw QueryFault.At(_text, start, $"'{text}' is not a date such as 2024-03-01 or 2024-03-01T12:30:00Z. Write a string in quotes.");
     }
 
     /// <summary>Reads a word, which may contain hyphens between letters: starts-with.</summary>
@@ -281,12 +285,12 @@ internal sealed class QueryLexer
         {
             if (IsAt(stranger) && !IsAt("&&") && !IsAt("||"))
             {
-                throw QueryFault.At(_text, start, $"'{stranger}' is no operator here; write '{meant}'.");
+                throw QueryFault.At(_text, start, $"'{stranger}' is not an operator; write '{meant}'.");
             }
         }
 
         var symbol = Array.Find(s_symbols, IsAt)
-            ?? throw QueryFault.At(_text, start, $"'{_text[start]}' starts nothing that a query has; a text is written in quotes.");
+            ?? throw QueryFault.At(_text, start, $"Unexpected character '{_text[start]}'; write strings in quotes.");
         _position += symbol.Length;
         return symbol switch
         {
@@ -312,7 +316,10 @@ internal sealed class QueryLexer
         catch (Exception fault) when (fault is JsonException or InvalidOperationException or ArgumentException)
         {
             var at = _text.IndexOf('\\', start);
-            throw QueryFault.At(_text, at >= start && at < end ? at : start, "This string is not one of JSON: its escapes are \\\" \\\\ \\n \\t \\u0041 and so on. A string in single quotes has no escapes.");
+            throw QueryFault.At(
+                _text,
+                at >= start && at < end ? at : start,
+                "This is not a valid JSON string: its escapes are \\\" \\\\ \\n \\t \\u0041 and so on. A string in single quotes has no escapes.");
         }
     }
 

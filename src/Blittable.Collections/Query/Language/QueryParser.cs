@@ -93,7 +93,7 @@ internal sealed partial class QueryParser
         var left = Sum();
         var read = Suffix(left);
         return s_comparisons.Any(Current.IsSymbol)
-            ? throw At(Current.Start, "A comparison has two sides; two comparisons are joined by 'and'.")
+            ? throw At(Current.Start, "A comparison has two operands; join two comparisons with 'and'.")
             : read;
     }
 
@@ -112,7 +112,8 @@ internal sealed partial class QueryParser
         }
 
         var isNegated = Current.IsWord("not") && _next++ >= 0;
-        var test = Test(left, start) ?? (isNegated ? throw At(Current.Start, "'not' stands before a condition, or before in, between, like and their kind.") : left);
+        var test = Test(left, start)
+            ?? (isNegated ? throw At(Current.Start, "'not' must precede a condition, or an operator such as in, between or like.") : left);
         return isNegated ? new(QuerySyntaxKind.Not, start, "", test) : test;
     }
 
@@ -168,7 +169,7 @@ internal sealed partial class QueryParser
         {
             var item = RequireValue(Sum());
             items.Add(item.Kind is QuerySyntaxKind.Path or QuerySyntaxKind.Column
-                ? throw At(item.Position, "A list has literals and parameters only; compare paths by '=' and 'or'.")
+                ? throw At(item.Position, "A list may contain only literals and parameters; compare paths with '=' and 'or'.")
                 : item);
         }
         while (TryTakeSymbol(","));
@@ -179,7 +180,9 @@ internal sealed partial class QueryParser
     private QuerySyntax Pattern(string match)
     {
         var token = Current;
-        Expect(token is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.String } or { Kind: QueryTokenKind.Parameter }, $"a text in quotes after '{match}'");
+        Expect(
+            token is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.String } or { Kind: QueryTokenKind.Parameter },
+            $"a quoted string after '{match}'");
         return Primary();
     }
 
@@ -195,7 +198,7 @@ internal sealed partial class QueryParser
         var value = Sum();
         return value.Kind is QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter
             ? value
-            : throw At(value.Position, "'contains' takes JSON: a scalar, {\"a\": 1} or [1, 2].");
+            : throw At(value.Position, "'contains' requires JSON: a scalar, {\"a\": 1} or [1, 2].");
     }
 
     private QuerySyntax Sum() => Operators(["+", "-"], Product);
@@ -340,14 +343,14 @@ internal sealed partial class QueryParser
             token.Kind is QueryTokenKind.Word or QueryTokenKind.Column || token is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.String },
             "a name after 'as'");
         _next++;
-        return token.Text.Length > 0 ? token.Text : throw At(token.Start, "A name is not empty.");
+        return token.Text.Length > 0 ? token.Text : throw At(token.Start, "A name must not be empty.");
     }
 
     private QuerySyntax Nested(Func<QuerySyntax> rule)
     {
         if (++_depth > MaxDepth)
         {
-            throw At(Current.Start, $"More than {MaxDepth} levels are within one another.");
+            throw At(Current.Start, $"The query is nested more than {MaxDepth} levels deep.");
         }
 
         var read = rule();

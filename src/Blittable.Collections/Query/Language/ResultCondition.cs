@@ -59,7 +59,7 @@ internal sealed class ResultCondition
                     var (left, right) = (Value(syntax.Operands[0]), Value(syntax.Operands[1]));
                     return row => Passes(comparison, left(row), right(row));
                 default:
-                    throw QueryFault.At(text, syntax.Position, "Groups have scalars only: 'contains' and 'exists' ask about documents.");
+                    throw QueryFault.At(text, syntax.Position, "'contains' and 'exists' test documents, but the columns of groups contain only scalars.");
             }
         }
 

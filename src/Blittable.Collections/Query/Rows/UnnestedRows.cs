@@ -180,7 +180,7 @@ internal sealed class UnnestedRows
 
             if (row == outer)
             {
-                Layout.ThrowHelper.InvalidData($"{count} elements at {array.Path}", $"ends at {ends[outer - 1]}");
+                Layout.ThrowHelper.InvalidData($"{count} elements at {array.Path}", $"{ends[outer - 1]}");
             }
 
             owners[i] = row;
