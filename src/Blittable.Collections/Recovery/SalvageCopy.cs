@@ -70,7 +70,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         {
             areUnknown = true;
             var deleted = stripe.Stripe.Deleted;
-            _losses.Add($"Up to {deleted.Count - deleted.Rows.Length} documents that were deleted may be among those recovered: {fault.Message}");
+            _losses.Add($"Up to {deleted.Count - deleted.Rows.Length} deleted documents may be among the recovered documents: {fault.Message}");
             var mask = new ulong[MaskKernel.Words(stripe.Stripe.Rows)];
             foreach (var row in deleted.Rows)
             {
@@ -88,7 +88,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
             if (bytes.IsEmpty)
             {
                 Lost++;
-                _losses.Add(row, lost.Count > 0 ? lost : [new LostValue("$", "there is no document")]);
+                _losses.Add(row, lost.Count > 0 ? lost : [new LostValue("$", "the document is missing")]);
                 return;
             }
 

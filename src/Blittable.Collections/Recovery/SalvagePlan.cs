@@ -98,7 +98,7 @@ internal sealed class SalvagePlan
         if (_state is null && later.Count == 0)
         {
             ThrowHelper.InvalidData(
-                last is { } lost ? $"a footer or a stripe of commit {lost.Sequence} with {lost.Documents} documents" : "a footer or a stripe that is whole", "none", 0);
+                last is { } lost ? $"a footer or a stripe of commit {lost.Sequence} with {lost.Documents} documents" : "an intact footer or stripe", "none", 0);
         }
 
         Options = _state?.Options ?? later[^1].Options;
@@ -107,9 +107,11 @@ internal sealed class SalvagePlan
         var added = _chosen.ToArray();
         Choose(_state is null ? [] : OfState(_state.State));
         _losses.Add(
-            (_state is null ? "No footer is whole" : $"The last footer that is whole is that of commit {StateSequence}")
-            + (added.Length == 0 ? "; no stripe of a later commit was found." : $"; {added.Length} stripes with {added.Sum(stripe => (long)stripe.Stripe.Rows)} rows were found without one.")
-            + $" Which documents were deleted or replaced after commit {CommitNumber} is not known: some of those that were recovered may be older than their last version, or deleted.");
+            (_state is null ? "No footer is intact" : $"The last intact footer belongs to commit {StateSequence}")
+            + (added.Length == 0
+                ? "; no stripe of a later commit was found."
+                : $"; {added.Length} stripes with {added.Sum(stripe => (long)stripe.Stripe.Rows)} rows were found without a footer.")
+            + $" Which documents were deleted or replaced after commit {CommitNumber} is not known: some recovered documents may be outdated or deleted.");
         Expect(last, isLast);
     }
 
@@ -230,7 +232,9 @@ internal sealed class SalvagePlan
         Choose([.. marks]);
         if (_chosen.Count > before)
         {
-            _losses.Add($"{_chosen.Count - before} earlier stripes take the place of those that cannot be opened. Which of their documents were deleted or replaced later is not known.");
+            _losses.Add(
+                $"{_chosen.Count - before} earlier stripes replace stripes that cannot be opened. "
+                    + "Which of their documents were deleted or replaced later is not known.");
         }
     }
 

@@ -20,16 +20,16 @@ internal static partial class CollectionLog
     [LoggerMessage(2, LogLevel.Warning, "Commit {Number} of {Collection} failed; readers may see it: {MayBeVisible}", EventName = "CommitFailed")]
     public static partial void CommitFailed(ILogger logger, long number, string collection, bool mayBeVisible, Exception fault);
 
-    [LoggerMessage(3, LogLevel.Debug, "{Stripes} stripes of {Collection} became one of {Documents} documents", EventName = "Merged")]
+    [LoggerMessage(3, LogLevel.Debug, "{Stripes} stripes of {Collection} were merged into a stripe of {Documents} documents", EventName = "Merged")]
     public static partial void Merged(ILogger logger, int stripes, string collection, int documents);
 
-    [LoggerMessage(4, LogLevel.Information, "{Collection} was written anew without {DeadBytes} dead bytes", EventName = "Rewritten")]
+    [LoggerMessage(4, LogLevel.Information, "{Collection} was rewritten without {DeadBytes} dead bytes", EventName = "Rewritten")]
     public static partial void Rewritten(ILogger logger, string collection, long deadBytes);
 
-    [LoggerMessage(5, LogLevel.Warning, "{Collection} has {DeadBytes} dead bytes and could not be written anew", EventName = "RewriteFailed")]
+    [LoggerMessage(5, LogLevel.Warning, "{Collection} has {DeadBytes} dead bytes and could not be rewritten", EventName = "RewriteFailed")]
     public static partial void RewriteFailed(ILogger logger, string collection, long deadBytes, Exception fault);
 
-    [LoggerMessage(6, LogLevel.Information, "The compaction of {Collection} made {Bytes} bytes of {BytesBefore}", EventName = "Compacted")]
+    [LoggerMessage(6, LogLevel.Information, "{Collection} was compacted to {Bytes} bytes from {BytesBefore}", EventName = "Compacted")]
     public static partial void Compacted(ILogger logger, string collection, long bytes, long bytesBefore);
 
     [LoggerMessage(7, LogLevel.Information, "All {Documents} documents of {Collection} were recovered", EventName = "Recovered")]

@@ -227,7 +227,7 @@ public sealed class SalvageTests : IDisposable
 
         Assert.Equal((0, 10_000, 9000, 1000), (report.CommitNumber, report.ExpectedDocuments, report.Documents, report.LostDocuments));
         Assert.False(report.IsComplete);
-        Assert.Contains(report.Findings, finding => finding.Contains("9 stripes with 9000 rows were found without one", StringComparison.Ordinal));
+        Assert.Contains(report.Findings, finding => finding.Contains("9 stripes with 9000 rows were found without a footer", StringComparison.Ordinal));
         Assert.Contains(report.Findings, finding => finding.Contains("Commit 1 has 10000 rows, and 1000 of them were not found", StringComparison.Ordinal));
     }
 
