@@ -181,7 +181,7 @@ public sealed class Aggregate
     {
         if (fraction is not (>= 0 and <= 1))
         {
-            throw new ArgumentOutOfRangeException(nameof(fraction), fraction, "Expected a fraction from 0 to 1.");
+            throw new ArgumentOutOfRangeException(nameof(fraction), fraction, "The fraction must be between 0 and 1.");
         }
 
         var plain = Of(function, name, factors);

@@ -13,8 +13,8 @@ public sealed class CollectionCommitException : IOException
     internal CollectionCommitException(long commitNumber, bool mayBeVisible, Exception cause)
         : base(
             mayBeVisible
-                ? $"It is not known whether commit {commitNumber} is on the disk; readers may see it. {cause.Message}"
-                : $"Commit {commitNumber} was not made, and the state of the commit before it remains. {cause.Message}",
+                ? $"It is unknown whether commit {commitNumber} is on disk; readers may see it. {cause.Message}"
+                : $"Commit {commitNumber} failed, and the collection remains in the state of the previous commit. {cause.Message}",
             cause)
     {
         CommitNumber = commitNumber;

@@ -22,7 +22,8 @@ public sealed class CollectionLookup : IDisposable
     {
         if (keys < 1 || keys > Math.Min(names.Count, LookupKey.MostValues))
         {
-            throw new ArgumentOutOfRangeException(nameof(keys), keys, $"The keys are the first of the columns, at most {LookupKey.MostValues}.");
+            throw new ArgumentOutOfRangeException(
+                nameof(keys), keys, $"The number of key columns must be between 1 and {Math.Min(names.Count, LookupKey.MostValues)}.");
         }
 
         KeyCount = keys;
@@ -130,7 +131,8 @@ public sealed class CollectionLookup : IDisposable
     {
         if (keys != KeyCount)
         {
-            throw new ArgumentException($"A row of the table is found by {KeyCount} key{(KeyCount == 1 ? "" : "s")}, not by {keys}.", nameof(keys));
+            throw new ArgumentException(
+                $"The table has {KeyCount} key column{(KeyCount == 1 ? "" : "s")}, but {keys} key{(keys == 1 ? " was" : "s were")} specified.", nameof(keys));
         }
     }
 
@@ -139,7 +141,7 @@ public sealed class CollectionLookup : IDisposable
     [DoesNotReturn]
     internal static void RefuseSecond(ReadOnlySpan<QueryValue> keys) => ThrowHelper.Throw(
         BlittableErrorCode.InvalidOperation,
-        $"The table to join with has two rows with the key {string.Join(", ", keys.ToArray().Select(key => key.ToJson()))}.");
+        $"The joined table has two rows with the key {string.Join(", ", keys.ToArray().Select(key => key.ToJson()))}.");
 
     private bool TryAdd(QueryValue[] row, bool isSet) =>
         KeyCount > 1 ? _tuples.TryAdd(row[..KeyCount], row[KeyCount..])

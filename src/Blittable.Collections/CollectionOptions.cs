@@ -56,8 +56,8 @@ public sealed record CollectionOptions
         if (!Enum.IsDefined(Layout) || StripeRows is < 1 or > MaxStripeRows || ChunkRows is < 1 or > MaxChunkRows)
         {
             throw new ArgumentException(
-                $"A collection has a layout, 1 to {MaxChunkRows} rows a chunk and 1 to {MaxStripeRows} rows a stripe; "
-                + $"these options have {Layout}, {ChunkRows} and {StripeRows}.");
+                $"A collection needs a layout, 1 to {MaxChunkRows} rows per chunk and 1 to {MaxStripeRows} rows per stripe; "
+                + $"the options specify {Layout}, {ChunkRows} and {StripeRows}.");
         }
 
         foreach (var path in Indexes.Concat(Columns).Append(OrderBy ?? "$").Append(Key ?? "$"))

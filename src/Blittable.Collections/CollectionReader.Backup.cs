@@ -108,7 +108,7 @@ public sealed partial class CollectionReader
         ArgumentNullException.ThrowIfNull(path);
         if (_path is not null && CollectionFile.Resolve(path) == CollectionFile.Resolve(_path))
         {
-            throw new ArgumentException($"'{path}' is the collection itself. A backup needs a file of its own.", nameof(path));
+            throw new ArgumentException($"'{path}' is the collection itself. Specify another file for the backup.", nameof(path));
         }
     }
 }

@@ -84,7 +84,8 @@ public sealed partial class CollectionReader
             {
                 ThrowHelper.Throw(
                     BlittableErrorCode.InvalidOperation,
-                    $"The documents added between commit {before.Superblock.Sequence} and commit {now.Superblock.Sequence} cannot be told: the collection has an order, or it was replaced.");
+                    $"The documents added between commit {before.Superblock.Sequence} and commit {now.Superblock.Sequence} cannot be determined: "
+                        + "the collection is ordered, or was replaced.");
             }
 
             foreach (var (state, firstRow) in added)
@@ -133,7 +134,7 @@ public sealed partial class CollectionReader
 
     private static TimeSpan CheckInterval(TimeSpan? interval) =>
         interval is { } given && given <= TimeSpan.Zero
-            ? throw new ArgumentOutOfRangeException(nameof(interval), given, "The interval is not positive.")
+            ? throw new ArgumentOutOfRangeException(nameof(interval), given, "The interval must be positive.")
             : interval ?? DefaultInterval;
 
     private static IAsyncEnumerable<BlittableDocument> Read(CollectionSnapshot snapshot, long firstRow, CancellationToken cancellationToken) =>

@@ -58,7 +58,7 @@ public sealed partial class CollectionReader
 
                     if (tries >= MostTries)
                     {
-                        ThrowHelper.InvalidData("two superblocks that are whole", $"commit {next.Superblock.Sequence}, and {next.Damage}", 0);
+                        ThrowHelper.InvalidData("two intact superblocks", $"commit {next.Superblock.Sequence}, and {next.Damage}", 0);
                     }
                 }
                 catch (BlittableException) when (tries < MostTries)

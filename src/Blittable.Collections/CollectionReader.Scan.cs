@@ -26,7 +26,7 @@ public sealed partial class CollectionReader
     {
         if (readers.Length <= 1)
         {
-            return readers.IsEmpty ? throw new ArgumentException("Expected at least one collection.", nameof(readers)) : readers[0].Scan();
+            return readers.IsEmpty ? throw new ArgumentException("At least one collection is required.", nameof(readers)) : readers[0].Scan();
         }
 
         // What one query finds out about the stripes serves the next, as long as no reader was refreshed.

@@ -23,9 +23,10 @@ public sealed partial class CollectionReader
         if (snapshot.Damage.Length > 0)
         {
             ThrowHelper.InvalidData(
-                "two superblocks that are whole",
-                $"commit {snapshot.Superblock.Sequence} with {snapshot.RowCount} rows, and {snapshot.Damage}; later commits may be lost, and writers refuse the file; "
-                    + $"{nameof(CollectionRecovery)} writes what is whole to a new file",
+                "two intact superblocks",
+                $"commit {snapshot.Superblock.Sequence} with {snapshot.RowCount} rows, and {snapshot.Damage}; "
+                    + "later commits may be lost, and the file cannot be opened for writing; "
+                    + $"{nameof(CollectionRecovery)} salvages the intact parts into a new file",
                 0);
         }
     }

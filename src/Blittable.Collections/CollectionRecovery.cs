@@ -38,7 +38,8 @@ public static class CollectionRecovery
         ArgumentNullException.ThrowIfNull(options);
         if (options.PartialOutput is { } partial && Path.GetFullPath(partial) is var full && (full == Path.GetFullPath(output) || full == Path.GetFullPath(path)))
         {
-            throw new ArgumentException($"'{partial}' is the damaged collection or the output. Documents that lost values need a file of their own.", nameof(options));
+            throw new ArgumentException(
+                $"'{partial}' is the damaged collection or the output. Specify another file for the documents that lost values.", nameof(options));
         }
 
         using var source = new SalvageSource(FileSource.Open(path, CollectionAccess.RandomAccess));
@@ -60,7 +61,7 @@ public static class CollectionRecovery
         copy.Commit();
         if (copy.Replaced > 0)
         {
-            losses.Add($"{copy.Replaced} documents have the key of a later one and were left out.");
+            losses.Add($"{copy.Replaced} documents were omitted because a later document has the same key.");
         }
 
         var lost = Math.Max(copy.Lost, plan.ExpectedDocuments - writer.Count);

@@ -75,7 +75,7 @@ public sealed class CollectionScan
     {
         if (_unnest is not null)
         {
-            throw new InvalidOperationException($"The elements at '{_unnest}' are unnested already; arrays within arrays are unnested at once.");
+            throw new InvalidOperationException($"The elements at '{_unnest}' are already unnested; use a single path to unnest nested arrays.");
         }
 
         var elements = BlittablePath.Parse(path);
@@ -164,7 +164,7 @@ public sealed class CollectionScan
     public IAsyncEnumerable<BlittableDocument> GetDocumentsAsync(CancellationToken cancellationToken = default) =>
         _unnest is null
             ? ReadDocumentsAsync(cancellationToken)
-            : throw new InvalidOperationException($"The rows of the query are the elements at '{_unnest}', and no documents.");
+            : throw new InvalidOperationException($"The rows of the query are the elements at '{_unnest}', not documents.");
 
     /// <summary>Counts the documents, or the elements after <see cref="Unnest"/>. Uses only statistics if they suffice.</summary>
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>

@@ -39,7 +39,7 @@ public sealed partial class CollectionWriter
         CheckUsable();
         if (token == Guid.Empty)
         {
-            throw new ArgumentException("The token of a commit is empty.", nameof(token));
+            throw new ArgumentException("The commit token is empty.", nameof(token));
         }
 
         if (IsCommitted(token))

@@ -107,7 +107,7 @@ public sealed partial class CollectionWriter
     {
         if (!CollectionKey.TryRead(_keyPath!, document, out var key))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at {_keyPath}, the path of the key.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at the key path {_keyPath}.");
         }
 
         return key;

@@ -270,7 +270,8 @@ public sealed partial class CollectionWriter : IDisposable
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.ExpansionTooLarge,
-                $"The document expands to {expanded} bytes of JSON, and the collection takes {limit}; set {nameof(CollectionOptions.MaxExpandedBytes)} to take it.");
+                $"The document expands to {expanded} bytes of JSON, but the limit is {limit}; "
+                    + $"raise {nameof(CollectionOptions.MaxExpandedBytes)} to accept it.");
         }
     }
 
@@ -329,7 +330,7 @@ public sealed partial class CollectionWriter : IDisposable
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (_isFailed)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "A write or a flush of this writer failed. Open the collection again.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "A write or flush of this writer failed. Reopen the collection.");
         }
     }
 }

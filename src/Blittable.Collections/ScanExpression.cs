@@ -43,7 +43,7 @@ public abstract class ScanExpression
         ArgumentNullException.ThrowIfNull(function);
         if (!ScalarFunction.All.TryGetValue(function, out var known) || arguments.Length < known.Least || arguments.Length > known.Most)
         {
-            throw new ArgumentException($"There is no function '{function}' of {arguments.Length} arguments.", nameof(function));
+            throw new ArgumentException($"There is no function '{function}' with {arguments.Length} arguments.", nameof(function));
         }
 
         return new FunctionExpression(known, arguments.ToArray());
@@ -59,7 +59,7 @@ public abstract class ScanExpression
     /// <summary>Returns the first value that is not null.</summary>
     /// <exception cref="ArgumentException"><paramref name="values"/> is empty.</exception>
     public static ScanExpression Coalesce(params ReadOnlySpan<ScanExpression> values) =>
-        values.IsEmpty ? throw new ArgumentException("Expected at least one expression.", nameof(values)) : new CoalesceExpression(values.ToArray());
+        values.IsEmpty ? throw new ArgumentException("At least one expression is required.", nameof(values)) : new CoalesceExpression(values.ToArray());
 
     /// <summary>Returns the value of the first branch whose condition holds, like <c>CASE WHEN</c> in SQL.</summary>
     /// <param name="branches">The conditions and their values.</param>
@@ -69,7 +69,7 @@ public abstract class ScanExpression
     {
         if (branches.IsEmpty || Array.Exists(branches.ToArray(), branch => branch.When is null || branch.Then is null))
         {
-            throw new ArgumentException("Expected at least one branch, each with a condition and a value.", nameof(branches));
+            throw new ArgumentException("At least one branch is required, each with a condition and a value.", nameof(branches));
         }
 
         return new CaseExpression(branches.ToArray(), otherwise ?? Constant(QueryValue.Null));

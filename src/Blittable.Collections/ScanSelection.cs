@@ -71,7 +71,8 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         if (!_order.IsEmpty || _limit != long.MaxValue || _offset != 0)
         {
-            throw new InvalidOperationException($"Batches come in the order of the collection, all of them. {nameof(ToTable)} applies {nameof(OrderBy)}, {nameof(Limit)} and {nameof(Offset)}.");
+            throw new InvalidOperationException(
+                $"Batches contain all rows in collection order. Use {nameof(ToTable)} for {nameof(OrderBy)}, {nameof(Limit)} and {nameof(Offset)}.");
         }
     }
 

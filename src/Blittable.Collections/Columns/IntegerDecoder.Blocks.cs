@@ -195,7 +195,7 @@ internal readonly ref partial struct IntegerDecoder
     {
         if (offset < 0 || bytes < 0 || offset > _payload.Length || bytes > _payload.Length - offset)
         {
-            ThrowHelper.InvalidData($"a block of {bytes} bytes", $"{_payload.Length} bytes of blocks, of which it starts at {offset}");
+            ThrowHelper.InvalidData($"a block of {bytes} bytes at offset {offset}", $"{_payload.Length} bytes of blocks");
         }
 
         return _payload[(int)offset..];

@@ -61,7 +61,7 @@ internal sealed partial class IntegerEncoder
             case ColumnEncoding.Dictionary:
                 return TryWriteDictionary(values, output);
             default:
-                throw new ArgumentOutOfRangeException(nameof(encoding), encoding, "Integers have no such encoding.");
+                throw new ArgumentOutOfRangeException(nameof(encoding), encoding, "The encoding does not apply to integers.");
         }
     }
 

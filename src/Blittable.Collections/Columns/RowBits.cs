@@ -74,7 +74,7 @@ internal static class RowBits
 
         if ((rows & 63) != 0 && words[^1] > MaskKernel.LowBits(rows & 63))
         {
-            ThrowHelper.InvalidData("zero bits after the last row's", $"{words[^1]:x16}");
+            ThrowHelper.InvalidData("zero bits after the last row", $"{words[^1]:x16}");
         }
 
         if (rows - MaskKernel.Count(words) != nulls)

@@ -55,11 +55,11 @@ public ref partial struct StringColumnReader
                 _bytes = sections.Take(_entryEnds[_entries - 1], "entries");
                 break;
             case ColumnEncoding.Alphabet:
-                _bits = sections.TakeByte("the bits of a character");
+                _bits = sections.TakeByte("the bits per character");
                 _alphabet = sections.Take(sections.TakeByte("the alphabet's size"), "the alphabet");
                 if (_bits is < 1 or > 6)
                 {
-                    ThrowHelper.InvalidData("1 to 6 bits a character", $"{_bits}");
+                    ThrowHelper.InvalidData("1 to 6 bits per character", $"{_bits}");
                 }
 
                 break;

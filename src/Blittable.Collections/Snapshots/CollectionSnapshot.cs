@@ -109,7 +109,7 @@ internal sealed class CollectionSnapshot
                 if (footers.Last.RowCount == 0 && later.Superblock.Sequence > place.Superblock.Sequence && later.Superblock.Rows > 0)
                 {
                     ThrowHelper.InvalidData(
-                        $"a collection of {later.Superblock.Rows} rows", $"nothing of it: {later.Fault}", later.Superblock.Footer.Offset);
+                        $"a collection of {later.Superblock.Rows} rows", $"none: {later.Fault}", later.Superblock.Footer.Offset);
                 }
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
@@ -119,8 +119,8 @@ internal sealed class CollectionSnapshot
         }
 
         ThrowHelper.InvalidData(
-            "a collection with a superblock that is whole",
-            $"two that are not: {places[0].Fault}; {places[1].Fault}; {nameof(CollectionRecovery)} looks for what is left",
+            "a collection with an intact superblock",
+            $"two damaged superblocks: {places[0].Fault}; {places[1].Fault}; {nameof(CollectionRecovery)} searches for intact parts",
             0);
         return null;
     }
@@ -152,9 +152,9 @@ internal sealed class CollectionSnapshot
         if (Damage.Length > 0)
         {
             ThrowHelper.InvalidData(
-                Lost is { } lost ? $"commit {lost.Sequence} with {lost.Rows} rows" : "two superblocks that are whole",
-                $"commit {Superblock.Sequence} with {RowCount}, as {Damage}; "
-                    + $"a later commit may be lost, and {nameof(CollectionRecovery)} writes what is whole to a new file",
+                Lost is { } lost ? $"commit {lost.Sequence} with {lost.Rows} rows" : "two intact superblocks",
+                $"commit {Superblock.Sequence} with {RowCount}, because {Damage}; "
+                    + $"a later commit may be lost, and {nameof(CollectionRecovery)} salvages the intact parts into a new file",
                 Lost?.Footer.Offset ?? 0);
         }
     }

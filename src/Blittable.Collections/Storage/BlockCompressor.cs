@@ -46,7 +46,7 @@ internal static class BlockCompressor
                 written = Math.Max(0, LZ4Codec.Encode(block, destination, LZ4Level.L00_FAST));
                 return written > 0;
             default:
-                throw new ArgumentOutOfRangeException(nameof(compression), compression, "There is no such compression.");
+                throw new ArgumentOutOfRangeException(nameof(compression), compression, "The compression is not supported.");
         }
     }
 

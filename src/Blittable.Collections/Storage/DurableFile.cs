@@ -187,7 +187,7 @@ internal static unsafe class DurableFile
     }
 
     private static IOException Failure(int error, string path) =>
-        new($"'{path}' could not be flushed to the disk: {Marshal.GetPInvokeErrorMessage(error)}. What was written last may be lost.", error);
+        new($"'{path}' could not be flushed to the disk: {Marshal.GetPInvokeErrorMessage(error)}. The latest writes may be lost.", error);
 
     private static nint Find(string name) => OperatingSystem.IsWindows() ? 0 : NativeLibrary.GetExport(NativeLibrary.GetMainProgramHandle(), name);
 }

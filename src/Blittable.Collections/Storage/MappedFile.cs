@@ -51,7 +51,7 @@ internal sealed unsafe partial class MappedFile : IDisposable
         ObjectDisposedException.ThrowIf(_disposed, this);
         if (offset < _first || length < 0 || offset > Length - length)
         {
-            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"{length} bytes from there are not within the {Length} that are mapped.");
+            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"The {length} bytes at this offset are not within the {Length} mapped bytes.");
         }
 
         return new Part(_start + (offset - _first), length).Memory;

@@ -74,14 +74,14 @@ internal static class SealedRecord
         if (!IsHeader(bytes.Span, out var found, out var length) || found != kind || length != bytes.Length
             || Crc32C.Compute(bytes.Span[HeaderSize..]) != BinaryPrimitives.ReadUInt32LittleEndian(bytes.Span[8..]))
         {
-            ThrowHelper.InvalidData($"a record of the kind '{(char)kind}'", $"{bytes.Length} bytes that are none", offset);
+            ThrowHelper.InvalidData($"a record of the kind '{(char)kind}'", $"{bytes.Length} bytes that are not a record", offset);
         }
 
         var fields = new DirectoryFields(bytes[HeaderSize..]);
         var written = fields.TakeCount("the offset of a record", long.MaxValue);
         if (written != offset)
         {
-            ThrowHelper.InvalidData($"a record of byte {offset}", $"one of byte {written}", offset);
+            ThrowHelper.InvalidData($"a record for byte {offset}", $"a record for byte {written}", offset);
         }
 
         return fields;

@@ -42,7 +42,7 @@ internal static class StoredOptions
         {
             Layout = layout,
             Compression = (BlockCompression)(compression & ~HasLimit),
-            MaxExpandedBytes = (compression & HasLimit) != 0 ? fields.TakeCount("the most bytes of a document", long.MaxValue) : null,
+            MaxExpandedBytes = (compression & HasLimit) != 0 ? fields.TakeCount("the expansion limit of a document", long.MaxValue) : null,
             StripeRows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows),
             ChunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows),
             OrderBy = NullIfEmpty(fields.TakeText("the path of the order")),
@@ -53,7 +53,7 @@ internal static class StoredOptions
         if (!Enum.IsDefined(layout) || options.StripeRows == 0 || options.ChunkRows == 0)
         {
             ThrowHelper.InvalidData(
-                "a footer with a layout, rows of a stripe and rows of a chunk", $"{(int)layout}, {options.StripeRows} and {options.ChunkRows}");
+                "a footer with a layout, rows per stripe and rows per chunk", $"{(int)layout}, {options.StripeRows} and {options.ChunkRows}");
         }
 
         return options;

@@ -27,7 +27,7 @@ internal sealed record StripeChange(int Stripe, int[]? Added, DeletedRows? All)
     public static StripeChange Read(ref DirectoryFields fields, int stripes)
     {
         var stripe = (int)fields.TakeCount("the number of a stripe with deleted rows", Math.Max(0, stripes - 1));
-        return fields.TakeByte("how deleted rows are told", 1) == 0
+        return fields.TakeByte("the form of deleted rows", 1) == 0
             ? new StripeChange(stripe, DeletedRows.ReadRows(ref fields, CollectionOptions.MaxStripeRows), null)
             : new StripeChange(stripe, null, DeletedRows.Read(ref fields, CollectionOptions.MaxStripeRows));
     }

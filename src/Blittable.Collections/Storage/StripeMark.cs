@@ -69,7 +69,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "the mark of a stripe");
         if (!SealedRecord.IsHeader(header.Span, out _, out var length) || length > int.MaxValue)
         {
-            ThrowHelper.InvalidData("the mark of a stripe", "bytes that are none", offset);
+            ThrowHelper.InvalidData("the mark of a stripe", "other bytes", offset);
         }
 
         return (int)length;
@@ -84,7 +84,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         var mark = Read(source.ReadChecked(offset, length, "the mark of a stripe"), offset);
         if (mark.Stripe.Origin != stripe.Origin || mark.Stripe.Directory != stripe.Directory || mark.Stripe.Numbers != stripe.Numbers)
         {
-            ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "another one", offset);
+            ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "the mark of another stripe", offset);
         }
 
         if (TryGetCopy(stripe, length, out var copy))
@@ -101,7 +101,8 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         var stripe = StripeReference.Read(ref fields, int.MaxValue);
         if (stripe.Origin < Superblock.DataStart || stripe.Origin + stripe.Length != offset)
         {
-            ThrowHelper.InvalidData($"a stripe that ends at byte {offset}", $"one from byte {stripe.Origin} with a directory at byte {stripe.Directory.Offset}", offset);
+            ThrowHelper.InvalidData(
+                $"a stripe that ends at byte {offset}", $"a stripe at byte {stripe.Origin} with a directory at byte {stripe.Directory.Offset}", offset);
         }
 
         var dictionary = stripe.Dictionary > 0 ? DictionaryReference.Read(ref fields) : default;

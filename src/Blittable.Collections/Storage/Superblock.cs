@@ -71,13 +71,13 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
         fault = "";
         if (!bytes.StartsWith(Magic))
         {
-            fault = "it does not start like a collection";
+            fault = "it has no collection signature";
             return false;
         }
 
         if (Crc32C.Compute(bytes[..ChecksumOffset]) != BinaryPrimitives.ReadUInt32LittleEndian(bytes[ChecksumOffset..]))
         {
-            fault = "its checksum does not fit its bytes";
+            fault = "its checksum does not match";
             return false;
         }
 

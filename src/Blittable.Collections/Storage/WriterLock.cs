@@ -46,7 +46,7 @@ internal static partial class WriterLock
         }
         else
         {
-            throw new PlatformNotSupportedException("A byte of a file can be locked on 64-bit Linux and on Windows only.");
+            throw new PlatformNotSupportedException("File locks are supported only on 64-bit Linux and Windows.");
         }
     }
 

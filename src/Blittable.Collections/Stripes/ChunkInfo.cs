@@ -154,14 +154,14 @@ internal sealed class ChunkInfo
         long min = 0, max = 0;
         if (HasText(format))
         {
-            minText = fields.TakeBytes("a least string").ToArray();
-            maxText = fields.TakeBytes("a greatest string").ToArray();
-            isCut = fields.TakeByte("whether a string is cut") != 0;
+            minText = fields.TakeBytes("a minimum string").ToArray();
+            maxText = fields.TakeBytes("a maximum string").ToArray();
+            isCut = fields.TakeByte("the flag of truncated strings") != 0;
         }
         else
         {
-            min = fields.TakeSigned("a least value");
-            max = fields.TakeSigned("a greatest value");
+            min = fields.TakeSigned("a minimum value");
+            max = fields.TakeSigned("a maximum value");
         }
 
         return new ChunkInfo

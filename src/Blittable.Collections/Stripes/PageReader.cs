@@ -27,7 +27,7 @@ internal struct PageReader(Stripe stripe, int group)
 
         if (page >= pages.Length)
         {
-            ThrowHelper.InvalidData($"the document of row {row} in chunk group {_group}", $"{pages.Length} pages without it");
+            ThrowHelper.InvalidData($"the document of row {row} in chunk group {_group}", $"{pages.Length} pages that do not contain it");
         }
 
         if (page != _page)

@@ -29,7 +29,7 @@ internal sealed class SalvagedPages(Stripe stripe, int group, int[] rows)
             var page = Array.FindIndex(pages, Math.Max(0, _page), page => row < page.FirstRow + page.Rows);
             if (page < 0)
             {
-                ThrowHelper.InvalidData($"the document of row {row} in chunk group {_group}", "no page with it");
+                ThrowHelper.InvalidData($"the document of row {row} in chunk group {_group}", "no page that contains it");
             }
 
             if (page != _page)

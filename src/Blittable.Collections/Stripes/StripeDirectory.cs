@@ -124,7 +124,7 @@ internal sealed class StripeDirectory
             var parent = (int)fields.TakeCount("a path's parent", Math.Max(0, i - 1));
             if (isElement && (i == 0 || nodes[parent].Element is not null))
             {
-                ThrowHelper.InvalidData("one element of an array", "another one");
+                ThrowHelper.InvalidData("a single element path for an array", "a second element path");
             }
 
             var name = isElement ? [] : fields.TakeBytes("a path's name").ToArray();

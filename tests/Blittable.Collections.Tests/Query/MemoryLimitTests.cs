@@ -151,7 +151,7 @@ public sealed class MemoryLimitTests
 
             Assert.Equal(200, scan.Where(Filter.In("$.n", scan.WithAnyMemoryLimit(limit).Where("$.n", FilterOperator.Less, 25), "$.n")).Count());
             var error = Assert.Throws<BlittableException>(() => CollectionLookup.From(scan.WithAnyMemoryLimit(limit).Select("$.n", "$.g")));
-            Assert.StartsWith("The table to join with has two rows with the key", error.Message, StringComparison.Ordinal);
+            Assert.StartsWith("The joined table has two rows with the key", error.Message, StringComparison.Ordinal);
         }
     }
 

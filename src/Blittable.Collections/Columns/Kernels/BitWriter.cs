@@ -55,5 +55,5 @@ internal ref struct BitWriter(Span<byte> destination)
     public readonly int Finish() => _written + (_bits == 0 ? 0 : 1);
 
     [DoesNotReturn]
-    private static void ThrowFull() => throw new ArgumentException("Eight bytes must be left after those that are written.");
+    private static void ThrowFull() => throw new ArgumentException("The buffer must have at least eight bytes after the written bytes.");
 }
