@@ -23,12 +23,12 @@ public static class ArrowSchema
     /// <typeparam name="T">The type of the documents.</typeparam>
     /// <param name="typeInfo">What the type is serialized to, such as <c>ShopContext.Default.Order</c>.</param>
     /// <returns>The schema, with a column for each property.</returns>
-    /// <exception cref="ArgumentException">The type is not serialized to an object with properties.</exception>
+    /// <exception cref="ArgumentException">The type is not serialized as an object with properties.</exception>
     public static Schema Of<T>(JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
         return TypeOf(typeInfo, []) is StructType type ? new Schema(type.Fields, null)
-            : throw new ArgumentException($"{typeof(T)} is not serialized to an object with properties.", nameof(typeInfo));
+            : throw new ArgumentException($"{typeof(T)} is not serialized as an object with properties.", nameof(typeInfo));
     }
 
     private static IArrowType? TypeOf(JsonTypeInfo info, IReadOnlyList<Type> above)

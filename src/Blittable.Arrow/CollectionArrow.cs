@@ -85,7 +85,7 @@ public static class CollectionArrow
         options ??= new ArrowOptions();
         if (options.Schema is not null || options.OrderBy is not null)
         {
-            throw new ArgumentException("A selection has types and an order of its own. Export the collection to give a schema or an order.", nameof(options));
+            throw new ArgumentException("A selection defines its own types and order. Export the collection to specify a schema or an order.", nameof(options));
         }
 
         ValueSurvey[]? surveys = null;

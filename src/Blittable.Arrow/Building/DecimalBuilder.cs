@@ -17,5 +17,5 @@ internal sealed class DecimalBuilder(FieldPlan plan) : FixedWidthBuilder<Int128>
 
     private Int128 Read(ReadOnlySpan<byte> text) => DecimalText.TryRead(text, out var mantissa, out var scale) && scale <= plan.Scale
         ? mantissa * DecimalText.PowerOfTen(plan.Scale - scale)
-        : throw new InvalidOperationException("A collection changed while it was read.");
+        : throw new InvalidOperationException("The collection changed while it was being read.");
 }

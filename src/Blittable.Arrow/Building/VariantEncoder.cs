@@ -46,7 +46,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
                 var name = Encoding.UTF8.GetString(property.NameUtf8);
                 if (!seen.Add(name))
                 {
-                    throw new BlittableException(BlittableErrorCode.DuplicateName, $"Variant has each name once per object, and '{name}' comes twice.");
+                    throw new BlittableException(BlittableErrorCode.DuplicateName, $"Names in a Variant object must be unique, but '{name}' occurs twice.");
                 }
 
                 _names.Add(name);
@@ -96,7 +96,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
                 writer.EndObject();
                 break;
             default:
-                throw new BlittableException(BlittableErrorCode.WrongKind, "Variant has no foreign extensions.");
+                throw new BlittableException(BlittableErrorCode.WrongKind, "Variant cannot store foreign extensions.");
         }
     }
 

@@ -155,7 +155,8 @@ internal sealed class ParquetTable : IDisposable
         {
             // The message of the native reader does not name the column.
             throw MapsWithOptionalKeys() is [_, ..] maps
-                ? new BlittableException(BlittableErrorCode.WrongKind, $"The keys of maps must not be null, and those of {string.Join(", ", maps)} may be.", innerException: fault)
+                ? new BlittableException(
+                    BlittableErrorCode.WrongKind, $"Map keys must not be null, but the keys of {string.Join(", ", maps)} are nullable.", innerException: fault)
                 : fault;
         }
     }

@@ -81,7 +81,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     {
         if (depth > MaxDepth || group.StorageType is not StructType)
         {
-            throw new NotSupportedException("its Variant is shredded to something that is no group, or too deep");
+            throw new NotSupportedException("its Variant is shredded into a type that is not a group, or is nested too deeply");
         }
 
         var typedIndex = IndexOf(group.Children, "typed_value");

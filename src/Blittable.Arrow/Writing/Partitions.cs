@@ -42,7 +42,8 @@ internal sealed class Partitions : IDisposable
         {
             if (_partitions.Count == MaxCount)
             {
-                throw new BlittableException(BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} values, which are too many partitions.");
+                throw new BlittableException(
+                    BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} values, which is too many for partitions.");
             }
 
             _partitions.Add(name, partition = new Partition(_plan, _batchRows, Path.Combine(_folder, $"{_column}={name}")));
@@ -90,7 +91,7 @@ internal sealed class Partitions : IDisposable
             BlittableValueKind.Number => value.GetNumberText(),
             BlittableValueKind.True => "true",
             BlittableValueKind.False => "false",
-            _ => throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or bytes, which name no partition."),
+            _ => throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or bytes, which cannot name a partition."),
         };
     }
 }

@@ -14,7 +14,7 @@ internal sealed class KeyReader
         _array = array;
         if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? dictionary.Dictionary : array, out _texts))
         {
-            throw new InvalidDataException("the keys of its maps are not strings, which its type says");
+            throw new InvalidDataException("the keys of its maps are not strings, contrary to its type");
         }
     }
 

@@ -47,12 +47,13 @@ internal sealed class ShreddedValue
         Scalar?.Bind(_typed);
         if (Element is not null)
         {
-            Element.Bind((_typed as ListArray)?.Values as StructArray ?? throw new InvalidDataException("the elements of a shredded array are no groups"));
+            Element.Bind((_typed as ListArray)?.Values as StructArray ?? throw new InvalidDataException("the elements of a shredded array are not groups"));
         }
 
         for (var i = 0; i < Fields.Count; i++)
         {
-            Fields[i].Value.Bind((_typed as StructArray)?.Fields[i] as StructArray ?? throw new InvalidDataException("the fields of a shredded object are no groups"));
+            Fields[i].Value.Bind(
+                (_typed as StructArray)?.Fields[i] as StructArray ?? throw new InvalidDataException("the fields of a shredded object are not groups"));
         }
     }
 
@@ -76,7 +77,7 @@ internal sealed class ShreddedValue
 
         if (hasValue && Fields.Count == 0)
         {
-            throw new InvalidDataException("a Variant has a value beside a shredded one that is no object");
+            throw new InvalidDataException("a Variant has both a value and a shredded value that is not an object");
         }
 
         if (Scalar is not null)

@@ -49,5 +49,5 @@ internal abstract class ValueReader
     protected abstract void Take(IArrowArray array);
 
     /// <summary>The exception for an array of another type than the schema says.</summary>
-    protected static InvalidDataException Unexpected(IArrowArray array) => new($"its values are a {array.GetType().Name}, which its type does not say");
+    protected static InvalidDataException Unexpected(IArrowArray array) => new($"its values are a {array.GetType().Name}, contrary to its type");
 }

@@ -43,7 +43,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
         var reader = new VariantReader(metadata, value);
         if (!reader.IsObject)
         {
-            throw new InvalidDataException("a Variant value beside shredded fields is no object");
+            throw new InvalidDataException("a Variant value beside shredded fields is not an object");
         }
 
         var fields = new VariantObjectReader(metadata, value);
@@ -52,7 +52,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
             var name = fields.GetFieldNameBytes(i);
             if (isTaken(name.ToArray()))
             {
-                throw new InvalidDataException("a Variant value has a field that is shredded too");
+                throw new InvalidDataException("a Variant value has a field that is also shredded");
             }
 
             sink.Name(name);
