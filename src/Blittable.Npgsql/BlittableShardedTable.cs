@@ -38,7 +38,9 @@ public sealed class BlittableShardedTable<TKey>
         if (shards.Count == 0 || options.Partitions < shards.Count)
         {
             throw new ArgumentException(
-                $"The table has {shards.Count} shards and {options.Partitions} partitions; it needs at least one shard, and a partition for each.", nameof(shards));
+                $"The table has {shards.Count} shards and {options.Partitions} partitions; "
+                    + "at least one shard is required, and at least one partition per shard.",
+                nameof(shards));
         }
 
         if (options.LoadAhead < 1)

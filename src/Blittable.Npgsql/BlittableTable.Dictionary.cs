@@ -55,7 +55,7 @@ public sealed partial class BlittableTable<TKey>
     {
         if (attempt >= MaxAttempts)
         {
-            throw StaleDictionary($"found another one {MaxAttempts} times in a row");
+            throw StaleDictionary($"found another version {MaxAttempts} times in a row");
         }
 
         TableLog.DictionaryReloaded(Options.Logger, Options.Name, attempt);

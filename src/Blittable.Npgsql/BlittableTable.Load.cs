@@ -90,7 +90,7 @@ public sealed partial class BlittableTable<TKey>
         // The dictionary may have grown meanwhile, on a connection of its own, which may lead to another server by now.
         if (!await HasDictionaryAsync(connection, writer.Dictionary, cancellationToken).ConfigureAwait(false))
         {
-            throw StaleDictionary("found it without that version at the end of a load");
+            throw StaleDictionary("the version was missing at the end of a load");
         }
 
         await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);

@@ -61,7 +61,7 @@ public sealed partial class BlittableTable<TKey>
     internal PromotedColumn Column(string name) =>
         Options.Promoted.FirstOrDefault(column => column.Name == name)
         ?? throw new ArgumentException(
-            $"Expected one of the promoted columns {string.Join(", ", Options.Promoted.Select(column => column.Name))}, found '{name}'.", nameof(name));
+            $"'{name}' is not a promoted column; the promoted columns are {string.Join(", ", Options.Promoted.Select(column => column.Name))}.", nameof(name));
 
     private async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> RowsAsync(
         NpgsqlCommand command, [EnumeratorCancellation] CancellationToken cancellationToken)

@@ -8,10 +8,18 @@ internal static partial class TableLog
     [LoggerMessage(1, LogLevel.Debug, "The dictionary of table {Table} learned from {Documents} documents and has version {Version}", EventName = "Learned")]
     public static partial void Learned(ILogger logger, string table, int documents, int version);
 
-    [LoggerMessage(2, LogLevel.Debug, "Table {Table} has another dictionary than a document was written with; attempt {Attempt} reads it anew", EventName = "DictionaryReloaded")]
+    [LoggerMessage(
+        2,
+        LogLevel.Debug,
+        "The dictionary of table {Table} differs from the dictionary that a document was written with; attempt {Attempt} reloads it",
+        EventName = "DictionaryReloaded")]
     public static partial void DictionaryReloaded(ILogger logger, string table, int attempt);
 
-    [LoggerMessage(3, LogLevel.Warning, "Table {Table} cannot learn from its documents, because the coordinator {Coordinator} does not give it a version", EventName = "CannotLearn")]
+    [LoggerMessage(
+        3,
+        LogLevel.Warning,
+        "Table {Table} cannot learn from its documents, because the coordinator {Coordinator} does not assign it a version",
+        EventName = "CannotLearn")]
     public static partial void CannotLearn(ILogger logger, string table, string coordinator, Exception fault);
 
     [LoggerMessage(4, LogLevel.Warning, "None of {Documents} documents were loaded into shard {Shard} of table {Table}", EventName = "LoadFailed")]

@@ -115,7 +115,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         {
             throw new BlittableException(
                 BlittableErrorCode.DictionaryMissing,
-                string.Create(CultureInfo.InvariantCulture, $"Table '{Name}' has {changes.Count} rows, but not version 0 of the dictionary."));
+                string.Create(CultureInfo.InvariantCulture, $"Table '{Name}' has {changes.Count} rows, but version 0 of the dictionary is missing."));
         }
 
         try

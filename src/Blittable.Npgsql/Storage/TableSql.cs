@@ -62,7 +62,7 @@ internal sealed class TableSql
     /// <exception cref="ArgumentException">No table, column or index can have this name.</exception>
     public static string Quote(string name) => Encoding.UTF8.GetByteCount(name) is > 0 and <= MaxNameLength && !name.Contains('\0')
         ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
-        : throw new ArgumentException($"'{name}' is not a name: a name has 1 to {MaxNameLength} bytes and no character U+0000.", nameof(name));
+        : throw new ArgumentException($"'{name}' is not a valid name: a name has 1 to {MaxNameLength} bytes and no character U+0000.", nameof(name));
 
     /// <summary>A text as a constant; null is an empty one.</summary>
     public static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";
@@ -103,7 +103,8 @@ internal sealed class TableSql
             {
                 if (column.Type != PromotedType.BitpackDate)
                 {
-                    throw new ArgumentException($"The fields of '{column.Name}' cannot be indexed: expected {PromotedType.BitpackDate}, found {column.Type}.");
+                    throw new ArgumentException(
+                        $"The date fields of '{column.Name}' cannot be indexed, because its type is {column.Type}, not {PromotedType.BitpackDate}.");
                 }
 
                 // The fields' places in a BitpackDate: the year from bit 40, the month from bit 35.

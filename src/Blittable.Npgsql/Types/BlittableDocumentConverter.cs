@@ -29,7 +29,7 @@ internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary
         }
         catch (BlittableException fault)
         {
-            throw new InvalidCastException($"The column holds no document that can be opened: {fault.Message}", fault);
+            throw new InvalidCastException($"The document in the column cannot be opened: {fault.Message}", fault);
         }
     }
 }
