@@ -58,7 +58,7 @@ public static partial class BitpackDate
         DateField.Minute => (MinuteShift, MinuteMask),
         DateField.Second => (SecondShift, SecondMask),
         DateField.Millisecond => (0, MillisecondMask),
-        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "The value is not a date field."),
     };
 
     private static void CheckRoom(int needed, int given)

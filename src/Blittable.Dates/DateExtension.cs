@@ -9,7 +9,9 @@ public sealed record DateExtension : BlittableMessagePackDateExtension
     /// <param name="type">The type of the extension.</param>
     /// <exception cref="ArgumentOutOfRangeException">The schema is not a defined one.</exception>
     public DateExtension(DateSchema schema, sbyte type = DefaultType)
-        : base(type) => Schema = Enum.IsDefined(schema) ? schema : throw new ArgumentOutOfRangeException(nameof(schema), schema, "Expected one of the seven schemas.");
+        : base(type) => Schema = Enum.IsDefined(schema)
+            ? schema
+            : throw new ArgumentOutOfRangeException(nameof(schema), schema, "The value is not one of the seven date schemas.");
 
     /// <summary>Gets the schema of the payload.</summary>
     public DateSchema Schema { get; }

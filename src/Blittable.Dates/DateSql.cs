@@ -50,7 +50,7 @@ public static class DateSql
                 $"{Name(field)}(timestampadd(second, floor({column} / 1000), '1970-01-01'))",
             SqlDialect.Sqlite =>
                 $"cast(strftime('{Format(field)}', {column} / 1000.0, 'unixepoch') as integer)",
-            _ => throw new ArgumentOutOfRangeException(nameof(dialect), dialect, "Expected one of the three databases."),
+            _ => throw new ArgumentOutOfRangeException(nameof(dialect), dialect, "The value is not one of the three databases."),
         };
     }
 
@@ -62,7 +62,7 @@ public static class DateSql
         DateField.Hour => "hour",
         DateField.Minute => "minute",
         DateField.Second => "second",
-        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "The value is not a date field."),
     };
 
     private static string Format(DateField field) => field switch
@@ -73,6 +73,6 @@ public static class DateSql
         DateField.Hour => "%H",
         DateField.Minute => "%M",
         DateField.Second => "%S",
-        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "The value is not a date field."),
     };
 }

@@ -56,7 +56,7 @@ public static partial class EpochDate
         DateField.Minute => Minute(milliseconds),
         DateField.Second => Second(milliseconds),
         DateField.Millisecond => Millisecond(milliseconds),
-        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "The value is not a date field."),
     };
 
     private static void CheckRoom(int needed, int given)

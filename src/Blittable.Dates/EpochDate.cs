@@ -22,7 +22,7 @@ public static partial class EpochDate
     {
         if (value.UnixSeconds is < -MaxSecond or > MaxSecond)
         {
-            ThrowHelper.DateOutOfRange("64 bits of milliseconds", value);
+            ThrowHelper.DateOutOfRange("64-bit milliseconds", value);
         }
 
         return (value.UnixSeconds * MillisecondsPerSecond) + (value.Nanoseconds / NanosecondsPerMillisecond);

@@ -54,7 +54,7 @@ internal static partial class EpochKernel
                 Extract<MillisecondField>(milliseconds, destination);
                 break;
             default:
-                throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date.");
+                throw new ArgumentOutOfRangeException(nameof(field), field, "The value is not a date field.");
         }
     }
 
