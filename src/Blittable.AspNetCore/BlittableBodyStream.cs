@@ -28,7 +28,7 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
         ArgumentNullException.ThrowIfNull(context);
         if (!BodyReader.TryOpen(context.Request, out var body))
         {
-            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset of {context.Request.ContentType} is not known.");
+            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset of {context.Request.ContentType} is not supported.");
         }
 
         return ValueTask.FromResult<BlittableBodyStream?>(new BlittableBodyStream(context, body));

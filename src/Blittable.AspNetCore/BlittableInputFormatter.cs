@@ -66,7 +66,7 @@ public sealed class BlittableInputFormatter : InputFormatter
     {
         if (!BodyReader.TryOpen(request, out var body))
         {
-            throw new BlittableException(BlittableErrorCode.InvalidUtf8, $"The charset of {request.ContentType} is not known.");
+            throw new BlittableException(BlittableErrorCode.InvalidUtf8, $"The charset of {request.ContentType} is not supported.");
         }
 
         return await BlittableDocument.ParseAsync(body, _options, request.HttpContext.RequestAborted).ConfigureAwait(false);

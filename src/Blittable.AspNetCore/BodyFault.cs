@@ -111,7 +111,7 @@ internal sealed partial class BodyFault
         }
     }
 
-    [LoggerMessage(1, LogLevel.Debug, "The body of the request is answered with status {Status}: {Detail}", EventName = "BadBody")]
+    [LoggerMessage(1, LogLevel.Debug, "The request body was rejected with status {Status}: {Detail}", EventName = "BadBody")]
     private static partial void LogBadBody(ILogger logger, int status, string detail);
 
     private sealed class FilterMarker;

@@ -32,13 +32,14 @@ internal static class BodyReader
         if (!isDocument && !IsJson(request, type, jsonTypes))
         {
             var expected = jsonTypes is null ? $"{BlittableMediaType.Json} or {BlittableMediaType.Document}" : string.Join(" or ", jsonTypes);
-            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"Expected a body of {expected}, found {request.ContentType ?? "none"}.");
+            BodyFault.Note(
+                context, StatusCodes.Status415UnsupportedMediaType, $"The content type {request.ContentType ?? "(none)"} is not supported; use {expected}.");
             return null;
         }
 
         if (!TryGetEncoding(type, out var encoding))
         {
-            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset {type!.Charset} is not known.");
+            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset {type!.Charset} is not supported.");
             return null;
         }
 

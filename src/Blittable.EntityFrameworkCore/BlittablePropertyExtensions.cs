@@ -54,7 +54,8 @@ public static class BlittablePropertyExtensions
         if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)
         {
             throw new InvalidOperationException(
-                $"{property.Metadata.DeclaringType.ClrType.Name}.{property.Metadata.Name} is promoted from a document, but nothing would compute it: call UseBlittable() on the options of the context.");
+                $"{property.Metadata.DeclaringType.ClrType.Name}.{property.Metadata.Name} is promoted from a document, but nothing computes it: "
+                    + "call UseBlittable() on the options of the context.");
         }
 
         property.Metadata.SetAnnotation(PromotedProperty.Annotation, PromotedProperty.Of<T>(document, path).ToString());

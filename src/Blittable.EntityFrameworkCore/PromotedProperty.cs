@@ -24,7 +24,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
         Type[] types = [typeof(string), typeof(long), typeof(int), typeof(double), typeof(decimal), typeof(bool), typeof(DateTimeOffset)];
         return types.Contains(Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T))
             ? new PromotedProperty(document, BlittablePath.Parse(path))
-            : throw new ArgumentException($"Expected one of {string.Join(", ", types.Select(type => type.Name))}, found {typeof(T)}.", nameof(T));
+            : throw new ArgumentException(
+                $"The type {typeof(T)} is not supported; use one of {string.Join(", ", types.Select(type => type.Name))}.", nameof(T));
     }
 
     public static PromotedProperty Parse(string text) => Parsed.GetOrAdd(text, static text =>
@@ -49,7 +50,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
             : null;
         if (value is null && !property.Metadata.IsNullable)
         {
-            throw new InvalidOperationException($"Expected a value at {Path} of {Document} for the property {property.Metadata.Name}, which cannot be null.");
+            throw new InvalidOperationException($"The property {property.Metadata.Name} cannot be null, but {Document} has no value at {Path}.");
         }
 
         if (!Equals(value, property.CurrentValue))

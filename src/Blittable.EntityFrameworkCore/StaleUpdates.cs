@@ -38,7 +38,9 @@ internal sealed class StaleUpdates : IQueryExpressionInterceptor
             if (names.Contains(promoted.Document) != names.Contains(property.Name))
             {
                 throw new InvalidOperationException(
-                    $"ExecuteUpdate sets {(names.Contains(promoted.Document) ? promoted.Document : property.Name)} of {entity.DisplayName()} alone, so {property.Name} would no longer be the value at {promoted.Path} of {promoted.Document}. Set both, or load the entities and save them.");
+                    $"ExecuteUpdate sets {(names.Contains(promoted.Document) ? promoted.Document : property.Name)} of {entity.DisplayName()} alone, "
+                        + $"so {property.Name} would differ from the value at {promoted.Path} of {promoted.Document}. "
+                        + "Set both, or load the entities and save them.");
             }
         }
     }

@@ -51,5 +51,5 @@ internal static class StoredBytes
     }
 
     private static InvalidOperationException Unreadable(Type type, BlittableException fault) =>
-        new($"A column holds no {type} that can be read: {fault.Message}", fault);
+        new($"The column does not contain a readable {type}: {fault.Message}", fault);
 }

@@ -23,7 +23,7 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"The cache holds no {typeof(T)} that can be read here: {fault.Message}", fault);
+            throw new SerializationException($"The cached value cannot be read as {typeof(T)}: {fault.Message}", fault);
         }
     }
 

@@ -32,7 +32,7 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"The cache holds no document that can be read here: {fault.Message}", fault);
+            throw new SerializationException($"The cached value cannot be read as a document: {fault.Message}", fault);
         }
     }
 
