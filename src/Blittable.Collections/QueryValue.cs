@@ -210,7 +210,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         }
 
         var value = Number.Floor(0, out var isExact);
-        return value > long.MaxValue || value < long.MinValue ? throw new OverflowException($"The number {this} does not fit 64 bits.")
+        return value > long.MaxValue || value < long.MinValue ? throw new OverflowException($"The number {this} does not fit in 64 bits.")
             : isExact ? (long)value
             : throw new InvalidOperationException($"{this} is not an integer.");
     }

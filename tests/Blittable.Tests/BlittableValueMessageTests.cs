@@ -45,7 +45,7 @@ public sealed class BlittableValueMessageTests
         }
 
         // The last bytes are the length, so that a trailer of this kind is never valid.
-        Assert.Equal("Expected a document, found gzip data, which has to be decompressed first.", Refusal([.. packed.ToArray(), 0xFF]));
+        Assert.Equal("Expected a document, found gzip data, which must be decompressed first.", Refusal([.. packed.ToArray(), 0xFF]));
         Assert.Equal("Expected a document, found data that begins like MessagePack, which BlittableMessagePack.ToDocument converts.", Refusal([0x81, 0xa1, (byte)'a', 0xff]));
         Assert.Equal("Expected a document, found a dictionary, which BlittableDictionary.Load reads.", Refusal([0xFF, .. "BLD"u8, 1, 0xFF]));
     }

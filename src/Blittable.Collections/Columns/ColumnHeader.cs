@@ -65,7 +65,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
         if (length < Size || length > bytes.Length)
         {
-            ThrowHelper.InvalidData($"a column chunk within {bytes.Length} bytes", $"one of {length} bytes", 12);
+            ThrowHelper.InvalidData($"a column chunk within {bytes.Length} bytes", $"{length} bytes", 12);
         }
 
         chunk = bytes[..(int)length];
@@ -92,7 +92,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
             var computed = (header.Flags & ColumnFlags.Checksum) != 0 ? Checksum(chunk) : 0;
             if (stored != computed)
             {
-                ThrowHelper.InvalidData($"a column chunk with the checksum {stored:x8}", $"one with {computed:x8}", ChecksumOffset);
+                ThrowHelper.InvalidData($"a column chunk with the checksum {stored:x8}", $"the checksum {computed:x8}", ChecksumOffset);
             }
         }
 

@@ -64,7 +64,7 @@ public ref partial struct StringColumnReader
             var end = _entryEnds[i];
             if (end < previous || end > _bytes.Length)
             {
-                ThrowHelper.InvalidData($"an entry that ends between {previous} and {_bytes.Length}", $"one that ends at {end}");
+                ThrowHelper.InvalidData($"an entry that ends between {previous} and {_bytes.Length}", $"the end {end}");
             }
 
             ends[i] = (int)end;
@@ -216,7 +216,7 @@ public ref partial struct StringColumnReader
     {
         if (start < 0 || end < start || end > _bytes.Length)
         {
-            ThrowHelper.InvalidData($"a string within {_bytes.Length} bytes", $"one from {start} to {end}");
+            ThrowHelper.InvalidData($"a string within {_bytes.Length} bytes", $"bytes {start} to {end}");
         }
 
         return _bytes[(int)start..(int)end];
@@ -255,7 +255,7 @@ public ref partial struct StringColumnReader
         var most = MostCharacters;
         if (start < 0 || end < start || end > most)
         {
-            ThrowHelper.InvalidData($"a string within {most} characters", $"one from {start} to {end}");
+            ThrowHelper.InvalidData($"a string within {most} characters", $"characters {start} to {end}");
         }
     }
 }

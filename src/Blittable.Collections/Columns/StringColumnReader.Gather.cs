@@ -128,7 +128,7 @@ public ref partial struct StringColumnReader
             var (start, end) = (bounds[2 * i], bounds[(2 * i) + 1]);
             if (start < 0 || end < start || end > most || length + (end - start) > Array.MaxLength)
             {
-                ThrowHelper.InvalidData($"a string within {most} characters", $"one from {start} to {end}");
+                ThrowHelper.InvalidData($"a string within {most} characters", $"characters {start} to {end}");
             }
 
             length += end - start;

@@ -110,7 +110,7 @@ internal sealed class SnapshotCopy
         {
             if (block.Offset < position)
             {
-                ThrowHelper.InvalidData($"a block after byte {position}", $"one at byte {block.Offset}", block.Offset);
+                ThrowHelper.InvalidData($"a block after byte {position}", $"a block at byte {block.Offset}", block.Offset);
             }
 
             while (position < block.Offset)

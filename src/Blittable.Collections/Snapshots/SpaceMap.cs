@@ -75,7 +75,7 @@ internal sealed class SpaceMap
         {
             if (offset < position)
             {
-                Blittable.Layout.ThrowHelper.InvalidData($"a block after byte {position}", $"one at byte {offset}", offset);
+                Blittable.Layout.ThrowHelper.InvalidData($"a block after byte {position}", $"a block at byte {offset}", offset);
             }
 
             Count(CollectionSpaceUse.Replaced, "", offset - position);

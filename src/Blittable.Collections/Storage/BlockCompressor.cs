@@ -63,7 +63,7 @@ internal static class BlockCompressor
         };
         if (restored != block.Length)
         {
-            ThrowHelper.InvalidData($"a {compression} block of {block.Length} bytes", restored < 0 ? "damaged bytes" : $"one of {restored} bytes");
+            ThrowHelper.InvalidData($"a {compression} block of {block.Length} bytes", restored < 0 ? "damaged bytes" : $"{restored} bytes");
         }
     }
 

@@ -88,7 +88,7 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
             }
         }
 
-        ThrowHelper.InvalidData($"{what} in at most {MaxVarint} bytes", "a longer one");
+        ThrowHelper.InvalidData($"{what} in at most {MaxVarint} bytes", "a longer number");
         return 0;
     }
 }

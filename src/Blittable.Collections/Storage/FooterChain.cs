@@ -64,7 +64,7 @@ internal sealed class FooterChain
             // Parents precede their children, which guarantees termination.
             if (footer.Parent.Offset > place.Offset - footer.Parent.StoredLength)
             {
-                ThrowHelper.InvalidData($"a footer before byte {place.Offset}", $"one at byte {footer.Parent.Offset}", place.Offset);
+                ThrowHelper.InvalidData($"a footer before byte {place.Offset}", $"a footer at byte {footer.Parent.Offset}", place.Offset);
             }
 
             place = footer.Parent;
@@ -182,7 +182,7 @@ internal sealed class FooterChain
         {
             if (change.Stripe >= footer.KeptStripes)
             {
-                ThrowHelper.InvalidData($"a change of one of {footer.KeptStripes} stripes", $"one of stripe {change.Stripe}", place.Offset);
+                ThrowHelper.InvalidData($"a change of one of {footer.KeptStripes} stripes", $"a change of stripe {change.Stripe}", place.Offset);
             }
 
             stripes[change.Stripe] = change.Apply(stripes[change.Stripe]);
@@ -193,7 +193,7 @@ internal sealed class FooterChain
             if (stripes[i].Numbers.First <= stripes[i - 1].Numbers.Last)
             {
                 ThrowHelper.InvalidData(
-                    $"a stripe with numbers after {stripes[i - 1].Numbers.Last}", $"one with numbers from {stripes[i].Numbers.First} on", place.Offset);
+                    $"a stripe with numbers after {stripes[i - 1].Numbers.Last}", $"numbers from {stripes[i].Numbers.First} on", place.Offset);
             }
         }
 
@@ -201,7 +201,7 @@ internal sealed class FooterChain
         {
             if (stripe.Dictionary > dictionaries.Length)
             {
-                ThrowHelper.InvalidData($"a stripe with one of {dictionaries.Length} dictionaries", $"one with the dictionary {stripe.Dictionary}", place.Offset);
+                ThrowHelper.InvalidData($"a stripe with one of {dictionaries.Length} dictionaries", $"dictionary {stripe.Dictionary}", place.Offset);
             }
         }
 

@@ -28,7 +28,7 @@ internal readonly record struct DocumentPage(int FirstRow, int Rows, BlockRefere
         var ends = new ColumnReader<long>(page.Span, verify: false);
         if ((uint)row >= (uint)ends.Rows || ends.NullCount > 0)
         {
-            ThrowHelper.InvalidData($"a page of documents with row {row}", $"one of {ends.Rows} rows");
+            ThrowHelper.InvalidData($"a page of documents with row {row}", $"a page of {ends.Rows} rows");
         }
 
         long start = 0;
@@ -41,7 +41,7 @@ internal readonly record struct DocumentPage(int FirstRow, int Rows, BlockRefere
         var documents = page[ColumnHeader.LengthOf(page.Span)..];
         if (start < 0 || end < start || end > documents.Length)
         {
-            ThrowHelper.InvalidData($"a document within {documents.Length} bytes", $"one from {start} to {end}");
+            ThrowHelper.InvalidData($"a document within {documents.Length} bytes", $"bytes {start} to {end}");
         }
 
         return documents[(int)start..(int)end];

@@ -266,7 +266,7 @@ internal sealed class NodeRows
 
             if (start < 0 || end < start || end > most)
             {
-                ThrowHelper.InvalidData($"an array at {Node.Path} within {most} elements", $"one from {start} to {end}");
+                ThrowHelper.InvalidData($"an array at {Node.Path} within {most} elements", $"elements {start} to {end}");
             }
 
             ElementStarts.Add(ElementRows.Count);
@@ -290,7 +290,7 @@ internal sealed class NodeRows
         var reader = new ColumnReader<T>(chunk.Span, verify: false);
         if (reader.Rows != spaceRows)
         {
-            ThrowHelper.InvalidData($"a chunk of {spaceRows} rows at {Node.Path}", $"one of {reader.Rows}");
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} rows at {Node.Path}", $"{reader.Rows} rows");
         }
 
         if (rows.Length == spaceRows)

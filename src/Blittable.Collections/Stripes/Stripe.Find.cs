@@ -119,7 +119,7 @@ internal sealed partial class Stripe
         scoped var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
         if (reader.Rows != GroupRows(group))
         {
-            ThrowHelper.InvalidData($"a chunk of {GroupRows(group)} keys in group {group}", $"one of {reader.Rows}");
+            ThrowHelper.InvalidData($"a chunk of {GroupRows(group)} keys in group {group}", $"{reader.Rows} keys");
         }
 
         int first = 0, last = (reader.Rows - 1) / IntegerEncoder.BlockValues;
@@ -193,7 +193,7 @@ internal sealed partial class Stripe
             var (start, end) = (bounds[2 * i], bounds[(2 * i) + 1]);
             if (start < 0 || end < start || end > units.Rows || (total += end - start) > Array.MaxLength)
             {
-                ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
+                ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"units {start} to {end}");
             }
         }
 

@@ -74,7 +74,7 @@ internal sealed class StripeDirectory
         var chunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows);
         if (rows != stripe.Rows || rows == 0 || chunkRows == 0 || (rows - 1) / chunkRows >= bytes.Length)
         {
-            ThrowHelper.InvalidData($"a stripe of {stripe.Rows} rows", $"one of {rows} in groups of {chunkRows}", stripe.Directory.Offset);
+            ThrowHelper.InvalidData($"a stripe of {stripe.Rows} rows", $"{rows} rows in groups of {chunkRows}", stripe.Directory.Offset);
         }
 
         var directory = new StripeDirectory(layout, rows, chunkRows) { Expected = expected };

@@ -40,7 +40,7 @@ internal sealed class TextBatch
         var reader = new ColumnReader<int>(chunk, verify: false);
         if (reader.Rows != spaceRows)
         {
-            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"{reader.Rows} strings");
         }
 
         _areAll = false;
@@ -57,7 +57,7 @@ internal sealed class TextBatch
         var reader = new StringColumnReader(chunk, verify: false);
         if (reader.Rows != spaceRows)
         {
-            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"{reader.Rows} strings");
         }
 
         var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;

@@ -12,8 +12,8 @@ internal static class ForeignBytes
     {
         var text = bytes.Trim("\uFEFF \t\r\n"u8);
         return IsJson(text) ? "JSON text, which BlittableDocument.Parse converts"
-            : bytes is [0x1F, 0x8B, ..] ? "gzip data, which has to be decompressed first"
-            : bytes.Length >= sizeof(uint) && BinaryPrimitives.ReadUInt32LittleEndian(bytes) == Zstandard ? "Zstandard data, which has to be decompressed first"
+            : bytes is [0x1F, 0x8B, ..] ? "gzip data, which must be decompressed first"
+            : bytes.Length >= sizeof(uint) && BinaryPrimitives.ReadUInt32LittleEndian(bytes) == Zstandard ? "Zstandard data, which must be decompressed first"
             : bytes.StartsWith("PK\u0003\u0004"u8) ? "a ZIP archive"
             : bytes is [(byte)'B', (byte)'L', ..] ? "a collection, which CollectionReader opens"
             : bytes is [0xFF, (byte)'B', (byte)'L', (byte)'D', ..] ? "a dictionary, which BlittableDictionary.Load reads"
