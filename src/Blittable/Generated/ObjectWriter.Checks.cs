@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Numerics;
 using System.Text;
 using System.Text.Json.Serialization;
-using Blittable.Layout;
 
 namespace Blittable.Generated;
 
