@@ -58,7 +58,10 @@ public sealed partial class CollectionReader
 
                     if (tries >= MostTries)
                     {
-                        ThrowHelper.InvalidData("two intact superblocks", $"commit {next.Superblock.Sequence}, and {next.Damage}", 0);
+                        ThrowHelper.Throw(
+                            BlittableErrorCode.InvalidData,
+                            $"A superblock or footer is damaged: {next.Damage}. The last intact commit is {next.Superblock.Sequence}.",
+                            0);
                     }
                 }
                 catch (BlittableException) when (tries < MostTries)

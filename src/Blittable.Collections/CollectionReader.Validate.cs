@@ -22,11 +22,11 @@ public sealed partial class CollectionReader
 
         if (snapshot.Damage.Length > 0)
         {
-            ThrowHelper.InvalidData(
-                "two intact superblocks",
-                $"commit {snapshot.Superblock.Sequence} with {snapshot.RowCount} rows, and {snapshot.Damage}; "
-                    + "later commits may be lost, and the file cannot be opened for writing; "
-                    + $"{nameof(CollectionRecovery)} salvages the intact parts into a new file",
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData,
+                $"A superblock or footer is damaged: {snapshot.Damage}. "
+                    + $"The last intact commit is {snapshot.Superblock.Sequence} with {snapshot.RowCount} rows; later commits may be lost. "
+                    + $"The file cannot be opened for writing; {nameof(CollectionRecovery)} salvages the intact parts into a new file.",
                 0);
         }
     }

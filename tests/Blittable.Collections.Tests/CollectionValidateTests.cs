@@ -78,7 +78,7 @@ public sealed class CollectionValidateTests
             Assert.Equal(1, before.Count);
             Assert.True(before.IsDamaged);
             Assert.Equal(1, before.CommitNumber);
-            Assert.Contains("found commit 1 with 1 rows", Assert.Throws<BlittableException>(() => before.Validate()).Message, StringComparison.Ordinal);
+            Assert.Contains("The last intact commit is 1 with 1 rows", Assert.Throws<BlittableException>(() => before.Validate()).Message, StringComparison.Ordinal);
             file[place] ^= 1;
         }
     }
@@ -103,7 +103,8 @@ public sealed class CollectionValidateTests
         stream.GetBuffer()[last.Footer.Offset + 3] ^= 1;
         var error = Assert.Throws<BlittableException>(() => CollectionWriter.Append(stream, leaveOpen: true));
         Assert.Equal((BlittableErrorCode.InvalidData, last.Footer.Offset), (error.Code, error.Offset));
-        Assert.Contains("Expected commit 2 with 2 rows, found commit 1 with 1,", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Commit 2 with 2 rows is damaged: ", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The last intact commit is 1 with 1 rows.", error.Message, StringComparison.Ordinal);
 
         var path = Path.GetTempFileName();
         try

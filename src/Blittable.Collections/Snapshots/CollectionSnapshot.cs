@@ -108,8 +108,10 @@ internal sealed class CollectionSnapshot
                 var later = places[0].Superblock.Sequence > places[1].Superblock.Sequence ? places[0] : places[1];
                 if (footers.Last.RowCount == 0 && later.Superblock.Sequence > place.Superblock.Sequence && later.Superblock.Rows > 0)
                 {
-                    ThrowHelper.InvalidData(
-                        $"a collection of {later.Superblock.Rows} rows", $"none: {later.Fault}", later.Superblock.Footer.Offset);
+                    ThrowHelper.Throw(
+                        BlittableErrorCode.InvalidData,
+                        $"The {later.Superblock.Rows} rows of commit {later.Superblock.Sequence} cannot be read: {later.Fault}.",
+                        later.Superblock.Footer.Offset);
                 }
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
@@ -118,9 +120,10 @@ internal sealed class CollectionSnapshot
             }
         }
 
-        ThrowHelper.InvalidData(
-            "a collection with an intact superblock",
-            $"two damaged superblocks: {places[0].Fault}; {places[1].Fault}; {nameof(CollectionRecovery)} searches for intact parts",
+        ThrowHelper.Throw(
+            BlittableErrorCode.InvalidData,
+            $"The collection has no intact superblock: {places[0].Fault}; {places[1].Fault}. "
+                + $"{nameof(CollectionRecovery)} searches for intact parts.",
             0);
         return null;
     }
@@ -151,10 +154,11 @@ internal sealed class CollectionSnapshot
     {
         if (Damage.Length > 0)
         {
-            ThrowHelper.InvalidData(
-                Lost is { } lost ? $"commit {lost.Sequence} with {lost.Rows} rows" : "two intact superblocks",
-                $"commit {Superblock.Sequence} with {RowCount}, because {Damage}; "
-                    + $"a later commit may be lost, and {nameof(CollectionRecovery)} salvages the intact parts into a new file",
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData,
+                (Lost is { } lost ? $"Commit {lost.Sequence} with {lost.Rows} rows is damaged" : "A superblock is damaged, and a later commit may be lost")
+                    + $": {Damage}. The last intact commit is {Superblock.Sequence} with {RowCount} rows. "
+                    + $"{nameof(CollectionRecovery)} salvages the intact parts into a new file.",
                 Lost?.Footer.Offset ?? 0);
         }
     }
