@@ -78,7 +78,8 @@ public sealed class CollectionValidateTests
             Assert.Equal(1, before.Count);
             Assert.True(before.IsDamaged);
             Assert.Equal(1, before.CommitNumber);
-            Assert.Contains("The last intact commit is 1 with 1 rows", Assert.Throws<BlittableException>(() => before.Validate()).Message, StringComparison.Ordinal);
+            var error = Assert.Throws<BlittableException>(() => before.Validate());
+            Assert.Contains("The last intact commit is 1 with 1 rows", error.Message, StringComparison.Ordinal);
             file[place] ^= 1;
         }
     }

@@ -97,8 +97,8 @@ internal sealed class SalvagePlan
         var later = search.Stripes.Where(mark => mark.Sequence > StateSequence && mark.Sequence <= mostSequence).ToList();
         if (_state is null && later.Count == 0)
         {
-            ThrowHelper.InvalidData(
-                last is { } lost ? $"a footer or a stripe of commit {lost.Sequence} with {lost.Documents} documents" : "an intact footer or stripe", "none", 0);
+            var commit = last is { } lost ? $" of commit {lost.Sequence} with {lost.Documents} documents" : "";
+            ThrowHelper.Throw(BlittableErrorCode.InvalidData, $"The file contains no intact footer or stripe{commit}.", 0);
         }
 
         Options = _state?.Options ?? later[^1].Options;
