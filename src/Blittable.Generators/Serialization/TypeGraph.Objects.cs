@@ -70,7 +70,9 @@ internal sealed partial class TypeGraph
         }
 
         var chosen = empty ?? (open.Count == 1 ? open[0] : null);
-        notCreatable = chosen is null ? "it needs a single public constructor, a public parameterless constructor, or a constructor marked [JsonConstructor]" : "";
+        notCreatable = chosen is null
+            ? "it needs a single public constructor, a public parameterless constructor, or a constructor marked [JsonConstructor]"
+            : "";
         return chosen;
     }
 
@@ -214,7 +216,10 @@ internal sealed partial class TypeGraph
             if (all.Any(member => !member.IsIgnored && !member.IsExtensionData && member.PlainJsonName == polymorphism!.Property))
             {
                 Report(
-                    Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), derived.Name, $"which has a member with the discriminator name '{polymorphism!.Property}'");
+                    Generators.Diagnostics.DerivedTypeIsUnusable,
+                    NameOf(type),
+                    derived.Name,
+                    $"which has a member with the discriminator name '{polymorphism!.Property}'");
             }
         }
     }
