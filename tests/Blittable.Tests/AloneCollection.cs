@@ -1,6 +1,6 @@
 namespace Blittable.Tests;
 
-/// <summary>Tests that look at the memory of the process, and so run while no other ones do.</summary>
+/// <summary>Tests that measure the memory of the process. They never run in parallel with other tests.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class AloneCollection
 {

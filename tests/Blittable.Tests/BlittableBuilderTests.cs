@@ -58,7 +58,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_builder_goes_on_with_the_next_document()
+    public void A_builder_writes_one_document_after_another()
     {
         using var builder = new BlittableBuilder();
         for (var i = 0; i < 3; i++)
@@ -89,7 +89,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_clone_of_a_part_is_equal_to_the_part(BlittableMode mode)
+    public void A_clone_of_a_value_equals_the_value(BlittableMode mode)
     {
         const string part = """{"a":[1,2.50,"2021-01-01",{"s":"a string that repeats itself","t":"a string that repeats itself"}],"b":{}}""";
         using var document = BlittableDocument.Parse($$"""{"x":{{part}},"y":[{{part}}]}""", new BlittableOptions { Mode = mode });
@@ -99,7 +99,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_reset_gives_up_the_containers_that_are_open()
+    public void Reset_discards_open_containers()
     {
         using var builder = new BlittableBuilder();
         builder.WriteStartObject();
@@ -111,7 +111,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_name_whose_value_was_refused_waits_for_another()
+    public void A_name_whose_value_is_refused_keeps_waiting_for_a_value()
     {
         using var builder = new BlittableBuilder(new BlittableOptions { MaxDepth = 1 });
         builder.WriteStartObject();
@@ -126,7 +126,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_value_that_cannot_be_copied_whole_starts_the_builder_anew()
+    public void A_value_that_cannot_be_copied_completely_resets_the_builder()
     {
         using var deep = BlittableDocument.Parse("[1,[[2]]]");
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = 2 });
@@ -138,7 +138,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Calls_in_any_order_give_sound_documents_or_the_one_exception(BlittableMode mode)
+    public void Calls_in_any_order_produce_valid_documents_or_the_expected_exceptions(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode, MaxDepth = 4 });
         using var deep = BlittableDocument.Parse("""[{"a":[{"b":[1]}]}]""");
@@ -164,7 +164,7 @@ public class BlittableBuilderTests
             }
             catch (InvalidOperationException)
             {
-                // A call out of order.
+                // The call was out of order.
             }
             catch (BlittableException fault)
             {
@@ -177,7 +177,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_copied_value_is_no_deeper_than_it_was_converted(BlittableMode mode)
+    public void A_copied_value_is_no_deeper_than_the_converted_value(BlittableMode mode)
     {
         const string json = """[{"a":[],"b":{}},[]]""";
         var options = new BlittableOptions { Mode = mode, MaxDepth = 2 };
@@ -191,7 +191,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_container_that_finds_no_room_starts_the_builder_anew(BlittableMode mode)
+    public void A_container_that_exceeds_the_available_room_resets_the_builder(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode, ShareValues = false }, maxCapacity: 1 << 16);
         foreach (var isObject in (bool[])[false, true])
@@ -227,7 +227,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void An_error_names_what_the_builder_waits_for()
+    public void An_error_names_what_the_builder_expects()
     {
         using var builder = new BlittableBuilder();
         Expect("finish the document", "the document has no value", () => builder.Finish());
@@ -250,7 +250,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_date_without_a_text_is_refused(BlittableMode mode)
+    public void A_date_without_a_text_form_is_refused(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
         var date = new Timestamp(long.MaxValue);
@@ -276,7 +276,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Types_of_the_framework_have_the_texts_that_JsonSerializer_gives_them(BlittableMode mode)
+    public void Framework_types_have_the_text_that_JsonSerializer_writes(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
         var offset = TimeSpan.FromMinutes(-90);
@@ -307,7 +307,7 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Names_may_be_text_bytes_or_prepared_and_strings_units_of_any_length(BlittableMode mode)
+    public void Names_are_strings_bytes_or_prepared_names_and_strings_are_UTF16_of_any_length(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
         var prepared = new BlittableName("größe");
@@ -345,7 +345,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_text_with_half_of_a_surrogate_pair_is_refused_and_its_place_stays_free()
+    public void Text_with_an_unpaired_surrogate_is_refused_and_the_builder_still_expects_a_value()
     {
         using var builder = new BlittableBuilder();
         Assert.Equal(1, Assert.Throws<BlittableException>(() => builder.WriteString("a\ud83d")).Offset);
@@ -354,7 +354,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_date_outside_the_years_of_its_text_is_refused()
+    public void A_date_outside_the_years_that_its_text_can_represent_is_refused()
     {
         using var builder = new BlittableBuilder();
         Assert.Throws<BlittableException>(() => builder.WriteDate(new Timestamp(1L << 50), DateTextForm.Utc));
@@ -362,7 +362,7 @@ public class BlittableBuilderTests
     }
 
     [Fact]
-    public void A_builder_may_go_from_thread_to_thread_within_a_document()
+    public void A_builder_may_move_between_threads_within_a_document()
     {
         using var builder = new BlittableBuilder();
         builder.WriteStartArray();

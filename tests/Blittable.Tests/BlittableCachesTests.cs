@@ -5,14 +5,14 @@ using Blittable.Generated;
 
 namespace Blittable.Tests;
 
-/// <summary>Runs alone: other tests count what warm converters allocate.</summary>
+/// <summary>Never runs in parallel: other tests measure the allocations of warm converters.</summary>
 [Collection(nameof(BlittableCachesTests))]
 [CollectionDefinition(nameof(BlittableCachesTests), DisableParallelization = true)]
 [Trait(Category.Name, Category.Vector)]
 public class BlittableCachesTests
 {
     [Fact]
-    public void The_table_of_names_is_collected_once_it_is_trimmed()
+    public void The_table_of_names_is_collected_after_a_trim()
     {
         var names = Names();
         BlittableCaches.Trim();
@@ -31,7 +31,7 @@ public class BlittableCachesTests
     }
 
     [Fact]
-    public void A_thread_keeps_its_converter_until_it_is_trimmed()
+    public void A_thread_keeps_its_converter_until_a_trim()
     {
         var kept = Converter();
         Assert.Same(kept, Converter());
@@ -46,7 +46,7 @@ public class BlittableCachesTests
     }
 
     [Fact]
-    public async Task Another_thread_drops_what_it_keeps_with_its_next_call()
+    public async Task Another_thread_drops_its_caches_on_its_next_call()
     {
         using var isKept = new SemaphoreSlim(0);
         using var isTrimmed = new SemaphoreSlim(0);

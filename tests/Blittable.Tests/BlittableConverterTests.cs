@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>Texts from wherever they come: in pieces, in UTF-16, from streams and pipes, line by line.</summary>
+/// <summary>Input from every source: segmented buffers, UTF-16, streams, pipes and JSON lines.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class BlittableConverterTests
 {
@@ -15,7 +15,7 @@ public class BlittableConverterTests
 
     [Theory]
     [MemberData(nameof(PieceLengths))]
-    public async Task A_text_may_come_in_pieces(int length)
+    public async Task Text_may_arrive_in_pieces(int length)
     {
         var bytes = Encoding.UTF8.GetBytes(Json);
         using var converter = new BlittableConverter();
@@ -39,7 +39,7 @@ public class BlittableConverterTests
 
     [Theory]
     [MemberData(nameof(PieceLengths))]
-    public async Task Lines_may_come_in_pieces_and_end_as_Windows_ends_them(int length)
+    public async Task Lines_may_arrive_in_pieces_and_end_with_carriage_return_and_line_feed(int length)
     {
         var text = Encoding.UTF8.GetBytes("{\"a\":1}\r\n\r\n  \n[\"" + new string('x', 40_000) + "\"]\n7");
         using var converter = new BlittableConverter();
@@ -73,7 +73,7 @@ public class BlittableConverterTests
     [Theory]
     [InlineData("[1]", true)]
     [InlineData("[1", false)]
-    public async Task A_pipe_can_be_used_on_whether_its_text_was_JSON_or_not(string json, bool isJson)
+    public async Task A_pipe_remains_usable_whether_its_text_was_valid_JSON_or_not(string json, bool isJson)
     {
         var pipe = new Pipe();
         await pipe.Writer.WriteAsync(Encoding.UTF8.GetBytes(json));
@@ -96,7 +96,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task Between_two_lines_of_a_stream_the_converter_may_be_given_other_texts()
+    public async Task A_converter_can_convert_other_texts_between_two_lines_of_a_stream()
     {
         const int count = 3000;
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, count).Select(i => $"[{i}]\n")));
@@ -113,7 +113,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task A_converter_that_is_disposed_between_two_lines_refuses_the_next()
+    public async Task A_converter_disposed_between_two_lines_refuses_the_next_line()
     {
         var converter = new BlittableConverter();
         await using var lines = converter.ConvertLinesAsync(new MemoryStream([.. "1\n2\n"u8])).GetAsyncEnumerator();
@@ -123,7 +123,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public void Behind_a_line_that_is_not_JSON_the_next_one_is_converted()
+    public void The_line_after_an_invalid_line_is_converted()
     {
         using var converter = new BlittableConverter();
         var lines = converter.ConvertLines("1\n[\n3"u8);
@@ -144,7 +144,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task A_byte_order_mark_before_a_file_is_passed_over()
+    public async Task A_byte_order_mark_at_the_start_of_a_file_is_skipped()
     {
         var file = Encoding.UTF8.GetBytes(Mark + "[1]\n[2]");
         using var converter = new BlittableConverter();
@@ -166,7 +166,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public void A_byte_order_mark_before_a_text_in_memory_is_refused_by_its_name()
+    public void A_byte_order_mark_before_text_in_memory_is_refused_and_named()
     {
         using var converter = new BlittableConverter();
         var fault = Assert.Throws<BlittableException>(() => converter.Convert(Mark + "[1]"));
@@ -175,7 +175,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task A_fault_names_the_line_and_its_place_in_the_file()
+    public async Task An_error_states_the_line_and_the_position_in_the_file()
     {
         using var converter = new BlittableConverter();
         var file = "{\"a\":1}\r\n\n{\"a\":x}\n"u8.ToArray();
@@ -190,7 +190,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task A_file_that_cannot_fit_is_refused_before_it_is_read()
+    public async Task A_file_that_is_too_large_is_refused_before_it_is_read()
     {
         using var converter = new BlittableConverter();
         var beyondAllLimits = new ShortReads([], 1, length: 3L << 30);
@@ -200,7 +200,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task Nothing_is_written_of_a_text_that_is_not_JSON()
+    public async Task Nothing_is_written_for_text_that_is_not_JSON()
     {
         using var converter = new BlittableConverter();
         var output = new ArrayBufferWriter<byte>();
@@ -233,7 +233,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public async Task What_is_not_given_is_named_as_the_caller_knows_it()
+    public async Task A_missing_argument_is_named_as_the_caller_knows_it()
     {
         using var converter = new BlittableConverter();
         var output = new ArrayBufferWriter<byte>();
@@ -245,7 +245,7 @@ public class BlittableConverterTests
     }
 
     [Fact]
-    public void Half_of_a_surrogate_pair_is_refused()
+    public void An_unpaired_surrogate_is_refused()
     {
         using var converter = new BlittableConverter();
         var fault = Assert.Throws<BlittableException>(() => converter.Convert("\"ab\uD800\""));
@@ -289,7 +289,7 @@ public class BlittableConverterTests
         }
     }
 
-    /// <summary>A stream that gives a few bytes at a time, and says how long it is only if it was told.</summary>
+    /// <summary>A stream that returns a few bytes per read and reports its length only if the test sets one.</summary>
     private sealed class ShortReads(byte[] bytes, int most, long? length = null) : MemoryStream(bytes)
     {
         public override bool CanSeek => length is not null;

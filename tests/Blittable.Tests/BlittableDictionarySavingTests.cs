@@ -5,7 +5,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests;
 
-/// <summary>Dictionaries as bytes: whole, in changes, and damaged.</summary>
+/// <summary>Saved dictionaries: complete ones, changes between versions, and damaged bytes.</summary>
 public class BlittableDictionarySavingTests
 {
     private static readonly ConcurrentDictionary<(Guid Id, int Version), byte[]> Saved = new();
@@ -42,7 +42,7 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void Changes_that_a_copy_has_already_are_left_out()
+    public void Changes_that_a_copy_already_has_are_skipped()
     {
         var dictionary = Grown();
         var copy = Copy(dictionary, 2);
@@ -53,7 +53,7 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void Changes_with_a_gap_before_them_are_refused()
+    public void Changes_after_a_gap_are_refused()
     {
         var dictionary = Grown();
         var copy = Copy(dictionary, 1);
@@ -71,7 +71,7 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void Changes_of_a_copy_that_grew_apart_are_refused()
+    public void Changes_for_a_copy_that_has_diverged_are_refused()
     {
         var dictionary = Grown();
         var fork = Copy(dictionary, 2);
@@ -88,14 +88,14 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void A_version_that_is_not_there_has_no_changes()
+    public void A_version_that_does_not_exist_has_no_changes()
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => Grown().SaveChanges(4));
         Assert.Throws<ArgumentOutOfRangeException>(() => Grown().SaveChanges(-1));
     }
 
     [Fact]
-    public void A_flipped_bit_anywhere_is_found()
+    public void Every_flipped_bit_is_detected()
     {
         var saved = Grown().Save();
         for (var bit = 0; bit < 8 * saved.Length; bit++)
@@ -108,7 +108,7 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void Bytes_that_are_cut_off_anywhere_are_refused()
+    public void Truncated_bytes_are_refused_wherever_they_end()
     {
         var saved = Grown().Save();
         for (var length = 0; length < saved.Length; length++)
@@ -118,7 +118,7 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void Damage_behind_a_right_checksum_is_an_error_or_another_dictionary_and_leaves_the_copy_as_it_was()
+    public void Damage_with_a_correct_checksum_is_an_error_or_another_dictionary_and_leaves_the_copy_unchanged()
     {
         var dictionary = Grown();
         var copy = Copy(dictionary, 1);
@@ -152,9 +152,9 @@ public class BlittableDictionarySavingTests
     }
 
     [Fact]
-    public void A_file_of_few_bytes_cannot_claim_many()
+    public void A_small_file_cannot_claim_a_large_size()
     {
-        // The dictionary of FORMAT.md, whose changes are said to be a stream of 14 bytes that stands for 256 MB.
+        // The dictionary in FORMAT.md, modified to claim changes in a 14-byte stream that expands to 256 MB.
         byte[] file =
         [
             0xFF, 0x42, 0x4C, 0x44, 1, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0xFF, 0, 1,
@@ -168,7 +168,7 @@ public class BlittableDictionarySavingTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
     }
 
-    /// <summary>Everything that a refused change could have altered. The fingerprint covers the contents of all versions; saving would compress them each time.</summary>
+    /// <summary>Returns what a refused change could alter. The fingerprint covers the contents of all versions; saving would compress them each time.</summary>
     private static (int Version, Guid Fingerprint, int Shapes, int Strings, int SymbolTables) State(BlittableDictionary dictionary) =>
         (dictionary.Version, dictionary.GetFingerprint(dictionary.Version), dictionary.ShapeCount, dictionary.StringCount, dictionary.SymbolTableCount);
 
@@ -192,6 +192,6 @@ public class BlittableDictionarySavingTests
         Saved[(dictionary.Id, version)] = dictionary.Save();
     }
 
-    /// <summary>The copy that was made at a version.</summary>
+    /// <summary>Returns a copy of the dictionary at the given version.</summary>
     private static BlittableDictionary Copy(BlittableDictionary dictionary, int version) => BlittableDictionary.Load(Saved[(dictionary.Id, version)]);
 }

@@ -5,7 +5,7 @@ using FsCheck.Fluent;
 
 namespace Blittable.Tests;
 
-/// <summary>Documents that leave names, shapes and strings to a dictionary.</summary>
+/// <summary>Documents whose names, shapes and strings are stored in a dictionary.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class BlittableDictionaryTests
 {
@@ -17,7 +17,7 @@ public class BlittableDictionaryTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_document_of_known_shapes_carries_no_names(BlittableMode mode)
+    public void A_document_of_known_shapes_stores_no_names(BlittableMode mode)
     {
         var dictionary = Train(Person, Person);
         var bytes = Convert(Person, mode, dictionary);
@@ -27,7 +27,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_frequent_string_is_stored_by_its_number_if_that_was_asked_for()
+    public void A_frequent_string_is_stored_as_its_number_if_the_options_ask_for_it()
     {
         Assert.Equal(0, Train(Person, Person).StringCount);
         var dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings);
@@ -38,7 +38,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_shape_enters_if_enough_documents_have_it_and_the_most_frequent_ones_go_first()
+    public void Shapes_seen_often_enough_enter_the_dictionary_and_the_most_frequent_enter_first()
     {
         string[] documents = [.. Enumerable.Repeat("""{"a":1}""", 3), .. Enumerable.Repeat("""{"b":1}""", 5), """{"c":1}"""];
         Assert.Equal(2, BlittableDictionary.Train(Texts(documents)).ShapeCount);
@@ -51,7 +51,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void No_more_strings_enter_than_are_asked_for()
+    public void At_most_the_requested_number_of_strings_enter()
     {
         string[] documents = [.. Enumerable.Repeat("""{"a":"administrator","b":"United Kingdom"}""", 3)];
         Assert.Equal(2, BlittableDictionary.Train(Texts(documents), WithStrings).StringCount);
@@ -59,7 +59,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void Random_documents_come_back_in_both_modes_and_with_every_compression()
+    public void Random_documents_round_trip_in_both_modes_and_with_every_compression()
     {
         var seeds = ArbMap.Default.ArbFor<int>();
         Prop.ForAll(seeds, seed =>
@@ -84,7 +84,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_document_without_its_dictionary_is_refused()
+    public void A_document_opened_without_its_dictionary_is_refused()
     {
         var bytes = Convert(Person, BlittableMode.Memory, Train(Person, Person));
         Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => Render(bytes, null)).Code);
@@ -95,7 +95,7 @@ public class BlittableDictionaryTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void A_root_that_lies_within_the_field_of_the_dictionary_is_refused(byte distance)
+    public void A_root_that_lies_within_the_dictionary_field_is_refused(byte distance)
     {
         var dictionary = Train("""{"a":1,"b":2}""", """{"a":3,"b":4}""");
         var bytes = Convert("""{"a":1,"b":2}""", BlittableMode.Memory, dictionary);
@@ -114,7 +114,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_document_of_a_later_version_is_refused_and_the_message_names_both_versions()
+    public void A_document_of_a_later_version_is_refused_with_both_versions_in_the_message()
     {
         var dictionary = Train(Person, Person);
         var old = BlittableDictionary.Load(dictionary.Save());
@@ -127,7 +127,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_document_of_a_copy_that_grew_apart_is_refused()
+    public void A_document_of_a_copy_that_has_diverged_is_refused()
     {
         var dictionary = Train(Person, Person);
         var fork = BlittableDictionary.Load(dictionary.Save());
@@ -139,7 +139,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void Retraining_leaves_documents_of_earlier_versions_readable()
+    public void Retraining_keeps_documents_of_earlier_versions_readable()
     {
         string[] first = [.. Enumerable.Range(0, 400).Select(i => $$"""{"text":"the quick brown fox number {{i}} jumps over the lazy dog"}""")];
         string[] second = [.. Enumerable.Range(0, 400).Select(i => $$"""{"text":"LOREM IPSUM DOLOR SIT AMET CONSECTETUR {{i}} ADIPISCING"}""")];
@@ -155,14 +155,14 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void Training_twice_on_the_same_documents_learns_nothing_new()
+    public void Training_twice_on_the_same_documents_adds_nothing()
     {
         var dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings);
         Assert.Equal(1, dictionary.Retrain(Texts(Person, Person), WithStrings));
     }
 
     [Fact]
-    public void A_text_that_is_not_json_leaves_the_dictionary_as_it_was()
+    public void A_text_that_is_not_JSON_leaves_the_dictionary_unchanged()
     {
         var dictionary = Train(Person, Person);
         Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => dictionary.Retrain(Texts("{\"a\":1}", "{\"a\":"))).Code);
@@ -170,7 +170,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void Names_that_are_data_do_not_enter()
+    public void Names_that_are_data_do_not_enter_the_dictionary()
     {
         string[] maps = [.. Enumerable.Range(0, 2000).Select(i => $$$"""{"counts":{"user-{{{i * 7919}}}":1,"user-{{{i * 104729}}}":2}}""")];
         Assert.Equal(1, Train(maps).ShapeCount);
@@ -185,7 +185,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_new_dictionary_takes_in_shapes_that_several_documents_have()
+    public void A_new_dictionary_learns_shapes_that_several_documents_share()
     {
         var dictionary = new BlittableDictionary();
         using var converter = new BlittableConverter(new BlittableOptions { Dictionary = dictionary });
@@ -205,7 +205,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void One_document_with_many_objects_of_a_shape_counts_once()
+    public void Many_objects_of_one_shape_in_a_document_count_once()
     {
         var dictionary = new BlittableDictionary();
         using var converter = new BlittableConverter(new BlittableOptions { Dictionary = dictionary });
@@ -216,7 +216,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_trained_or_loaded_dictionary_grows_only_if_told_to()
+    public void A_trained_or_loaded_dictionary_grows_only_if_asked_to()
     {
         var dictionary = BlittableDictionary.Load(Train(Person, Person).Save());
         Assert.False(dictionary.GrowsWithUse);
@@ -273,7 +273,7 @@ public class BlittableDictionaryTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void An_edited_document_keeps_its_version(BlittableMode mode)
+    public void An_edited_document_keeps_its_dictionary_version(BlittableMode mode)
     {
         var dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings);
         var options = Trained(mode, dictionary);
@@ -294,7 +294,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_document_that_stands_alone_can_be_edited_with_a_dictionary()
+    public void A_self_contained_document_can_be_edited_with_a_dictionary()
     {
         using var document = BlittableDocument.Parse("""{"a":1}"""u8);
         var dictionary = Train(Person, Person);
@@ -306,7 +306,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public async Task Documents_are_written_and_read_while_the_dictionary_grows()
+    public async Task Documents_can_be_written_and_read_while_the_dictionary_grows()
     {
         var dictionary = new BlittableDictionary();
         var options = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = dictionary };
@@ -333,7 +333,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_fingerprint_stands_for_a_version_and_its_history()
+    public void A_fingerprint_identifies_a_version_and_its_history()
     {
         var dictionary = new BlittableDictionary { GrowsWithUse = false };
         Assert.Equal(dictionary.Id, dictionary.GetFingerprint(0));
@@ -341,7 +341,7 @@ public class BlittableDictionaryTests
         var copy = BlittableDictionary.Load(dictionary.Save());
         Assert.Equal(dictionary.GetFingerprint(1), copy.GetFingerprint(1));
 
-        // The same change after different ones, and different changes of the same number.
+        // The same change after different histories, and different changes with the same number.
         dictionary.Retrain(Texts("""{"b":1}""", """{"b":2}"""));
         copy.Retrain(Texts("""{"c":1}""", """{"c":2}"""));
         Assert.NotEqual(dictionary.GetFingerprint(2), copy.GetFingerprint(2));
@@ -368,7 +368,7 @@ public class BlittableDictionaryTests
         return converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
     }
 
-    /// <summary>The JSON of a document that is valid.</summary>
+    /// <summary>Validates a document and returns its JSON.</summary>
     private static string Render(byte[] bytes, BlittableDictionary? dictionary)
     {
         using var document = BlittableDocument.Open(bytes, dictionary);

@@ -24,7 +24,7 @@ public sealed partial class BlittableDocumentJsonTests
     private sealed partial class EnvelopeContext : JsonSerializerContext;
 
     [Fact]
-    public void A_type_with_a_document_and_a_timestamp_goes_through_the_reflecting_serializer()
+    public void A_type_with_a_document_and_a_timestamp_round_trips_through_reflection()
     {
         var text = $$"""{"Number":1,"Payload":{{Json}},"At":"2020-02-29T01:02:03.5+01:00"}""";
 
@@ -36,7 +36,7 @@ public sealed partial class BlittableDocumentJsonTests
     }
 
     [Fact]
-    public void The_same_type_goes_through_a_generated_context()
+    public void A_type_with_a_document_and_a_timestamp_round_trips_through_a_generated_context()
     {
         var text = JsonSerializer.Serialize(new Envelope(1, BlittableDocument.Parse("[1.0]"), new Timestamp(0)), EnvelopeContext.Default.Envelope);
 
@@ -45,14 +45,14 @@ public sealed partial class BlittableDocumentJsonTests
     }
 
     [Fact]
-    public void The_literal_null_is_a_document_and_a_document_that_is_null_is_the_literal()
+    public void The_literal_null_becomes_a_document_and_a_null_document_becomes_the_literal_null()
     {
         Assert.Equal(BlittableValueKind.Null, JsonSerializer.Deserialize<BlittableDocument>("null")!.Root.Kind);
         Assert.Equal("""{"Number":0,"Payload":null,"At":"1970-01-01T00:00:00Z"}""", JsonSerializer.Serialize(new Envelope(0, null, default)));
     }
 
     [Fact]
-    public void A_registered_converter_stores_documents_as_its_options_say()
+    public void A_registered_converter_stores_documents_with_its_options()
     {
         var document = JsonSerializer.Deserialize<BlittableDocument>(Json, ToDiskMode)!;
 
@@ -60,7 +60,7 @@ public sealed partial class BlittableDocumentJsonTests
     }
 
     [Fact]
-    public void A_document_that_the_options_refuse_is_an_error_of_the_serializer()
+    public void A_document_that_the_options_refuse_is_a_JsonException()
     {
         var fault = Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<BlittableDocument>("[[1]]", ToFlatDocuments));
 
@@ -71,15 +71,15 @@ public sealed partial class BlittableDocumentJsonTests
     [InlineData("1")]
     [InlineData("\"tomorrow\"")]
     [InlineData("null")]
-    public void What_is_no_date_is_no_timestamp(string json) =>
+    public void Text_that_is_not_a_date_is_not_a_timestamp(string json) =>
         Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<Timestamp>(json));
 
     [Fact]
-    public void A_timestamp_may_be_written_in_escapes() =>
+    public void A_timestamp_may_contain_escapes() =>
         Assert.Equal(new Timestamp(0), JsonSerializer.Deserialize<Timestamp>("\"1970-01-01T00:00:0\\u0030Z\""));
 
     [Fact]
-    public void Elements_and_nodes_become_documents_and_documents_nodes()
+    public void Elements_and_nodes_convert_to_documents_and_documents_to_nodes()
     {
         using var json = JsonDocument.Parse($$"""{"x":[{{Json}}]}""");
 
@@ -104,7 +104,7 @@ public sealed partial class BlittableDocumentJsonTests
     public void A_default_element_is_refused() => Assert.Throws<ArgumentException>(() => BlittableDocument.From(default(JsonElement)));
 
     [Fact]
-    public async Task Text_in_pieces_and_from_pipes_becomes_a_document()
+    public async Task Text_in_pieces_and_from_pipes_converts_to_a_document()
     {
         var utf8 = Encoding.UTF8.GetBytes(Json);
         var first = new Segment(utf8.AsMemory(0, 9), 0);
@@ -118,7 +118,7 @@ public sealed partial class BlittableDocumentJsonTests
     }
 
     [Fact]
-    public async Task Text_goes_to_streams_and_pipes_without_blocking()
+    public async Task Text_is_written_to_streams_and_pipes_without_blocking()
     {
         var cancellation = TestContext.Current.CancellationToken;
         using var document = BlittableDocument.Parse("[" + string.Join(',', Enumerable.Repeat(Json, 3000)) + "]");
@@ -136,7 +136,7 @@ public sealed partial class BlittableDocumentJsonTests
     }
 
     [Fact]
-    public async Task A_text_that_is_refused_reaches_no_stream()
+    public async Task A_text_that_is_refused_is_not_written_to_the_stream()
     {
         using var builder = new BlittableBuilder();
         builder.WriteNumber(double.NaN);

@@ -3,12 +3,12 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Tests;
 
-/// <summary>Patches take memory in proportion to their length and the containers that they change, and give what a slow implementation gives.</summary>
+/// <summary>Patch memory is proportional to the patch and the containers that it changes. A slow implementation gives the expected results.</summary>
 public sealed class BlittableEditorPatchCostTests
 {
     public static TheoryData<string> Cases => [.. All.Keys];
 
-    /// <summary>A document and a patch of so many parts.</summary>
+    /// <summary>A document and a patch with the given number of parts.</summary>
     private static Dictionary<string, Func<int, (string Json, string Patch)>> All { get; } = new()
     {
         ["removing all duplicates of a name"] = count => ("{" + Join(count, _ => "\"a\":1") + ",\"b\":2}", """{"a":null}"""),
@@ -34,7 +34,7 @@ public sealed class BlittableEditorPatchCostTests
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public void Twice_the_patch_takes_twice_the_memory(string name)
+    public void Doubling_the_patch_doubles_the_memory(string name)
     {
         const int count = 4_000;
         Cost(name, 100);
@@ -51,7 +51,7 @@ public sealed class BlittableEditorPatchCostTests
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(4)]
-    public void Random_operations_give_what_they_give_one_by_one(int seed)
+    public void Random_operations_have_the_same_result_together_and_one_by_one(int seed)
     {
         var random = new Random(seed);
         for (var i = 0; i < 150; i++)
@@ -85,7 +85,7 @@ public sealed class BlittableEditorPatchCostTests
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
-    public void Random_merge_patches_give_what_the_algorithm_of_the_RFC_gives(int seed)
+    public void Random_merge_patches_match_the_algorithm_of_the_RFC(int seed)
     {
         var random = new Random(seed);
         for (var i = 0; i < 200; i++)
@@ -142,7 +142,7 @@ public sealed class BlittableEditorPatchCostTests
         _ => $"{{{Join(random.Next(5), i => $"\"{(char)('a' + i)}\":{Value(random, depth - 1)}")}}}",
     };
 
-    /// <summary>Makes an operation that can be applied, and applies it.</summary>
+    /// <summary>Creates an applicable operation and applies it.</summary>
     private static string? Operation(Random random, ref JsonNode? root)
     {
         var path = Path(random, root, isNew: true);

@@ -30,7 +30,7 @@ public class BlittableEditorPatchTests
     [InlineData("""{"a":[1,2,3]}""", """[{"op":"copy","from":"/a","path":"/b"},{"op":"replace","path":"","value":[0]}]""", "[0]")]
     [InlineData("""{"a":[1,2,3]}""", """[{"op":"copy","from":"/a/2","path":"/a/0"},{"op":"move","from":"/a","path":"/a"}]""", """{"a":[3,1,2,3]}""")]
     [InlineData("[]", """[{"op":"add","path":"/0","value":1},{"op":"add","path":"","value":{"":2}},{"op":"replace","path":"/","value":3}]""", """{"":3}""")]
-    public void Operations_are_applied_one_after_the_other(string json, string patch, string expected)
+    public void Operations_are_applied_in_order(string json, string patch, string expected)
     {
         foreach (var options in new[] { BlittableOptions.Fastest, BlittableOptions.Balanced })
         {
@@ -60,7 +60,7 @@ public class BlittableEditorPatchTests
     [InlineData("{}", """{"op":"spam","path":"/a"}""", BlittableErrorCode.InvalidPatch)]
     [InlineData("{}", """{"path":"/a"}""", BlittableErrorCode.InvalidPatch)]
     [InlineData("{}", "1", BlittableErrorCode.InvalidPatch)]
-    public void A_patch_of_which_one_operation_fails_changes_nothing(string json, string operation, BlittableErrorCode code)
+    public void A_patch_with_a_failing_operation_changes_nothing(string json, string operation, BlittableErrorCode code)
     {
         using var document = BlittableDocument.Parse(json);
         using var editor = new BlittableEditor(document);
@@ -74,7 +74,7 @@ public class BlittableEditorPatchTests
         editor.ApplyPatch("[]"u8);
     }
 
-    /// <summary>A patch comes from elsewhere: its numbers are checked in both modes, wherever they are in it.</summary>
+    /// <summary>A patch is untrusted input: its numbers are checked in both modes, at every level.</summary>
     [Theory]
     [InlineData("1.2.3")]
     [InlineData("1e")]
@@ -106,7 +106,7 @@ public class BlittableEditorPatchTests
     }
 
     [Fact]
-    public void A_merge_patch_that_is_nested_deeper_than_the_stack_is_refused()
+    public void A_merge_patch_nested_too_deeply_is_refused()
     {
         const int depth = 300_000;
         var options = new BlittableOptions { MaxDepth = int.MaxValue };
@@ -118,7 +118,7 @@ public class BlittableEditorPatchTests
         Assert.Equal("{}", editor.ToDocument().Root.ToJson());
     }
 
-    /// <summary>A patch that is a document of its own may be one that nobody checked: a number that is none is found when it is copied.</summary>
+    /// <summary>A patch that is a document may be unchecked: an invalid number is detected when it is copied.</summary>
     [Fact]
     public void An_unchecked_patch_with_a_malformed_number_is_refused_and_changes_nothing()
     {

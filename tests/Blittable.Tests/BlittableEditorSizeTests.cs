@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>What edits leave behind, and how it is given up.</summary>
+/// <summary>Unreferenced bytes that edits leave behind, and compaction that removes them.</summary>
 public class BlittableEditorSizeTests
 {
     private const string Json = """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":8}""";
@@ -11,7 +11,7 @@ public class BlittableEditorSizeTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Hundreds_of_edits_leave_a_document_of_bounded_size_in_one_editor_or_in_many(BlittableMode mode)
+    public void Hundreds_of_edits_keep_the_document_size_bounded_in_one_editor_or_in_many(BlittableMode mode)
     {
         var document = BlittableDocument.Parse(Json, new BlittableOptions { Mode = mode });
         using var one = new BlittableEditor(document);

@@ -21,7 +21,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Setting_a_name_that_occurs_twice_replaces_the_last(BlittableMode mode)
+    public void Setting_a_repeated_name_replaces_the_last_property(BlittableMode mode)
     {
         Assert.Equal(
             """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":null}""",
@@ -30,7 +30,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Setting_a_new_name_adds_a_last_property(BlittableMode mode)
+    public void Setting_a_new_name_appends_a_property(BlittableMode mode)
     {
         Assert.Equal(
             """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02","c":"z"},"id":8}""",
@@ -39,7 +39,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Appending_removing_and_renaming_work_one_after_the_other(BlittableMode mode)
+    public void Appending_removing_and_renaming_can_be_combined(BlittableMode mode)
     {
         var json = Edit(mode, editor =>
         {
@@ -65,7 +65,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void The_root_itself_can_be_set(BlittableMode mode)
+    public void The_root_can_be_set(BlittableMode mode)
     {
         Assert.Equal("[1]", Edit(mode, editor => editor.Set("$", "[1]"u8)));
     }
@@ -73,7 +73,7 @@ public class BlittableEditorTests
     [Theory]
     [InlineData("$.none.a")]
     [InlineData("$.tags[5]")]
-    public void A_place_that_is_not_there_is_an_error_and_changes_nothing(string path)
+    public void A_missing_path_is_an_error_and_changes_nothing(string path)
     {
         using var document = BlittableDocument.Parse(Json);
         using var editor = new BlittableEditor(document);
@@ -105,7 +105,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_value_that_makes_the_document_deeper_leaves_it_valid(BlittableMode mode)
+    public void A_value_that_deepens_the_document_keeps_it_valid(BlittableMode mode)
     {
         var options = new BlittableOptions { Mode = mode };
         using var document = BlittableDocument.Parse("""{"a":[{"x":"a text that comes twice"},{"x":"a text that comes twice"}]}""", options);
@@ -126,7 +126,7 @@ public class BlittableEditorTests
     [InlineData("$.b.c", "[[1]]", false)]
     [InlineData("$.b.c", "[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8]]", false)]
     [InlineData("$", "[[[1]]]", true)]
-    public void A_value_counts_as_deep_as_it_is_at_its_place(string path, string json, bool isAllowed)
+    public void The_depth_of_a_value_counts_from_the_document_root(string path, string json, bool isAllowed)
     {
         foreach (var mode in (BlittableMode[])[BlittableMode.Memory, BlittableMode.Disk])
         {
@@ -153,7 +153,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void An_edit_that_finds_no_room_changes_nothing(BlittableMode mode)
+    public void An_edit_that_exceeds_the_available_room_changes_nothing(BlittableMode mode)
     {
         var options = new BlittableOptions { Mode = mode, StringCompression = StringCompression.None };
         using var document = BlittableDocument.Parse("""{"list":[],"name":"Ada"}""", options);
@@ -189,7 +189,7 @@ public class BlittableEditorTests
                 Assert.Equal(BlittableErrorCode.DocumentTooLarge, fault.Code);
                 failed++;
 
-                // Only here, because a document that was made of many edits is compacted, which gives them room again.
+                // Checked only after a failure: ToDocument compacts a document after many edits, which frees room.
                 using var after = editor.ToDocument();
                 after.Validate();
                 using var compact = editor.Compact();
@@ -201,7 +201,7 @@ public class BlittableEditorTests
     }
 
     [Fact]
-    public void An_edit_that_cannot_be_is_called_by_what_is_there()
+    public void The_error_of_an_impossible_edit_names_the_value_at_the_path()
     {
         using var document = BlittableDocument.Parse(Json);
         using var editor = new BlittableEditor(document);
@@ -213,7 +213,7 @@ public class BlittableEditorTests
     }
 
     [Fact]
-    public void A_document_whose_dictionary_is_not_given_is_refused_at_once()
+    public void Editing_a_document_without_its_dictionary_is_refused_immediately()
     {
         var dictionary = BlittableDictionary.Train([Encoding.UTF8.GetBytes(Json), Encoding.UTF8.GetBytes(Json)]);
         using var document = BlittableDocument.Parse(Json, new BlittableOptions { Dictionary = dictionary });
@@ -234,7 +234,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Whatever_becomes_of_an_edit_the_document_is_valid_and_a_failed_one_changes_nothing(BlittableMode mode)
+    public void The_document_stays_valid_after_any_edit_and_a_failed_edit_changes_nothing(BlittableMode mode)
     {
         var random = new Random(11);
         var texts = new Json.RandomJson(12);
@@ -273,7 +273,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void Many_random_edits_agree_with_a_tree_that_is_edited(BlittableMode mode)
+    public void Many_random_edits_agree_with_an_edited_tree(BlittableMode mode)
     {
         var random = new Random(5);
         var tree = JsonNode.Parse("""{"list":[],"map":{}}""")!;
@@ -327,7 +327,7 @@ public class BlittableEditorTests
     }
 
     [Fact]
-    public void Values_of_the_types_of_the_framework_are_set_without_JSON()
+    public void Values_of_framework_types_are_set_without_JSON()
     {
         using var document = BlittableDocument.Parse("""{"a":0,"list":[0]}""");
         using var editor = new BlittableEditor(document);
@@ -356,7 +356,7 @@ public class BlittableEditorTests
     }
 
     [Fact]
-    public void An_edit_starts_from_bytes_or_from_a_value_wherever_they_lie()
+    public void An_edit_starts_from_bytes_or_from_a_value_in_any_memory()
     {
         using var document = BlittableDocument.Parse("""{"part":{"a":1},"rest":[1,2,3]}""");
         ReadOnlySpan<byte> page = [0, 0, .. document.Bytes.Span, 0];
@@ -378,7 +378,7 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_document_keeps_its_mode_unless_told_otherwise(BlittableMode mode)
+    public void A_document_keeps_its_mode_unless_another_is_requested(BlittableMode mode)
     {
         const string text = "the text of a string that Smaz makes shorter than it was";
         using var document = BlittableDocument.Parse("""{"name":"the name of this and of that and of the other","at":"2020-01-02"}""", new BlittableOptions { Mode = mode });

@@ -34,7 +34,7 @@ public class BlittableJsonPathTests
     [InlineData("$..book[?@.isbn].title", """["Moby Dick","The Lord of the Rings"]""")]
     [InlineData("$..book[?@.price<10].title", """["Sayings of the Century","Moby Dick"]""")]
     [InlineData("$.store.bicycle.*", """["red",399]""")]
-    public void Table_2_the_bookstore(string query, string expected) => Holds(Store, query, expected);
+    public void Table_2_bookstore(string query, string expected) => Holds(Store, query, expected);
 
     [Fact]
     public void Table_2_all_members_and_elements()
@@ -155,7 +155,7 @@ public class BlittableJsonPathTests
     [InlineData("$[?match(@.timezone, 'Europe/.*') == true]", false)]
     [InlineData("""$[?value(@..color) == "red"]""", true)]
     [InlineData("$[?value(@..color)]", false)]
-    public void Tables_13_and_14_types_of_functions(string query, bool isValid) => Assert.Equal(isValid, BlittableJsonPath.TryParse(query, out _));
+    public void Tables_13_and_14_function_types(string query, bool isValid) => Assert.Equal(isValid, BlittableJsonPath.TryParse(query, out _));
 
     [Theory]
     [InlineData("$..j", "[1,4]")]
@@ -165,7 +165,7 @@ public class BlittableJsonPathTests
     [InlineData("$..o", """[{"j":1,"k":2}]""")]
     [InlineData("$.o..[*, *]", "[1,2,1,2]")]
     [InlineData("$.a..[0, 1]", """[5,3,{"j":4},{"k":6}]""")]
-    public void Descendants_come_after_their_container(string query, string expected) => Holds(Nested, query, expected);
+    public void Descendants_follow_their_container(string query, string expected) => Holds(Nested, query, expected);
 
     [Theory]
     [InlineData("$.a", "[null]")]
@@ -203,7 +203,7 @@ public class BlittableJsonPathTests
     [InlineData("$[?length (@) == 1]", 3)]
     [InlineData("$[?(@.a]", 7)]
     [InlineData("$.a b", 3)]
-    public void What_is_no_query_is_refused_at_its_character(string query, int position)
+    public void An_invalid_query_is_refused_at_the_offending_character(string query, int position)
     {
         Assert.False(BlittableJsonPath.TryParse(query, out _));
         var fault = Assert.Throws<BlittableException>(() => BlittableJsonPath.Parse(query));
@@ -248,7 +248,7 @@ public class BlittableJsonPathTests
     [InlineData("a)", "a)", false)]
     [InlineData("[z-a]", "b", false)]
     [InlineData("[a", "a", false)]
-    public void Patterns_are_those_of_RFC_9485_and_others_match_nothing(string pattern, string text, bool expected)
+    public void Regular_expressions_follow_RFC_9485_and_others_match_nothing(string pattern, string text, bool expected)
     {
         using var builder = new BlittableBuilder();
         builder.WriteStartArray();
@@ -263,20 +263,20 @@ public class BlittableJsonPathTests
         Assert.Equal(expected ? 1 : 0, BlittableJsonPath.Parse("$[?match(@.text, @.pattern)]").Evaluate(document.Root).Count);
     }
 
-    /// <summary>Two arrays of 2^28 numbers that are equal and stored twice, and an array of the second 2^28 times: 41 bytes.</summary>
+    /// <summary>Two arrays of 2^28 numbers that are equal but stored separately, and an array with 2^28 references to the second: 41 bytes.</summary>
     [Theory]
     [InlineData("$[1][?@==$[0]]")]
     [InlineData("$[1][?@!=$[0]]")]
     [InlineData("$[1][?@<=$[0]]")]
     [InlineData("$[0][?count($[0][*])>0]")]
     [InlineData("$[0][?$[1][*]]")]
-    public void A_filter_has_one_budget_for_all_of_its_comparisons(string query)
+    public void A_filter_shares_one_budget_among_all_its_comparisons(string query)
     {
         byte[] values =
         [
             0x01, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, // the first array, at byte 1
-            0x01, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, // the second one, at byte 9
-            0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x07, 0x00,       // an array of it, at byte 16
+            0x01, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, // the second array, at byte 9
+            0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x07, 0x00,       // an array of the second, at byte 16
             0xB8, 0x02, 0x16, 0x07,                         // the root, at byte 23
         ];
         byte[] bytes = [.. values, 0x0F, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x0A, 0x21];
@@ -292,7 +292,7 @@ public class BlittableJsonPathTests
     [InlineData("$.x[?search($.s,'y')]")]
     [InlineData("$.x[?count($..*)>1]")]
     [InlineData("$.x[?length($.x)>1]")]
-    public void What_a_filter_asks_of_the_root_is_found_out_once(string query)
+    public void A_filter_evaluates_root_queries_once(string query)
     {
         const int count = 20_000;
         using var document = BlittableDocument.Parse($$"""{"s":"{{new string('x', count)}}","x":[{{string.Join(',', Enumerable.Repeat("\"q\"", count))}}]}""");
@@ -306,7 +306,7 @@ public class BlittableJsonPathTests
     }
 
     [Fact]
-    public void Places_take_memory_in_proportion_to_the_results()
+    public void Memory_for_locations_is_proportional_to_the_results()
     {
         var deep = string.Join(',', Enumerable.Range(0, 40).Select(i => string.Concat(Enumerable.Repeat("{\"a\":", 100)) + i + new string('}', 100)));
         using var document = BlittableDocument.Parse($"[{deep}]");
@@ -320,7 +320,7 @@ public class BlittableJsonPathTests
     }
 
     [Fact]
-    public void Work_is_bounded_where_values_that_are_stored_once_stand_for_many_more()
+    public void Work_is_bounded_if_shared_values_expand_to_many_more()
     {
         using var doubled = Doubled(24);
         using var document = BlittableDocument.Open(doubled.Bytes);
@@ -347,7 +347,7 @@ public class BlittableJsonPathTests
     }
 
     [Fact]
-    public void Queries_nested_too_deep_for_the_stack_are_no_queries() =>
+    public void Queries_nested_too_deeply_are_refused() =>
         Assert.False(BlittableJsonPath.TryParse(string.Concat(Enumerable.Repeat("$[?", 1_000_000)), out _));
 
     private static void Holds(string json, string query, string expected)

@@ -4,7 +4,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests;
 
-/// <summary>Normalized paths of results, and edits of all that a query finds.</summary>
+/// <summary>Normalized paths of results, and edits of all matches of a query.</summary>
 public class BlittableMatchesTests
 {
     private const string Store = """{"store":{"book":[{"title":"A","price":8},{"title":"B","price":12}],"bicycle":{"price":19}},"o'k\"\\":{"\u0001\n\b/~😀":[[1]]}}""";
@@ -65,7 +65,7 @@ public class BlittableMatchesTests
     }
 
     [Fact]
-    public void Paths_take_memory_in_proportion_to_the_values_on_the_way()
+    public void Memory_for_paths_is_proportional_to_the_values_visited()
     {
         const int depth = 400;
         var deep = string.Concat(Enumerable.Repeat("[", depth)) + string.Concat(Enumerable.Repeat("]", depth));
@@ -86,7 +86,7 @@ public class BlittableMatchesTests
     [InlineData("$.x..[?@>1]", """{"store":{"book":[{"title":"A","price":8},{"title":"B","price":12}],"bicycle":{"price":19}},"x":[[1,0],[0]]}""", 2)]
     [InlineData("$", "0", 1)]
     [InlineData("$.none", null, 0)]
-    public void All_that_a_query_finds_is_set(string query, string? expected, int count)
+    public void All_matches_of_a_query_are_set(string query, string? expected, int count)
     {
         const string json = """{"store":{"book":[{"title":"A","price":8},{"title":"B","price":12}],"bicycle":{"price":19}},"x":[[1,2],[3]]}""";
         Edited(json, expected ?? json, editor => Assert.Equal(count, editor.SetAll(BlittableJsonPath.Parse(query), "0"u8)));
@@ -98,11 +98,11 @@ public class BlittableMatchesTests
     [InlineData("$.b.*", """{"a":[1,2,3],"b":{}}""", 2)]
     [InlineData("$..[0]", """{"a":[2,3],"b":{"c":[],"d":5}}""", 2)]
     [InlineData("$..*", "{}", 2)]
-    public void All_that_a_query_finds_is_removed(string query, string expected, int count) =>
+    public void All_matches_of_a_query_are_removed(string query, string expected, int count) =>
         Edited("""{"a":[1,2,3],"b":{"c":[4],"d":5}}""", expected, editor => Assert.Equal(count, editor.RemoveAll(BlittableJsonPath.Parse(query))));
 
     [Fact]
-    public void Of_properties_with_one_name_the_one_that_was_found_is_removed()
+    public void The_matched_property_is_removed_if_its_name_is_repeated()
     {
         using var document = BlittableDocument.Parse("""{"a":1,"a":2,"b":3}""");
         using var editor = new BlittableEditor(document);
@@ -111,7 +111,7 @@ public class BlittableMatchesTests
     }
 
     [Fact]
-    public void The_root_is_not_removed()
+    public void The_root_cannot_be_removed()
     {
         using var document = BlittableDocument.Parse("[1]");
         using var editor = new BlittableEditor(document);
@@ -128,7 +128,7 @@ public class BlittableMatchesTests
     [InlineData("""{"a":[1,2]}""", "$.a[2]", """{"a":[1,2,0]}""")]
     [InlineData("""{"a":[1,2]}""", "$.a[-1]", """{"a":[1,0]}""")]
     [InlineData("[]", "$", "0")]
-    public void Missing_containers_are_created_on_the_way(string json, string path, string expected) =>
+    public void Missing_containers_are_created_along_the_path(string json, string path, string expected) =>
         Edited(json, expected, editor => editor.Set(path, "0"u8, createParents: true));
 
     [Theory]
@@ -139,7 +139,7 @@ public class BlittableMatchesTests
     [InlineData("""{"a":null}""", "$.a.b", BlittableErrorCode.WrongKind)]
     [InlineData("""{"a":"text"}""", "$.a.b.c", BlittableErrorCode.WrongKind)]
     [InlineData("1", "$.a", BlittableErrorCode.WrongKind)]
-    public void Nothing_is_created_where_something_else_is(string json, string path, BlittableErrorCode code)
+    public void Nothing_is_created_if_another_value_is_in_the_way(string json, string path, BlittableErrorCode code)
     {
         using var document = BlittableDocument.Parse(json);
         using var editor = new BlittableEditor(document);

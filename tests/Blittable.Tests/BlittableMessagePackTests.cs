@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Tests;
 
-/// <summary>What becomes of each kind of value, byte for byte.</summary>
+/// <summary>The MessagePack form of every kind of value, byte by byte.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class BlittableMessagePackTests
 {
@@ -13,7 +13,7 @@ public class BlittableMessagePackTests
     /// <summary>MessagePack in its shortest form, and the JSON of the same value.</summary>
     public static TheoryData<string, string> ShortestForms => new()
     {
-        // Integers: in the code, then 1, 2, 4, 8 bytes, each range's ends.
+        // Integers: in the code, then in 1, 2, 4 and 8 bytes, at both ends of each range.
         { "00", "0" },
         { "3f", "63" },
         { "40", "64" },
@@ -37,7 +37,7 @@ public class BlittableMessagePackTests
         { "d3ffffffff7fffffff", "-2147483649" },
         { "d38000000000000000", "-9223372036854775808" },
 
-        // Literals and floats: 0.5 is 3fe0..., -0 its sign alone, 1e300 7e37....
+        // Literals and floats: 0.5 is 3fe0..., -0 is its sign bit only, 1e300 is 7e37....
         { "c0", "null" },
         { "c2", "false" },
         { "c3", "true" },
@@ -45,7 +45,7 @@ public class BlittableMessagePackTests
         { "cb8000000000000000", "-0" },
         { "cb7e37e43c8800759c", "1E+300" },
 
-        // Strings: 0 and 31 bytes in the code, then a byte of length.
+        // Strings: 0 and 31 bytes with the length in the code, then with a length byte.
         { "a0", "\"\"" },
         { "a3616263", "\"abc\"" },
         { "a3e697a5", "\"日\"" },
@@ -55,7 +55,7 @@ public class BlittableMessagePackTests
         { "da0100" + Hex('x', 256), '"' + new string('x', 256) + '"' },
         { "db00010000" + Hex('x', 65_536), '"' + new string('x', 65_536) + '"' },
 
-        // Containers: 15 in the code, 16 in two bytes.
+        // Containers: 15 with the count in the code, 16 with a count of two bytes.
         { "90", "[]" },
         { "80", "{}" },
         { "9301c090", "[1,null,[]]" },
@@ -71,7 +71,7 @@ public class BlittableMessagePackTests
 
     [Theory]
     [MemberData(nameof(ShortestForms))]
-    public void Values_become_the_shortest_MessagePack_and_come_back(string hex, string json)
+    public void Values_round_trip_through_the_shortest_MessagePack(string hex, string json)
     {
         foreach (var mode in Modes)
         {
@@ -91,7 +91,7 @@ public class BlittableMessagePackTests
     [InlineData("d90161", "\"a\"")]
     [InlineData("db0000000161", "\"a\"")]
     [InlineData("df00000001d90161c0", """{"a":null}""")]
-    public void Longer_forms_than_needed_are_read(string hex, string json)
+    public void Longer_forms_than_necessary_are_read(string hex, string json)
     {
         using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
         Assert.Equal(json, document.Root.ToJson());
@@ -101,7 +101,7 @@ public class BlittableMessagePackTests
     [InlineData("2011-01-01T00:00:00Z", "d803806e1e4d000000000000000000000000")]
     [InlineData("2021-06-15T12:34:56.789012345+03:00", "d8034074c86000000000795f072fb4000000")]
     [InlineData("1969-12-31T23:59:59Z", "d803ffffffffffffffff0000000000000000")]
-    public void A_date_is_the_extension_that_is_named_with_its_record(string text, string hex)
+    public void A_date_is_written_as_the_configured_extension_with_its_record(string text, string hex)
     {
         var format = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull() };
         foreach (var mode in Modes)
@@ -118,7 +118,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void A_date_is_read_after_any_header_that_an_extension_may_have()
+    public void A_date_is_read_after_every_extension_header()
     {
         var format = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull() };
         using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
@@ -132,7 +132,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void Timestamps_that_are_written_are_read_again_even_if_another_extension_has_their_type()
+    public void Written_timestamps_are_read_back_even_if_another_extension_has_their_type()
     {
         var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp, DateExtension = BlittableMessagePackDateExtension.RawFull(-1) };
         using var document = BlittableDocument.Parse("""["1990-06-29T21:06:09.897Z","4311-03-17T00:00:00.200Z","1970-01-01T00:00:00Z"]""");
@@ -143,14 +143,14 @@ public class BlittableMessagePackTests
     [Theory]
     [InlineData(-1)]
     [InlineData(33)]
-    public void An_extension_of_the_callers_own_cannot_write_more_than_its_payload(int length)
+    public void A_custom_extension_cannot_write_more_than_its_payload(int length)
     {
         var format = new BlittableMessagePackOptions { DateExtension = new Lying(length) };
         using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
         Assert.Throws<ArgumentOutOfRangeException>(() => BlittableMessagePack.ToArray(document.Root, format));
     }
 
-    /// <summary>What JSON does not have, and the base64 or text that it gets there.</summary>
+    /// <summary>Values that JSON lacks, and the base64 or text that represents them in JSON.</summary>
     [Theory]
     [InlineData("ca3dcccccd", "0.1")] // float32
     [InlineData("cb7ff8000000000001", "\"NaN\"")] // NaN with a payload
@@ -161,7 +161,7 @@ public class BlittableMessagePackTests
     [InlineData("d8809f000000000000000000000000000001", "\"nwAAAAAAAAAAAAAAAAAAAQ==\"")] // type -128, 16 bytes
     [InlineData("c70305010203", "\"AQID\"")] // type 5, 3 bytes
     [InlineData("c70005", "\"\"")]
-    public void Kinds_that_JSON_lacks_are_kept_to_the_last_bit(string hex, string json)
+    public void Kinds_that_JSON_lacks_are_preserved_bit_by_bit(string hex, string json)
     {
         foreach (var mode in Modes)
         {
@@ -173,7 +173,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void Extensions_and_binary_are_read_by_the_methods_for_them()
+    public void Extensions_and_binary_values_have_their_own_getters()
     {
         using var document = BlittableMessagePack.ToDocument(Convert.FromHexString("92c4020102c7030a010203"));
         Assert.Equal([1, 2], document.Root[0].GetBytes().ToArray());
@@ -183,7 +183,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void A_document_at_a_time_is_converted_as_its_own_options_say_whatever_the_call_before_said()
+    public void A_document_is_converted_with_its_own_options_regardless_of_earlier_calls()
     {
         var packed = Convert.FromHexString("92" + "d807806e1e4d000000000000000000000000" + "01");
         var raw = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull(7) };
@@ -203,12 +203,12 @@ public class BlittableMessagePackTests
     [Theory]
     [InlineData("1.0", 1.0)]
     [InlineData("12.50", 12.5)]
-    [InlineData("-65.613616999999977", -65.613616999999977)] // 17 digits, as a program printed them
+    [InlineData("-65.613616999999977", -65.613616999999977)] // 17 digits, as printed by a program
     [InlineData("100000000000000000000", 1e20)]
     [InlineData("-10000000000000000000", -1e19)]
     [InlineData("1e-300", 1e-300)]
-    [InlineData("0.1000000000000000055511151231257827", 0.1)] // what 0.1 prints with 34 digits
-    public void Numbers_that_a_double_carries_become_one(string json, double expected)
+    [InlineData("0.1000000000000000055511151231257827", 0.1)] // 0.1 printed with 34 digits
+    public void Numbers_that_a_double_represents_are_written_as_doubles(string json, double expected)
     {
         foreach (var mode in Modes)
         {
@@ -225,7 +225,7 @@ public class BlittableMessagePackTests
     [InlineData("0.1234567890123456789")]
     [InlineData("1e400")]
     [InlineData("1e-400")]
-    public void A_number_more_precise_than_a_double_is_refused_or_becomes_what_was_asked_for(string json)
+    public void A_number_more_precise_than_a_double_is_refused_or_written_as_configured(string json)
     {
         foreach (var mode in Modes)
         {
@@ -254,7 +254,7 @@ public class BlittableMessagePackTests
     [InlineData("8101c0", 1)] // an integer
     [InlineData("82a16101c0c0", 4)] // nil, the second key
     [InlineData("8190c0", 1)] // an array
-    public void A_key_that_is_no_string_is_refused_with_its_place(string hex, int offset)
+    public void A_key_that_is_not_a_string_is_refused_with_its_offset(string hex, int offset)
     {
         var fault = Fault(hex);
         Assert.Equal(BlittableErrorCode.WrongKind, fault.Code);
@@ -262,7 +262,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void Keys_that_are_numbers_or_literals_become_text_where_that_is_allowed()
+    public void Numeric_and_literal_keys_are_written_as_text_if_allowed()
     {
         var format = new BlittableMessagePackOptions { KeysToText = true };
         var packed = Convert.FromHexString(
@@ -281,14 +281,14 @@ public class BlittableMessagePackTests
     [InlineData("9201c1", BlittableErrorCode.InvalidData, 2)]
     [InlineData("0102", BlittableErrorCode.TrailingCharacters, 1)]
     [InlineData("a2c328", BlittableErrorCode.InvalidUtf8, 0)]
-    [InlineData("91a3eda080", BlittableErrorCode.InvalidUtf8, 1)] // half of a surrogate pair
+    [InlineData("91a3eda080", BlittableErrorCode.InvalidUtf8, 1)] // an unpaired surrogate
     [InlineData("81a1ff01", BlittableErrorCode.InvalidUtf8, 1)]
     [InlineData("ddffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
     [InlineData("dfffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
     [InlineData("dbffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
     [InlineData("c67fffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
     [InlineData("9391919190", BlittableErrorCode.TooDeep, 3)]
-    public void What_is_wrong_is_said_with_its_place(string hex, BlittableErrorCode code, int offset)
+    public void An_error_states_its_code_and_offset(string hex, BlittableErrorCode code, int offset)
     {
         var fault = Fault(hex, new BlittableOptions { MaxDepth = 3 });
         Assert.Equal(code, fault.Code);
@@ -315,7 +315,7 @@ public class BlittableMessagePackTests
     }
 
     [Fact]
-    public void A_text_beyond_the_limit_is_refused_before_a_buffer_is_asked_for_it()
+    public void A_text_beyond_the_limit_is_refused_before_a_buffer_is_requested()
     {
         const int limit = 1 << 16;
         using var document = BlittableDocument.Parse($"\"{new string('a', 100 * limit)}\"", new BlittableOptions { Mode = BlittableMode.Disk });
@@ -326,10 +326,10 @@ public class BlittableMessagePackTests
         Assert.True(output.LargestHint <= limit, $"{output.LargestHint} bytes were asked for.");
     }
 
-    /// <summary>A character of ASCII so many times, in hexadecimal digits.</summary>
+    /// <summary>Returns an ASCII character repeated the given number of times, as hexadecimal digits.</summary>
     private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat($"{(int)character:x2}", count));
 
-    /// <summary>A date extension that says that it wrote another number of bytes than it had room for.</summary>
+    /// <summary>A date extension that claims to have written more bytes than its buffer holds.</summary>
     private sealed record Lying(int Length) : BlittableMessagePackDateExtension(DefaultType)
     {
         public override int Encode(in Timestamp value, Span<byte> payload) => Length;

@@ -10,7 +10,7 @@ public class BlittableOptionsTests
     }
 
     [Fact]
-    public void What_means_nothing_is_refused_by_the_option_it_was_meant_for()
+    public void An_invalid_option_value_is_refused_and_the_option_is_named()
     {
         Refuses("Mode", () => new BlittableOptions { Mode = (BlittableMode)2 });
         Refuses("StringCompression", () => BlittableOptions.Balanced with { StringCompression = (StringCompression)(-1) });
@@ -30,7 +30,7 @@ public class BlittableOptionsTests
     [InlineData(0, "[]", "[1]")]
     [InlineData(1, "[{}]", "[[1]]")]
     [InlineData(2, """{"a":[[ ],1]}""", """{"a":[[],[""]]}""")]
-    public void Containers_are_nested_up_to_the_depth(int depth, string allowed, string refused)
+    public void Containers_nest_up_to_the_maximum_depth(int depth, string allowed, string refused)
     {
         var options = new BlittableOptions { MaxDepth = depth };
         Assert.Equal(allowed.Replace(" ", ""), BlittableDocument.Parse(allowed, options).Root.ToJson());
@@ -41,7 +41,7 @@ public class BlittableOptionsTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Objects_with_two_properties_of_one_name_are_refused_where_options_say_so(BlittableMode mode)
+    public void Objects_with_duplicate_names_are_refused_if_the_options_say_so(BlittableMode mode)
     {
         const string twice = """[{"a":1,"b":2},{"a":1,"b":2,"a":3}]""";
         var strict = new BlittableOptions { Mode = mode, AllowDuplicateProperties = false };

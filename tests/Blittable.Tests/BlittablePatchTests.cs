@@ -3,7 +3,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests;
 
-/// <summary>Patches that are made from two documents.</summary>
+/// <summary>Patches computed from two documents.</summary>
 public class BlittablePatchTests
 {
     [Theory]
@@ -25,7 +25,7 @@ public class BlittablePatchTests
     [InlineData("[1]", """{"a":1}""", """[{"op":"replace","path":"","value":{"a":1}}]""")]
     [InlineData("[1,2,3]", "[7,8,9]", """[{"op":"replace","path":"","value":[7,8,9]}]""")]
     [InlineData("""{"a":1,"a":2}""", """{"a":2}""", """[{"op":"replace","path":"","value":{"a":2}}]""")]
-    public void A_patch_has_the_operations_that_are_needed(string from, string to, string expected)
+    public void A_patch_contains_only_the_necessary_operations(string from, string to, string expected)
     {
         using var old = BlittableDocument.Parse(from);
         using var changed = BlittableDocument.Parse(to, BlittableOptions.Balanced);
@@ -39,7 +39,7 @@ public class BlittablePatchTests
     }
 
     [Fact]
-    public void A_patch_leads_from_any_document_to_any_other()
+    public void A_patch_converts_any_document_into_any_other()
     {
         var random = new Random(17);
         var json = new RandomJson(17);
@@ -68,7 +68,7 @@ public class BlittablePatchTests
     [InlineData(2000, 3, 90, true)]
     [InlineData(2000, 100_000, 90, true)]
     [InlineData(2000, 100_000, 90, false)]
-    public void As_many_elements_stay_as_the_longest_common_subsequence_has(int count, int distinct, int edits, bool moves)
+    public void The_longest_common_subsequence_of_elements_is_kept(int count, int distinct, int edits, bool moves)
     {
         var random = new Random(count + distinct);
         for (var i = 0; i < 4; i++)
@@ -109,7 +109,7 @@ public class BlittablePatchTests
     }
 
     [Fact]
-    public void Documents_that_stand_for_very_much_are_refused()
+    public void Documents_that_expand_too_much_are_refused()
     {
         using var less = Doubled("a text that is long enough to be stored once");
         using var more = Doubled("a text that is long enough to be stored once, and another one");
@@ -141,11 +141,11 @@ public class BlittablePatchTests
     [InlineData("""[{"op":"jump","path":"/a"}]""")]
     [InlineData("""[{"op":"remove","path":"a"}]""")]
     [InlineData("[1]")]
-    public void What_is_no_patch_is_refused_when_it_is_read(string json) =>
+    public void An_invalid_patch_is_refused_when_it_is_read(string json) =>
         Assert.Equal(BlittableErrorCode.InvalidPatch, Assert.Throws<BlittableException>(() => BlittablePatch.Parse(System.Text.Encoding.UTF8.GetBytes(json))).Code);
 
     [Fact]
-    public void A_merge_patch_is_applied_by_its_own_rules()
+    public void A_merge_patch_follows_its_own_rules()
     {
         using var document = BlittableDocument.Parse("""{"a":1,"b":2}""");
         using var patch = BlittablePatch.Parse("""{"a":null,"c":3}"""u8, BlittablePatchKind.MergePatch);

@@ -33,13 +33,13 @@ public class BlittablePathTests
     [InlineData("$.list[-6]", "")]
     [InlineData("$.list[9007199254740991]", "")]
     [InlineData("$.list[-9007199254740991]", "")]
-    public void A_path_leads_to_its_values_in_order(string text, string expected)
+    public void A_path_selects_its_values_in_order(string text, string expected)
     {
         using var converter = new BlittableConverter();
         var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(Json)));
         var path = BlittablePath.Parse(text);
 
-        // Twice, for the second time the names remember their slots.
+        // Evaluated twice: the second time, the prepared names remember their slots.
         for (var i = 0; i < 2; i++)
         {
             var found = new List<string>();
@@ -58,7 +58,7 @@ public class BlittablePathTests
     }
 
     [Fact]
-    public void The_root_alone_is_a_path()
+    public void The_root_alone_is_a_valid_path()
     {
         using var converter = new BlittableConverter();
         var root = BlittableValue.Open(converter.Convert("12"u8));
@@ -93,7 +93,7 @@ public class BlittablePathTests
     [InlineData("$['\\ud800']", 10)]
     [InlineData("$['a\n']", 4)]
     [InlineData("$.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*", 35)]
-    public void A_text_that_is_no_path_is_refused_where_it_goes_wrong(string text, int position)
+    public void An_invalid_path_is_refused_at_the_offending_character(string text, int position)
     {
         var exception = Assert.Throws<BlittableException>(() => BlittablePath.Parse(text));
 

@@ -1,6 +1,6 @@
 namespace Blittable.Tests;
 
-/// <summary>The examples of RFC 6901, section 5, and what is no pointer.</summary>
+/// <summary>The examples of RFC 6901, section 5, and invalid pointers.</summary>
 public class BlittablePointerTests
 {
     private const string Document = """{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8,"o":{"0":9,"01":10}}""";
@@ -42,7 +42,7 @@ public class BlittablePointerTests
     [InlineData("/foo/bar")]
     [InlineData("/none")]
     [InlineData("/a~1b/c")]
-    public void A_pointer_that_selects_nothing_says_so(string text)
+    public void A_pointer_without_a_value_reports_that_nothing_was_found(string text)
     {
         using var document = BlittableDocument.Parse(Document);
         var pointer = BlittablePointer.Parse(text);
@@ -54,7 +54,7 @@ public class BlittablePointerTests
     [InlineData("foo")]
     [InlineData("/~")]
     [InlineData("/~2")]
-    public void What_is_no_pointer_is_refused(string text)
+    public void An_invalid_pointer_is_refused(string text)
     {
         Assert.False(BlittablePointer.TryParse(text, out _));
         Assert.Equal(BlittableErrorCode.InvalidPath, Assert.Throws<BlittableException>(() => BlittablePointer.Parse(text)).Code);
@@ -74,6 +74,6 @@ public class BlittablePointerTests
     [Theory]
     [InlineData("$.a[*]")]
     [InlineData("$.a[-1]")]
-    public void A_path_with_wildcards_or_places_from_the_end_has_no_pointer(string path) =>
+    public void A_path_with_wildcards_or_indexes_from_the_end_has_no_pointer(string path) =>
         Assert.Throws<InvalidOperationException>(() => BlittablePath.Parse(path).ToPointer());
 }

@@ -5,7 +5,7 @@ using Blittable.Tests.Reading;
 
 namespace Blittable.Tests;
 
-/// <summary>A <see cref="BlittableReader"/> reads the tokens that <see cref="Utf8JsonReader"/> reads of the same text.</summary>
+/// <summary>A <see cref="BlittableReader"/> reads the same tokens as <see cref="Utf8JsonReader"/> reads from the text.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class BlittableReaderTests
 {
@@ -38,7 +38,7 @@ public sealed class BlittableReaderTests
 
     [Theory]
     [MemberData(nameof(Texts))]
-    public void It_reads_what_Utf8JsonReader_reads(string json)
+    public void A_reader_reads_the_same_tokens_as_Utf8JsonReader(string json)
     {
         foreach (var mode in Enum.GetValues<BlittableMode>())
         {
@@ -47,7 +47,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void It_reads_what_Utf8JsonReader_reads_of_random_texts()
+    public void A_reader_reads_the_same_tokens_as_Utf8JsonReader_from_random_texts()
     {
         var texts = new RandomJson(20261128);
         for (var i = 0; i < 400; i++)
@@ -59,7 +59,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void It_reads_documents_whose_shapes_are_in_a_dictionary()
+    public void A_reader_reads_documents_whose_shapes_are_in_a_dictionary()
     {
         byte[][] documents = [.. Enumerable.Range(0, 50).Select(i => Encoding.UTF8.GetBytes($"{{\"id\":{i},\"name\":\"name {i}\",\"tags\":[{{\"tag\":\"x\",\"of\":{i}}},{{\"tag\":\"y\",\"of\":2}}],\"more\":{{}}}}"))];
         var dictionary = BlittableDictionary.Train(documents.Select(document => new ReadOnlyMemory<byte>(document)));
@@ -71,7 +71,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void It_reads_any_value_of_a_document()
+    public void A_reader_starts_at_any_value_of_a_document()
     {
         using var document = BlittableDocument.Parse("""{"m":[[1,2.5],[3,4.5],[5,6.5],[7,8.5],[9,1.5],[2,3.5]],"o":{"x":"y"}}"""u8, new BlittableOptions { Mode = BlittableMode.Disk });
         var matrix = document.Root.GetProperty("m"u8);
@@ -82,7 +82,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void The_value_at_the_end_of_a_container_is_the_container()
+    public void The_value_at_the_end_token_of_a_container_is_the_container()
     {
         var json = """{"m":[[1,2],[3,4],[5,6],[7,8],[9,1],[2,3]],"e":{},"o":{"x":[true]}}""";
         using var document = BlittableDocument.Parse(Encoding.UTF8.GetBytes(json), new BlittableOptions { Mode = BlittableMode.Disk });
@@ -107,7 +107,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void Skip_moves_to_the_end_of_a_container_and_passes_its_content()
+    public void Skip_moves_to_the_end_of_a_container_and_skips_its_content()
     {
         using var document = BlittableDocument.Parse("""{"a":{"b":[1,2]},"c":3,"d":[4],"e":5}"""u8);
         using var reader = new BlittableReader(document.Root);
@@ -129,7 +129,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void A_string_that_is_stored_once_is_made_once()
+    public void A_string_that_is_stored_once_is_created_once()
     {
         var json = Encoding.UTF8.GetBytes("[" + string.Join(',', Enumerable.Repeat("\"the same long text of several words\",7", 20)) + "]");
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1_000 });
@@ -175,9 +175,9 @@ public sealed class BlittableReaderTests
         }
     }
 
-    /// <summary>Ten bytes can be an array of 2^28 elements.</summary>
+    /// <summary>Ten bytes can represent an array of 2^28 elements.</summary>
     [Fact]
-    public void A_few_bytes_that_are_many_values_are_refused()
+    public void A_small_document_that_expands_to_too_many_values_is_refused()
     {
         byte[] bytes = [0x07, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, 0x07, 0x01];
 
@@ -193,7 +193,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void A_reader_that_was_disposed_of_and_a_default_one_are_refused()
+    public void A_disposed_reader_and_a_default_reader_are_refused()
     {
         Assert.Throws<InvalidOperationException>(() => default(BlittableReader).Read());
         Assert.Throws<BlittableException>(() => new BlittableReader(value: default));
@@ -211,7 +211,7 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
-    public void A_value_of_another_kind_is_refused_as_by_a_value()
+    public void Reading_a_value_of_another_kind_fails_as_it_does_on_a_value()
     {
         using var document = BlittableDocument.Parse("""["text",1.5,[]]"""u8);
         Refuses(document, (ref BlittableReader reader) => _ = reader.GetInt64(), BlittableErrorCode.WrongKind);
@@ -256,7 +256,7 @@ public sealed class BlittableReaderTests
         return string.Join(' ', tokens);
     }
 
-    /// <summary>Reads a document and its text side by side, and requires the tokens, names, depths and values of both to be the same.</summary>
+    /// <summary>Reads a document and its text side by side and requires equal tokens, names, depths and values.</summary>
     private static void RequireSame(byte[] json, BlittableOptions options)
     {
         using var document = BlittableDocument.Parse(json, options);

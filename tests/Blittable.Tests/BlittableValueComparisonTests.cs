@@ -17,7 +17,7 @@ public class BlittableValueComparisonTests
     [InlineData("\"2011-01-01T00:00:00Z\"", "\"2011-01-01T00:00:00\\u005A\"")]
     [InlineData("""{"a":1,"b":{"c":[],"d":{}}}""", """{"b":{"d":{},"c":[]},"a":1.0}""")]
     [InlineData("""{"a":1,"a":2,"b":3}""", """{"a":1,"b":3,"a":2}""")]
-    public void Values_that_mean_the_same_are_equal_in_every_mode_and_share_their_hash(string left, string right)
+    public void Values_with_the_same_meaning_are_equal_in_every_mode_and_share_their_hash(string left, string right)
     {
         foreach (var first in Options)
         {
@@ -42,7 +42,7 @@ public class BlittableValueComparisonTests
     [InlineData("""{"a":1}""", """{"b":1}""")]
     [InlineData("""{"a":1,"a":2}""", """{"a":2,"a":1}""")]
     [InlineData("\"2011-01-01T00:00:00Z\"", "\"2011-01-01T00:00:00+00:00\"")]
-    public void Values_that_differ_are_unequal(string left, string right)
+    public void Values_that_differ_are_not_equal(string left, string right)
     {
         using var a = BlittableDocument.Parse(left);
         using var b = BlittableDocument.Parse(right, BlittableOptions.Balanced);
@@ -72,7 +72,7 @@ public class BlittableValueComparisonTests
     }
 
     [Fact]
-    public void Floats_are_the_numbers_of_their_texts_and_the_rest_has_its_place()
+    public void Floats_compare_as_the_numbers_of_their_text_and_NaN_and_infinities_have_a_fixed_place()
     {
         using var builder = new BlittableBuilder();
         var numbers = new[] { double.NaN, double.NegativeInfinity, -1, 0.1, double.PositiveInfinity }
@@ -94,7 +94,7 @@ public class BlittableValueComparisonTests
     }
 
     [Fact]
-    public void Random_documents_equal_their_other_modes_and_what_JsonNode_calls_equal()
+    public void Random_documents_equal_their_other_modes_and_agree_with_JsonNode_on_equality()
     {
         var random = new RandomJson(29);
         for (var i = 0; i < 300; i++)
@@ -109,7 +109,7 @@ public class BlittableValueComparisonTests
     }
 
     [Fact]
-    public void Documents_that_stand_for_a_thousand_million_values_are_compared_in_no_time()
+    public void Documents_that_expand_to_a_billion_values_are_compared_immediately()
     {
         static string Doubled(int levels) => levels == 0 ? "\"a string that is long enough to be shared\"" : $"[{Doubled(levels - 1)},{Doubled(levels - 1)}]";
         using var small = BlittableDocument.Parse(Doubled(10), BlittableOptions.Balanced);
@@ -136,7 +136,7 @@ public class BlittableValueComparisonTests
     }
 
     [Fact]
-    public void Values_nested_deeper_than_the_stack_are_an_error()
+    public void Values_nested_too_deeply_are_an_error()
     {
         const int depth = 1_000_000;
         var json = new string('[', depth) + new string(']', depth);
@@ -149,7 +149,7 @@ public class BlittableValueComparisonTests
     }
 
     [Fact]
-    public void Documents_are_keys_of_hash_tables()
+    public void Documents_can_be_keys_of_hash_tables()
     {
         var set = new HashSet<BlittableDocument>(BlittableDocumentComparer.Instance)
         {
@@ -169,7 +169,7 @@ public class BlittableValueComparisonTests
     [InlineData("\"text\"", "text")]
     [InlineData("\"2011-01-01\"", "2011-01-01")]
     [InlineData("""{"a":[1,"b"]}""", """{"a":[1,"b"]}""")]
-    public void ToString_gives_what_that_of_JsonElement_gives(string json, string expected)
+    public void ToString_returns_the_same_text_as_JsonElement(string json, string expected)
     {
         Assert.Equal(expected, System.Text.Json.JsonDocument.Parse(json).RootElement.ToString());
         Assert.Equal(expected, BlittableDocument.Parse(json).Root.ToString());
@@ -179,7 +179,7 @@ public class BlittableValueComparisonTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void A_lookup_that_fails_names_the_path(BlittableMode mode)
+    public void A_failed_lookup_names_the_path(BlittableMode mode)
     {
         using var document = BlittableDocument.Parse(
             """{"orders":[{"id":1},{"id":2,"ship to":{"city":"Rome"}}],"name":"x"}""", new BlittableOptions { Mode = mode });

@@ -9,7 +9,7 @@ public class BlittableValueFaultTests
     [InlineData("1e29", "Decimal", "1e29")]
     [InlineData("1.5.5", null, "1.5.5")]
     [InlineData("123456789012345678901234567890123456789012345", "Int32", "1234567890123456789012345678901234567890...")]
-    public void A_number_that_cannot_be_given_is_named(string json, string? type, string found)
+    public void A_number_that_does_not_fit_the_requested_type_is_named(string json, string? type, string found)
     {
         foreach (var text in (string[])[json, $"[{json},{json},{json},{json},{json},{json}]"])
         {
@@ -41,7 +41,7 @@ public class BlittableValueFaultTests
     }
 
     [Fact]
-    public void A_date_that_a_type_cannot_hold_is_named_with_its_place()
+    public void A_date_that_a_type_cannot_represent_is_named_with_its_path()
     {
         using var document = BlittableDocument.Parse("""[1,"0000-01-01"]""");
         var fault = Assert.Throws<BlittableException>(() => document.Root[1].GetDateTimeOffset());

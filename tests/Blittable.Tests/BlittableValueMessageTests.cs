@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>Errors of values name the path, what was expected, and the value that was found.</summary>
+/// <summary>Errors of values name the path, the expected kind and the value that was found.</summary>
 public sealed class BlittableValueMessageTests
 {
     public delegate void Reading(BlittableValue root);
@@ -34,7 +34,7 @@ public sealed class BlittableValueMessageTests
     }
 
     [Fact]
-    public void Bytes_of_another_format_are_named()
+    public void Bytes_in_another_format_are_identified()
     {
         Assert.Equal("Expected a document, found JSON text, which BlittableDocument.Parse converts.", Refusal("""{"a":1}"""u8.ToArray()));
         Assert.Equal("Expected a document, found JSON text, which BlittableDocument.Parse converts.", Refusal(Encoding.UTF8.GetBytes("\uFEFF [1, 2]\r\n")));
@@ -44,7 +44,7 @@ public sealed class BlittableValueMessageTests
             gzip.Write(new byte[70_000_000 / 1000]);
         }
 
-        // The last bytes are the length, so that a trailer of this kind is never valid.
+        // The last bytes are the length, so a trailer of this form is never valid.
         Assert.Equal("Expected a document, found gzip data, which must be decompressed first.", Refusal([.. packed.ToArray(), 0xFF]));
         Assert.Equal("Expected a document, found data that begins like MessagePack, which BlittableMessagePack.ToDocument converts.", Refusal([0x81, 0xa1, (byte)'a', 0xff]));
         Assert.Equal("Expected a document, found a dictionary, which BlittableDictionary.Load reads.", Refusal([0xFF, .. "BLD"u8, 1, 0xFF]));
@@ -56,7 +56,7 @@ public sealed class BlittableValueMessageTests
     [InlineData("2024-02-29T10:20:30+02", "2024-02-29T08:20:30Z")]
     [InlineData("2024-02-29T10:20:30.1234567891234", "2024-02-29T10:20:30.1234567Z")]
     [InlineData("2024-02-29T10:20:30.1234567891234-01:30", "2024-02-29T11:50:30.1234567Z")]
-    public void A_getter_reads_every_date_that_objects_read(string text, string instant)
+    public void A_getter_reads_every_date_that_deserialization_reads(string text, string instant)
     {
         using var document = BlittableDocument.Parse($"\"{text}\"");
         var expected = DateTimeOffset.Parse(instant, System.Globalization.CultureInfo.InvariantCulture);

@@ -6,7 +6,7 @@ namespace Blittable.Tests;
 
 public class BlittableValueTests
 {
-    /// <summary>{"a":1,"bc":"x","d":[true,null]}, an object that brings its shape.</summary>
+    /// <summary>{"a":1,"bc":"x","d":[true,null]}, an object that contains its shape.</summary>
     private static byte[] SmallDocument()
     {
         var document = new DocumentBytes();
@@ -31,13 +31,13 @@ public class BlittableValueTests
         return document.Finish(root); //       16 0D root 13 bytes back, 17 01 version 1
     }
 
-    /// <summary>[{"k":1},{"k":2}], where the second object names the first one's shape.</summary>
+    /// <summary>[{"k":1},{"k":2}], where the second object refers to the shape of the first.</summary>
     private static byte[] SharedShape(out int root)
     {
         var document = new DocumentBytes();
         document.Add(0x01); //                 00 integer 1
         document.Add(
-            0xC0, //                           01 object with its shape
+            0xC0, // 01 object with its shape
             0x00, 0x01, 0x01, (byte)'k', //    02 the block: flags, 1 name, which ends at 1
             0x01); //                             "k" is 1 byte back
         document.Add(0x02); //                 07 integer 2
@@ -53,7 +53,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void A_small_document_is_read_as_its_bytes_say()
+    public void A_small_document_is_read_byte_by_byte_as_specified()
     {
         var bytes = SmallDocument();
         Assert.Equal([0x0D, 0x01], bytes[^2..]);
@@ -72,7 +72,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void Properties_and_elements_come_in_their_order()
+    public void Properties_and_elements_are_enumerated_in_order()
     {
         var names = new List<string>();
         var root = BlittableValue.Open(SmallDocument());
@@ -95,7 +95,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void An_object_may_name_a_shape_of_the_document()
+    public void An_object_may_refer_to_a_shape_of_the_document()
     {
         var bytes = SharedShape(out _);
         var name = new BlittableName("k");
@@ -108,7 +108,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void Of_equal_names_the_last_is_found()
+    public void A_lookup_finds_the_last_of_several_equal_names()
     {
         var document = new DocumentBytes();
         document.Add(0x01, 0x02, 0x03); //               three integers
@@ -131,7 +131,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void A_reference_leads_to_the_value_it_stands_for()
+    public void A_reference_resolves_to_its_value()
     {
         var document = new DocumentBytes();
         document.Add(0x41, (byte)'x'); //      00 "x"
@@ -172,7 +172,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void Equal_elements_stored_once_have_a_stride_of_nothing()
+    public void Equal_elements_stored_once_have_a_stride_of_zero()
     {
         var document = new DocumentBytes();
         document.Add(0x41, (byte)'x');
@@ -190,20 +190,20 @@ public class BlittableValueTests
     }
 
     [Theory]
-    [InlineData(new byte[] { 0xBB, 0x03, 0x00, 0x02 })] // elements that start with the array itself
+    [InlineData(new byte[] { 0xBB, 0x03, 0x00, 0x02 })] // elements that start at the array itself
     [InlineData(new byte[] { 0xBB, 0x03, 0x02, 0x03 })] // the first would start before the document
     [InlineData(new byte[] { 0xBB, 0x00, 0x02, 0x02 })] // no elements
-    [InlineData(new byte[] { 0xBB, 0x01, 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // 4,294,967,295 bytes from one to the next
+    [InlineData(new byte[] { 0xBB, 0x01, 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // a stride of 4,294,967,295 bytes
     [InlineData(new byte[] { 0xB8, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // 4,294,967,295 slots
-    [InlineData(new byte[] { 0xB8, 0x01, 0x00 })] // a slot that leads to the array itself
-    [InlineData(new byte[] { 0xB8, 0x01, 0x7F })] // a slot that leads before the document
-    [InlineData(new byte[] { 0xC3, 0x00, 0x01 })] // a shape of a document that has none
-    [InlineData(new byte[] { 0xC6, 0x00, 0x01 })] // a shape of a dictionary that there is not
-    [InlineData(new byte[] { 0xBF })] // a tag that no value has
-    [InlineData(new byte[] { 0xCC, 0x00 })] // a string of a dictionary that there is not
-    [InlineData(new byte[] { 0xF6, 0x02, 0x00 })] // a string of a symbol table that there is not
+    [InlineData(new byte[] { 0xB8, 0x01, 0x00 })] // a slot that refers to the array itself
+    [InlineData(new byte[] { 0xB8, 0x01, 0x7F })] // a slot that refers to an address before the document
+    [InlineData(new byte[] { 0xC3, 0x00, 0x01 })] // a shape of a document without shapes
+    [InlineData(new byte[] { 0xC6, 0x00, 0x01 })] // a shape of a missing dictionary
+    [InlineData(new byte[] { 0xBF })] // an unassigned tag
+    [InlineData(new byte[] { 0xCC, 0x00 })] // a string of a missing dictionary
+    [InlineData(new byte[] { 0xF6, 0x02, 0x00 })] // a string of a missing symbol table
     [InlineData(new byte[] { 0xF2, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x00 })] // an encoded string of 2 GB
-    public void A_container_or_string_that_leads_nowhere_is_refused(byte[] value)
+    public void A_container_or_string_with_an_invalid_reference_is_refused(byte[] value)
     {
         var document = new DocumentBytes();
         document.Add(0xA8, 0x64, 0xA8, 0x65);
@@ -248,7 +248,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void A_default_value_is_undefined_and_nothing_else()
+    public void A_default_value_is_undefined()
     {
         BlittableValue value = default;
 
@@ -265,7 +265,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void What_is_not_there_is_not_found()
+    public void Missing_properties_and_elements_are_not_found()
     {
         var bytes = SmallDocument();
         AssertFails(BlittableErrorCode.NotFound, bytes, root => root.GetProperty("b"u8));
@@ -279,7 +279,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void Binary_values_and_extensions_are_given_in_place()
+    public void Binary_values_and_extensions_are_read_in_place()
     {
         var binary = BlittableValue.Open(DocumentBytes.Of(0xB6, 0x02, 0xFF, 0x00)); // 2 bytes
         Assert.Equal(BlittableValueKind.Binary, binary.Kind);
@@ -295,20 +295,20 @@ public class BlittableValueTests
     [Theory]
     [InlineData(new byte[] { }, BlittableErrorCode.InvalidData)]
     [InlineData(new byte[] { 0x01 }, BlittableErrorCode.InvalidData)] // no distance
-    [InlineData(new byte[] { 0xA0, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] // a distance of nothing
-    [InlineData(new byte[] { 0xA0, 0x02, 0x01 }, BlittableErrorCode.InvalidData)] // a distance too far
+    [InlineData(new byte[] { 0xA0, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] // a distance of zero
+    [InlineData(new byte[] { 0xA0, 0x02, 0x01 }, BlittableErrorCode.InvalidData)] // a distance before the document
     [InlineData(new byte[] { 0xA0, 0x01, 0x02 }, BlittableErrorCode.UnsupportedVersion)] // version 2
     [InlineData(new byte[] { 0xA0, 0x01, 0x81 }, BlittableErrorCode.UnsupportedVersion)] // a reserved flag
     [InlineData(new byte[] { 0xA0, 0x05, 0x01, 0x11 }, BlittableErrorCode.InvalidData)] // 5 shapes in 1 byte
     [InlineData(new byte[] { 0xA0, 0x34, 0x12, 0x01, 0x04, 0x09 }, BlittableErrorCode.DictionaryMissing)]
-    public void An_end_that_no_document_has_is_refused(byte[] bytes, BlittableErrorCode code)
+    public void An_invalid_trailer_is_refused(byte[] bytes, BlittableErrorCode code)
     {
         Assert.Equal(code, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes)).Code);
         Assert.Equal(code, Assert.Throws<BlittableException>(() => BlittableDocument.Open(bytes)).Code);
     }
 
     [Fact]
-    public void A_document_keeps_the_bytes_until_it_is_disposed_of()
+    public void A_document_keeps_its_bytes_until_it_is_disposed()
     {
         var bytes = SmallDocument();
         var document = BlittableDocument.Open(bytes);
@@ -320,7 +320,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void A_kind_is_that_of_the_range_its_tag_lies_in()
+    public void The_kind_of_a_value_follows_from_the_range_of_its_tag()
     {
         for (var tag = 0; tag <= 0xFF; tag++)
         {
@@ -349,7 +349,7 @@ public class BlittableValueTests
     }
 
     [Fact]
-    public void Text_is_compared_whatever_its_length()
+    public void Text_of_any_length_can_be_compared()
     {
         for (var length = 0; length <= 40; length++)
         {
@@ -371,7 +371,7 @@ public class BlittableValueTests
 
     private static void AssertFails(BlittableErrorCode code, byte[] bytes, params Read[] attempts)
     {
-        // Where several ways to read are given, all may throw only this, and one must.
+        // If several ways to read are given, each may throw only this exception and at least one must.
         var failures = 0;
         foreach (var attempt in attempts)
         {

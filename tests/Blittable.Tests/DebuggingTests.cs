@@ -5,14 +5,14 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>What a debugger and a log show of documents and values: little, and never an exception.</summary>
+/// <summary>The text of documents and values in a debugger or a log: short, and never an exception.</summary>
 public class DebuggingTests
 {
     [Theory]
     [InlineData("""{"a":[1,2.50,"x"],"b":null}""", """{"a":[1,2.50,"x"],"b":null}""")]
     [InlineData("\"text\"", "\"text\"")]
     [InlineData("[]", "[]")]
-    public void A_short_document_is_shown_whole(string json, string expected)
+    public void A_short_document_is_shown_completely(string json, string expected)
     {
         using var document = BlittableDocument.Parse(json);
         Assert.Equal(expected, document.ToString());
@@ -20,7 +20,7 @@ public class DebuggingTests
     }
 
     [Fact]
-    public void A_long_document_is_cut_off_without_reading_it()
+    public void A_long_document_is_truncated_without_reading_it_all()
     {
         using var document = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat("\"😀\"", 1_000_000))}]");
         using var text = BlittableDocument.Parse($"[\"{new string('x', 1_000_000)}\"]");
@@ -37,7 +37,7 @@ public class DebuggingTests
     }
 
     [Fact]
-    public void What_is_damaged_disposed_or_undefined_is_described()
+    public void Damaged_disposed_and_undefined_values_are_described()
     {
         var bytes = BlittableDocument.Parse("""{"a":[1,2],"b":"text"}""").Bytes.ToArray();
         for (var i = 0; i < bytes.Length - 1; i++)
@@ -52,7 +52,7 @@ public class DebuggingTests
             }
             catch (BlittableException)
             {
-                // It could not even be opened.
+                // This document could not even be opened.
             }
         }
 
@@ -63,7 +63,7 @@ public class DebuggingTests
     }
 
     [Fact]
-    public void The_tree_of_a_debugger_has_names_and_values()
+    public void The_debugger_view_has_names_and_values()
     {
         using var document = BlittableDocument.Parse("""{"id":7,"lines":[{"sku":"a","n":1.50},[]],"note":null}""", BlittableOptions.Smallest);
         Assert.Equal(

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Blittable.Tests;
 
-/// <summary>JSON texts in which no object has two properties of one name.</summary>
+/// <summary>JSON texts without duplicate property names.</summary>
 internal static class Distinct
 {
-    /// <summary>Writes a value with the first property of each name.</summary>
+    /// <summary>Writes a value with the first of several properties of the same name.</summary>
     public static string Names(BlittableValue value)
     {
         using var output = new MemoryStream();

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>Documents that are disposed of leave their memory to the next ones.</summary>
+/// <summary>Disposed documents return their memory to later documents.</summary>
 [Collection(nameof(AloneCollection))]
 public class DocumentPoolTests
 {
@@ -11,7 +11,7 @@ public class DocumentPoolTests
     [InlineData(100)]
     [InlineData(10_000)]
     [InlineData(100_000)]
-    public void A_document_that_is_disposed_of_allocates_no_memory_for_its_bytes(int elements)
+    public void A_recycled_document_allocates_no_memory_for_its_bytes(int elements)
     {
         var json = Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Range(0, elements).Select(i => $"{{\"id\":{i},\"name\":\"n{i}\"}}"))}]");
         Measure(() =>
@@ -32,10 +32,10 @@ public class DocumentPoolTests
 
             var each = (GC.GetAllocatedBytesForCurrentThread() - before) / times;
 #if DEBUG
-            // These builds overwrite the memory instead of using it again.
+            // These builds overwrite the memory instead of reusing it.
             Assert.True(each > 0);
 #else
-            // What may be allocated for each document is the object itself.
+            // The only allocation per document is the object itself.
             Assert.InRange(each, 1, 200);
 #endif
         }
@@ -52,7 +52,7 @@ public class DocumentPoolTests
     }
 
     [Fact]
-    public void Documents_that_live_at_the_same_time_never_share_memory()
+    public void Documents_alive_at_the_same_time_never_share_memory()
     {
         Parallel.For(0, 4, worker =>
         {
@@ -76,7 +76,7 @@ public class DocumentPoolTests
     }
 
     [Fact]
-    public void Arrays_are_little_longer_than_asked_for_and_come_back()
+    public void Rented_arrays_are_little_longer_than_requested_and_are_reused()
     {
         for (var length = 1; length < 2 * DocumentPool.MaxLength; length += 1 + (length / 3))
         {

@@ -3,21 +3,21 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>A converter, a builder or an editor that two calls use at once refuses the second one; its buffers are never written by both.</summary>
+/// <summary>If two calls use a converter, a builder or an editor at the same time, the second call is refused. The buffers are never written by both.</summary>
 public sealed class ExclusiveUseTests
 {
     private static readonly byte[] Large = Encoding.UTF8.GetBytes(
         $"[{string.Join(',', Enumerable.Range(0, 20_000).Select(i => $"{{\"id\":{i},\"name\":\"row {i}\",\"tags\":[\"a\",{i}.5]}}"))}]");
 
     [Fact]
-    public void A_converter_of_two_threads_converts_rightly_or_throws()
+    public void A_converter_used_by_two_threads_converts_correctly_or_throws()
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         using var expected = BlittableDocument.Parse(Large);
         var json = expected.Root.ToJson();
         var refused = InTurns(() =>
         {
-            // The bytes are the converter's until its next call, which the other thread may make, so an output takes them.
+            // The converter may reuse the bytes in its next call, which the other thread may make. The result is therefore written to an output.
             var output = new ArrayBufferWriter<byte>();
             converter.Convert(Large, output);
             Assert.Equal(json, BlittableValue.Open(output.WrittenSpan).ToJson());
@@ -26,7 +26,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public void A_builder_of_two_threads_writes_a_value_or_throws()
+    public void A_builder_used_by_two_threads_writes_a_value_or_throws()
     {
         using var value = BlittableDocument.Parse(Large);
         using var builder = new BlittableBuilder();
@@ -45,7 +45,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public void An_editor_of_two_threads_makes_an_edit_or_throws()
+    public void An_editor_used_by_two_threads_edits_or_throws()
     {
         using var value = BlittableDocument.Parse(Large);
         using var start = BlittableDocument.Parse("[]"u8);
@@ -84,7 +84,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public async Task A_conversion_of_a_stream_uses_the_converter_until_its_task_ends()
+    public async Task A_stream_conversion_uses_the_converter_until_its_task_completes()
     {
         using var converter = new BlittableConverter();
         var stream = new WaitingStream("[1]"u8.ToArray());
@@ -99,7 +99,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public async Task Between_two_lines_of_a_stream_the_converter_is_free()
+    public async Task The_converter_is_free_between_two_lines_of_a_stream()
     {
         using var converter = new BlittableConverter();
         using var lines = new MemoryStream("1\n2\n"u8.ToArray());
@@ -114,7 +114,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public void A_call_that_fails_gives_the_object_back()
+    public void A_failed_call_releases_the_object()
     {
         using var converter = new BlittableConverter();
         Assert.Throws<BlittableException>(() => converter.Convert("[1,"u8));
@@ -138,7 +138,7 @@ public sealed class ExclusiveUseTests
     }
 
     [Fact]
-    public void What_is_disposed_says_so()
+    public void Disposed_objects_throw_ObjectDisposedException()
     {
         var converter = new BlittableConverter();
         converter.Dispose();
@@ -155,8 +155,8 @@ public sealed class ExclusiveUseTests
         Assert.Throws<ObjectDisposedException>(editor.ToDocument);
     }
 
-    /// <summary>Has two threads make the same call again and again, each time at the same moment, until one of them was refused.</summary>
-    /// <returns>How many calls were refused.</returns>
+    /// <summary>Makes two threads repeat the same call simultaneously until one of the calls is refused.</summary>
+    /// <returns>The number of refused calls.</returns>
     private static int InTurns(Action call)
     {
         var refused = 0;
@@ -183,7 +183,7 @@ public sealed class ExclusiveUseTests
             }
         }
 
-        // A thread that fails leaves the barrier, so that the other one ends too.
+        // A failing thread leaves the barrier to let the other thread end.
         Exception? failure = null;
         void Guarded()
         {
@@ -206,7 +206,7 @@ public sealed class ExclusiveUseTests
         return refused;
     }
 
-    /// <summary>A stream whose first bytes come when a test says so.</summary>
+    /// <summary>A stream whose first bytes arrive when the test releases them.</summary>
     private sealed class WaitingStream(byte[] bytes) : MemoryStream(bytes)
     {
         public TaskCompletionSource Continue { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);

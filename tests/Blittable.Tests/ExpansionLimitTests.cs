@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests;
 
-/// <summary>One limit of a value bounds everything that expands it: untrusted bytes have one by default, and what this process wrote has none.</summary>
+/// <summary>One limit bounds every operation that expands a value. Untrusted bytes have a default limit; documents of this process have none.</summary>
 public sealed class ExpansionLimitTests
 {
     private const int Count = 70_000;
@@ -11,7 +11,7 @@ public sealed class ExpansionLimitTests
 
     public static TheoryData<string> Operations => [.. All.Keys];
 
-    /// <summary>What writes out all of a value, or goes through it.</summary>
+    /// <summary>Operations that write or visit all of a value.</summary>
     private static Dictionary<string, Action<BlittableDocument>> All { get; } = new()
     {
         ["ToJson"] = document => Assert.Equal(Json, document.Root.ToJson()),
@@ -49,7 +49,7 @@ public sealed class ExpansionLimitTests
 
     [Theory]
     [MemberData(nameof(Operations))]
-    public void What_this_process_wrote_has_no_limit(string operation)
+    public void A_document_written_by_this_process_has_no_limit(string operation)
     {
         using var document = Disk(Json);
         Assert.InRange(document.Bytes.Length, 1, 100);
@@ -58,7 +58,7 @@ public sealed class ExpansionLimitTests
 
     [Theory]
     [MemberData(nameof(Operations))]
-    public void Untrusted_bytes_have_the_default_limit_or_that_of_their_caller(string operation)
+    public void Untrusted_bytes_have_the_default_limit_or_the_limit_of_the_caller(string operation)
     {
         using var document = Disk(Json);
         using var untrusted = BlittableDocument.Open(document.Bytes);
@@ -71,7 +71,7 @@ public sealed class ExpansionLimitTests
     }
 
     [Fact]
-    public void An_option_of_one_call_comes_before_the_limit_of_the_value()
+    public void The_limit_of_a_call_takes_precedence_over_the_limit_of_the_value()
     {
         using var document = Disk(Json);
         Refuses(() => document.Root.ToJson(new BlittableJsonOptions { MaxExpandedBytes = 1_000 }));
@@ -83,7 +83,7 @@ public sealed class ExpansionLimitTests
     }
 
     [Fact]
-    public void Comparison_and_hash_need_no_limit()
+    public void Comparing_and_hashing_need_no_limit()
     {
         using var document = Disk(Json);
         using var untrusted = BlittableDocument.Open(document.Bytes);
@@ -96,7 +96,7 @@ public sealed class ExpansionLimitTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Validate_says_what_a_document_expands_to(BlittableMode mode)
+    public void Validate_returns_the_expanded_size_of_a_document(BlittableMode mode)
     {
         string[] texts =
         [
@@ -114,7 +114,7 @@ public sealed class ExpansionLimitTests
     }
 
     [Fact]
-    public void Rendering_to_a_stream_takes_the_same_memory_whatever_the_size()
+    public void Memory_for_rendering_to_a_stream_does_not_depend_on_the_size()
     {
         using var shorter = Disk(Json);
         using var longer = Disk("[" + string.Join(',', Enumerable.Repeat(Json, 16)) + "]");
@@ -125,7 +125,7 @@ public sealed class ExpansionLimitTests
     }
 
     [Fact]
-    public void A_patch_that_copies_again_and_again_is_refused_and_ends_the_exemption()
+    public void A_patch_that_copies_repeatedly_is_refused_and_ends_the_exemption()
     {
         using var document = BlittableDocument.Parse("""{"a":["0123456789","0123456789"]}""");
         var doubling = string.Join(',', Enumerable.Range(0, 40).Select(i => $$"""{"op":"copy","from":"","path":"/x{{i}}"}"""));

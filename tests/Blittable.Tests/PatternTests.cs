@@ -1,13 +1,13 @@
 namespace Blittable.Tests;
 
-/// <summary>Patterns of JSONPath filters: anchors, and classes of code points.</summary>
+/// <summary>Regular expressions of JSONPath filters: anchors and classes of code points.</summary>
 public class PatternTests
 {
     [Theory]
     [InlineData("^ab$", "^ab$", true)]
     [InlineData("^ab$", "ab", false)]
     [InlineData("^*b", "^^b", true)]
-    public void Anchors_are_characters_if_the_options_say_so(string pattern, string text, bool expected)
+    public void Anchors_are_ordinary_characters_if_the_options_say_so(string pattern, string text, bool expected)
     {
         using var document = BlittableDocument.Parse($$"""[{"t":"{{text}}","p":"{{pattern}}"}]""");
         var options = new BlittableJsonPathOptions { LiteralAnchors = true };
@@ -15,9 +15,9 @@ public class PatternTests
         Assert.Equal(expected ? 1 : 0, BlittableJsonPath.Parse($"$[?match(@.t, '{pattern}')]", options).Evaluate(document.Root).Count);
     }
 
-    /// <summary>Every class matches the code points that it lists, and its complement all others.</summary>
+    /// <summary>Every class matches the code points that it contains, and its complement matches all other code points.</summary>
     [Fact]
-    public void Classes_hold_code_points()
+    public void Classes_match_their_code_points()
     {
         var random = new Random(3);
         int[] edges = [0x41, 0x7A, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x103FF, 0x10400, 0x1F600, 0x1FFFF, 0x20000, 0x10FFFF];

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Tests;
 
-/// <summary>Random changes of a JSON tree: values that are replaced, added, removed, moved and renamed.</summary>
+/// <summary>Random changes to a JSON tree: values are replaced, added, removed, moved and renamed.</summary>
 internal static class RandomEdits
 {
     /// <summary>Returns a changed copy.</summary>

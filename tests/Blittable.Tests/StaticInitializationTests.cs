@@ -3,15 +3,15 @@ using System.Reflection.Emit;
 
 namespace Blittable.Tests;
 
-/// <summary>Static fields of one type are made from those of others, never in a circle: whoever was asked for second would be read before it is set, by which
-/// one is used first.</summary>
+/// <summary>Static fields of one type are initialized from those of other types, but never in a cycle. In a cycle, one type would read a field of the other
+/// before it is set, depending on which type is used first.</summary>
 public sealed class StaticInitializationTests
 {
     private static readonly Dictionary<short, OpCode> OpCodesByValue = typeof(OpCodes).GetFields(BindingFlags.Public | BindingFlags.Static)
         .Select(field => (OpCode)field.GetValue(null)!).ToDictionary(code => code.Value);
 
     [Fact]
-    public void No_type_needs_itself_to_be_initialized()
+    public void No_type_depends_on_itself_for_its_initialization()
     {
         var needs = typeof(BlittableDocument).Assembly.GetTypes().Where(type => type.TypeInitializer != null).ToDictionary(type => type, TypesReadBy);
 
@@ -23,7 +23,7 @@ public sealed class StaticInitializationTests
     }
 
     [Fact]
-    public void A_circle_of_two_types_is_found()
+    public void A_cycle_of_two_types_is_found()
     {
         var needs = new[] { typeof(First), typeof(Second) }.ToDictionary(type => type, TypesReadBy);
 
@@ -33,7 +33,7 @@ public sealed class StaticInitializationTests
     private static bool Reaches(Type from, Type sought, Dictionary<Type, HashSet<Type>> needs, HashSet<Type> seen) =>
         needs.TryGetValue(from, out var next) && next.Any(type => type == sought || (seen.Add(type) && Reaches(type, sought, needs, seen)));
 
-    /// <summary>Other types whose static fields a type's initializer may read, itself or by methods of the library that it calls.</summary>
+    /// <summary>Returns other types whose static fields a type's initializer may read, directly or through methods of the library.</summary>
     private static HashSet<Type> TypesReadBy(Type type)
     {
         HashSet<Type> types = [];

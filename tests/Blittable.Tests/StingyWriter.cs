@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Blittable.Tests;
 
-/// <summary>An output that gives away as little room as it may, or at most so many bytes, which is less than it may.</summary>
+/// <summary>An output that returns as little room as the contract allows, or at most a given number of bytes, which violates the contract.</summary>
 internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null, int most = int.MaxValue) : IBufferWriter<byte>
 {
     private readonly ArrayBufferWriter<byte> _inner = new();
@@ -10,7 +10,7 @@ internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null, in
 
     public ReadOnlySpan<byte> Written => _inner.WrittenSpan;
 
-    /// <summary>Gets the most bytes that were asked for at once.</summary>
+    /// <summary>Gets the largest number of bytes requested at once.</summary>
     public int LargestHint { get; private set; }
 
     public void Advance(int count)

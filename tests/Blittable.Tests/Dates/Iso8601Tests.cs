@@ -58,14 +58,14 @@ public class Iso8601Tests
     [InlineData("2021-06-15T12:34:56ZZ")]
     [InlineData("２021-06-15")]
     [InlineData("+021-06-15")]
-    public void Another_text_is_no_date(string text)
+    public void Other_text_is_not_a_date(string text)
     {
         Assert.False(Iso8601.TryParse(Encoding.UTF8.GetBytes(text), out _, out _));
         Assert.False(Iso8601.TryParse(text, out _, out _));
     }
 
     [Fact]
-    public void Every_form_restores_its_text()
+    public void Every_text_form_is_restored()
     {
         var random = new Random(1);
         foreach (var form in RandomDates.AllForms())
@@ -89,7 +89,7 @@ public class Iso8601Tests
     }
 
     [Fact]
-    public void Every_day_of_ten_thousand_years_is_the_day_that_the_framework_says()
+    public void Every_day_of_ten_thousand_years_matches_the_framework()
     {
         for (var day = DateOnly.MinValue; day < DateOnly.MaxValue; day = day.AddDays(1))
         {
@@ -103,7 +103,7 @@ public class Iso8601Tests
     }
 
     [Fact]
-    public void The_framework_agrees_on_what_both_can_read()
+    public void The_framework_agrees_on_every_text_that_both_can_read()
     {
         var random = new Random(2);
         for (var i = 0; i < 5_000; i++)
@@ -119,7 +119,7 @@ public class Iso8601Tests
     }
 
     [Fact]
-    public void The_vector_parser_and_its_fallback_agree_on_damaged_texts()
+    public void The_vector_parser_and_its_scalar_twin_agree_on_damaged_text()
     {
         var random = new Random(3);
         var forms = RandomDates.AllForms().ToArray();
@@ -157,7 +157,7 @@ public class Iso8601Tests
     }
 
     [Fact]
-    public void A_record_outside_the_texts_range_is_refused()
+    public void A_record_outside_the_range_of_the_text_form_is_refused()
     {
         var text = new byte[Iso8601.MaxLength];
         Assert.False(Iso8601.TryFormat(new Timestamp(long.MaxValue), DateTextForm.Utc, text, out _));

@@ -5,14 +5,14 @@ namespace Blittable.Tests.Dates;
 /// <summary>Seeded dates for the tests of this folder.</summary>
 internal static class RandomDates
 {
-    /// <summary>An instant of the years 0001 to 9999, with nanoseconds, offset and zone each present in half of the cases.</summary>
+    /// <summary>Returns an instant in the years 0001 to 9999. Nanoseconds, offset and zone are each present in half of the cases.</summary>
     public static Timestamp Next(Random random) => new(
         random.NextInt64(new DateTimeOffset(1, 1, 1, 0, 0, 0, default).ToUnixTimeSeconds(), DateTimeOffset.MaxValue.ToUnixTimeSeconds() + 1),
         random.Next(2) == 0 ? 0 : (uint)random.Next(1_000_000_000),
         random.Next(2) == 0 ? (short)0 : (short)random.Next(-1439, 1440),
         random.Next(2) == 0 ? (ushort)0 : (ushort)random.Next(480));
 
-    /// <summary>Every form: 3 separators × 10 numbers of digits × 5 ends, and the date alone.</summary>
+    /// <summary>All text forms: 3 separators × 10 digit counts × 5 suffixes, and the date alone.</summary>
     public static IEnumerable<DateTextForm> AllForms()
     {
         yield return DateTextForm.DateOnly;
@@ -28,7 +28,7 @@ internal static class RandomDates
         }
     }
 
-    /// <summary>A record that a text of the form can give, with all fields that the form shows.</summary>
+    /// <summary>Returns a record that a text of the form can represent, with all fields that the form shows.</summary>
     public static Timestamp NextFor(DateTextForm form, Random random)
     {
         var value = Next(random);

@@ -7,7 +7,7 @@ namespace Blittable.Tests.Dates;
 public class StoredDateTests
 {
     [Fact]
-    public void A_memory_mode_date_is_its_record_in_little_endian_order()
+    public void A_memory_mode_date_is_its_little_endian_record()
     {
         const string expected =
             "C0B7C86000000000" // seconds: 1,623,766,976
@@ -44,14 +44,14 @@ public class StoredDateTests
     [InlineData("2011-01-01T00:00:00.00002Z", 8, "0502")]          // 5 digits, 1 byte; 2
     [InlineData("2011-01-01t00:00:00.3Z", 9, "110103")]            // form 't', Z, 1 digit; 1 byte; 3
     [InlineData("2011-01-01T00:00:00.3+00:01", 9, "B122ABFD" + "0100")] // form, 2 bytes, minutes; -597 tenths; 1 minute
-    public void A_disk_mode_date_takes_few_bytes(string text, int formClass, string payload)
+    public void A_disk_mode_date_uses_few_bytes(string text, int formClass, string payload)
     {
         var (actualClass, actual) = WriteCompact(text);
         Assert.Equal((formClass, payload), (actualClass, Convert.ToHexString(actual)));
     }
 
     [Fact]
-    public void Every_form_is_restored_from_both_modes()
+    public void Every_text_form_is_restored_in_both_modes()
     {
         var random = new Random(4);
         var payload = new byte[32];
@@ -65,7 +65,7 @@ public class StoredDateTests
     }
 
     [Fact]
-    public void Records_that_no_text_gives_are_restored_from_both_modes()
+    public void Records_without_a_text_form_are_restored_in_both_modes()
     {
         var random = new Random(5);
         var forms = RandomDates.AllForms().ToArray();
@@ -84,7 +84,7 @@ public class StoredDateTests
     }
 
     [Fact]
-    public void A_payload_that_is_cut_off_is_refused()
+    public void A_truncated_payload_is_refused()
     {
         var random = new Random(6);
         var forms = RandomDates.AllForms().ToArray();
@@ -128,7 +128,7 @@ public class StoredDateTests
     [InlineData("2021-06-31")]
     [InlineData("a")]
     [InlineData("")]
-    public void Another_text_is_not_stored_as_a_date(string text)
+    public void Other_text_is_not_stored_as_a_date(string text)
     {
         var bytes = Encoding.UTF8.GetBytes(text + "            ");
         Assert.False(RawStoredDate.TryParse(ref bytes[0], text.Length, new byte[32], out _, out _));

@@ -29,7 +29,7 @@ public class TimestampTests
     }
 
     [Fact]
-    public void The_ends_of_the_frameworks_range_are_restored()
+    public void The_bounds_of_the_framework_range_are_restored()
     {
         Assert.Equal(DateTimeOffset.MinValue, Timestamp.FromDateTimeOffset(DateTimeOffset.MinValue).ToDateTimeOffset());
         Assert.Equal(DateTimeOffset.MaxValue, Timestamp.FromDateTimeOffset(DateTimeOffset.MaxValue).ToDateTimeOffset());
@@ -38,7 +38,7 @@ public class TimestampTests
     }
 
     [Fact]
-    public void What_the_framework_cannot_hold_is_refused()
+    public void Values_that_the_framework_cannot_represent_are_refused()
     {
         var first = Timestamp.FromDateTimeOffset(DateTimeOffset.MinValue).UnixSeconds;
         var last = Timestamp.FromDateTimeOffset(DateTimeOffset.MaxValue).UnixSeconds;
@@ -54,7 +54,7 @@ public class TimestampTests
     }
 
     [Fact]
-    public void Order_and_equality_are_those_of_the_instant()
+    public void Order_and_equality_follow_the_instant()
     {
         var value = new Timestamp(5, 10, 60, 3);
         Assert.Equal(value, new Timestamp(5, 10));
@@ -69,7 +69,7 @@ public class TimestampTests
     }
 
     [Fact]
-    public void A_record_prints_itself()
+    public void ToString_shows_the_record()
     {
         Assert.Equal("2021-06-15T12:34:56.789+03:00", new Timestamp(1_623_749_696, 789_000_000, 180).ToString());
         Assert.Equal("1970-01-01T00:00:00Z", default(Timestamp).ToString());

@@ -8,7 +8,7 @@ namespace Blittable.Tests.Dictionaries;
 public class DictionaryStoreTests
 {
     [Fact]
-    public void Candidates_that_are_not_taken_use_up_no_room()
+    public void Candidates_that_are_not_selected_use_no_room()
     {
         var store = new DictionaryStore(Guid.NewGuid(), seed: 1);
         var last = Shape("the", "last");
@@ -25,7 +25,7 @@ public class DictionaryStoreTests
     }
 
     [Fact]
-    public void A_trie_is_asked_for_shapes_without_growing()
+    public void Querying_a_trie_for_shapes_does_not_grow_it()
     {
         var trie = new ShapeTrie();
         trie.AddDictionaryShape("ab"u8, [1, 2], number: 0);
@@ -38,7 +38,7 @@ public class DictionaryStoreTests
     }
 
     [Fact]
-    public void What_could_not_be_loaded_again_is_refused_as_it_grows()
+    public void A_dictionary_that_could_not_be_loaded_again_is_refused_as_it_grows()
     {
         var store = new DictionaryStore(Guid.NewGuid(), seed: 1, maxLength: 100);
         var change = Shapes(Shape(new string('x', 40)));
@@ -55,7 +55,7 @@ public class DictionaryStoreTests
         Assert.Same(published, store.Published);
         Assert.Equal(2, store.Published.ShapeCount);
 
-        // What is taken back leaves its room.
+        // Taking back a change frees its room.
         var first = new DictionaryStore(Guid.NewGuid(), seed: 1, maxLength: 100);
         var empty = first.Published;
         first.Append(change);
@@ -67,7 +67,7 @@ public class DictionaryStoreTests
     }
 
     [Fact]
-    public void A_dictionary_may_be_as_large_as_one_that_is_loaded()
+    public void A_dictionary_may_grow_to_the_size_that_can_be_loaded()
     {
         var store = new DictionaryStore(Guid.NewGuid(), seed: 1, maxLength: 100);
         var change = Shapes(Shape(new string('x', 95)));

@@ -5,7 +5,7 @@ namespace Blittable.Tests.Dictionaries;
 public class DocumentTallyTests
 {
     [Fact]
-    public void A_string_counts_once_a_document()
+    public void A_string_counts_once_per_document()
     {
         var tally = new DocumentTally();
         Assert.True(tally.Add("a"u8, 1));
@@ -16,7 +16,7 @@ public class DocumentTallyTests
     }
 
     [Fact]
-    public void Strings_that_came_least_often_are_forgotten_when_there_are_too_many()
+    public void The_least_frequent_strings_are_dropped_when_there_are_too_many()
     {
         const int length = 10, room = 100;
         var tally = new DocumentTally(room * length);
@@ -27,7 +27,7 @@ public class DocumentTallyTests
             tally.Add(key, document);
             for (var i = 1; i <= 9; i++)
             {
-                // Each of these comes in two documents that follow each other.
+                // Each of these strings occurs in two consecutive documents.
                 BitConverter.TryWriteBytes(key, (document / 2 * 9) + i);
                 tally.Add(key, document);
             }

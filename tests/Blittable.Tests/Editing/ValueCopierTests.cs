@@ -10,7 +10,7 @@ public class ValueCopierTests
     [InlineData(20)]
     [InlineData(40)]
     [InlineData(60)]
-    public void A_small_document_that_stands_for_a_huge_one_is_cloned_as_small_as_it_is(int levels)
+    public void A_clone_of_a_document_that_expands_hugely_stays_small(int levels)
     {
         var bytes = Doubled(levels, uint.MaxValue);
         using var clone = BlittableValue.Open(bytes).Clone();
@@ -38,7 +38,7 @@ public class ValueCopierTests
 
     [Theory]
     [MemberData(nameof(AllWriters))]
-    public void A_small_document_that_stands_for_a_huge_one_is_built_in_and_edited_in_as_small_as_it_is(BlittableOptions options)
+    public void A_value_that_expands_hugely_is_built_and_edited_without_expansion(BlittableOptions options)
     {
         const int levels = 40;
         var bytes = Doubled(levels, uint.MaxValue);
@@ -63,7 +63,7 @@ public class ValueCopierTests
 
     [Theory]
     [MemberData(nameof(AllWriters))]
-    public void A_long_value_that_is_repeated_is_copied_once(BlittableOptions options)
+    public void A_long_repeated_value_is_copied_once(BlittableOptions options)
     {
         const int count = 20_000;
         var numbers = string.Join(',', Enumerable.Range(0, 1000).Select(i => (i * i) % 977));
@@ -82,7 +82,7 @@ public class ValueCopierTests
             Assert.InRange(copied.Bytes.Length, 0, 40 + (value[0] == '[' ? 6000 : value.Length));
         }
 
-        // The same with so many references that copies would not fit into any document.
+        // The same test with so many references that their copies would not fit into any document.
         var huge = Repeated(values[0], count);
         using var builder = new BlittableBuilder(options);
         builder.WriteValue(BlittableValue.Open(huge));
@@ -94,7 +94,7 @@ public class ValueCopierTests
 
     [Theory]
     [MemberData(nameof(AllWriters))]
-    public void What_an_edit_brings_in_once_leaves_the_rest_within_the_limits(BlittableOptions options)
+    public void Setting_a_value_with_shared_parts_keeps_the_document_within_its_limits(BlittableOptions options)
     {
         const string before = """{"a":[[[[["deep"]]]]],"text":"what was there before takes more room than what is new","n":[1,2,3,4,5,6,7,8]}""";
         const string value = """[{"x":"one and the same"},{"x":"one and the same"},{"x":"one and the same"}]""";
@@ -113,7 +113,7 @@ public class ValueCopierTests
     }
 
     [Fact]
-    public void A_document_that_shares_values_without_saying_so_is_refused()
+    public void A_document_with_undeclared_shared_values_is_refused()
     {
         var bytes = Doubled(40, shared: null);
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).Clone()).Code);
@@ -122,7 +122,7 @@ public class ValueCopierTests
     }
 
     [Fact]
-    public void What_is_referred_to_again_counts_with_its_levels()
+    public void A_shared_value_counts_with_all_of_its_levels()
     {
         var value = BlittableValue.Open(Doubled(5, uint.MaxValue));
         var options = new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = 6 };
@@ -149,7 +149,7 @@ public class ValueCopierTests
         var random = new Random(seed);
         for (var i = 0; i < 100; i++)
         {
-            // Rows that are shared, and others that are packed with their neighbours.
+            // Shared rows, and rows that are stored in one number array with their neighbours.
             var rows = string.Join(',', Enumerable.Range(0, random.Next(2, 12)).Select(_ => $"[{random.Next(3)},{random.Next(3)}.5]"));
             var text = i % 2 == 0 ? texts.Next().Minified : $"{{\"rows\":[{rows}],\"row\":[1,1.5],\"more\":[[1,1.5],[{rows}]]}}";
             var json = $$"""{"a":{{text}},"b":[{{text}},{"c":{{text}}}],"c":{{text}}}""";
@@ -163,7 +163,7 @@ public class ValueCopierTests
         }
     }
 
-    /// <summary>Whether a document of doubled arrays is short, can be read to the bottom, and stops where its text gets too long.</summary>
+    /// <summary>Asserts that a document of doubled arrays is short, can be read to the deepest level, and stops rendering at the limit.</summary>
     private static void IsSmall(BlittableDocument document, int levels)
     {
         Assert.InRange(document.Bytes.Length, levels, 12 * levels + 60);
@@ -181,7 +181,7 @@ public class ValueCopierTests
         Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => document.Root.ToJson(limit)).Code);
     }
 
-    /// <summary>An array that refers to one string again and again.</summary>
+    /// <summary>Returns an array with many references to one string.</summary>
     private static byte[] Repeated(string json, int count)
     {
         using var one = BlittableDocument.Parse("[" + string.Join(',', Enumerable.Repeat(json, 4)) + "]", BlittableOptions.Balanced);
@@ -204,7 +204,7 @@ public class ValueCopierTests
         return [.. bytes];
     }
 
-    /// <summary>Arrays of two elements that are both the array before: 7, [7,7], [[7,7],[7,7]] and so on.</summary>
+    /// <summary>Returns nested arrays of two elements, both of which are the previous array: 7, [7,7], [[7,7],[7,7]] and so on.</summary>
     private static byte[] Doubled(int levels, uint? shared)
     {
         var bytes = new List<byte> { 0x07 };

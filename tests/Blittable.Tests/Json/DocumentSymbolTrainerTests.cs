@@ -7,14 +7,14 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Documents that carry a symbol table trained on their own strings.</summary>
+/// <summary>Documents that contain a symbol table trained on their own strings.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class DocumentSymbolTrainerTests
 {
     private static readonly BlittableOptions Trained = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 
     [Fact]
-    public void A_large_document_carries_a_table_that_makes_it_smaller()
+    public void A_large_document_contains_a_table_that_makes_it_smaller()
     {
         var json = Numerals(4000);
         var general = BlittableDocument.Parse(json, Trained with { StringCompression = StringCompression.General });
@@ -30,7 +30,7 @@ public sealed class DocumentSymbolTrainerTests
     [Theory]
     [InlineData(10, "too short to pay for a table")]
     [InlineData(40_000, "all of it nibbles")]
-    public void A_document_without_use_for_a_table_carries_none(int count, string reason)
+    public void A_document_that_would_not_benefit_contains_no_table(int count, string reason)
     {
         var json = count == 10 ? Numerals(count) : "[" + string.Join(',', Enumerable.Range(0, count).Select(i => $"\"{i:x8}\"")) + "]";
         using var document = BlittableDocument.Parse(json, Trained);
@@ -40,7 +40,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_document_knows_nothing_of_the_table_of_the_one_before()
+    public void A_document_does_not_use_the_table_of_the_previous_document()
     {
         using var converter = new BlittableConverter(Trained);
         var small = Numerals(10);
@@ -53,7 +53,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_document_like_the_one_before_is_learned_from_too()
+    public void A_table_is_trained_for_a_document_similar_to_the_previous_one()
     {
         using var converter = new BlittableConverter(Trained);
         converter.Convert(Numerals(4000));
@@ -64,7 +64,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void An_equal_document_is_converted_again_without_an_allocation()
+    public void Converting_an_equal_document_again_allocates_nothing()
     {
         using var converter = new BlittableConverter(Trained);
         var json = Encoding.UTF8.GetBytes(Numerals(4000));
@@ -77,7 +77,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_document_of_other_words_than_the_one_before_is_learned_from()
+    public void A_table_is_trained_for_a_document_with_other_words_than_the_previous_one()
     {
         using var converter = new BlittableConverter(Trained);
         var other = "[" + string.Join(',', Enumerable.Range(0, 4000).Select(i => $"\"Grüße aus {(i % 2 == 0 ? "Österreich" : "Köln")}, Straße {i}\"")) + "]";
@@ -104,7 +104,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void Every_flipped_bit_of_a_table_is_named_when_its_document_is_opened()
+    public void Every_flipped_bit_of_a_table_is_reported_when_its_document_is_opened()
     {
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
         var bytes = document.Bytes.ToArray();
@@ -125,7 +125,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_symbol_behind_a_table_whose_checksum_was_made_to_fit_is_named_when_its_document_is_opened()
+    public void A_symbol_outside_a_table_with_a_matching_checksum_is_reported_when_its_document_is_opened()
     {
         const int code = 3;
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
@@ -143,14 +143,14 @@ public sealed class DocumentSymbolTrainerTests
         Assert.Equal(trailer.SymbolTable + entry, error.Offset);
         Assert.Contains("symbol 3 within", error.Message, StringComparison.Ordinal);
 
-        // The last place inside is one of a symbol like any other.
+        // The last position inside the table is valid for a symbol.
         BinaryPrimitives.WriteUInt16LittleEndian(table[entry..], (ushort)(behind - 1));
         BinaryPrimitives.WriteUInt32LittleEndian(table[SymbolTableView.ChecksumOffset..], SymbolTableWriter.Checksum(table));
         Assert.Equal(2000, BlittableValue.Open(bytes).Count);
     }
 
     [Fact]
-    public void Validation_names_a_table_that_was_damaged_after_its_document_was_opened()
+    public void Validate_reports_a_table_that_was_damaged_after_its_document_was_opened()
     {
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
         var bytes = document.Bytes.ToArray();
@@ -162,7 +162,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_table_that_is_damaged_while_its_document_is_read_leads_nowhere_outside()
+    public void A_table_damaged_while_its_document_is_read_causes_no_access_outside()
     {
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
         var bytes = document.Bytes.ToArray();
@@ -178,7 +178,7 @@ public sealed class DocumentSymbolTrainerTests
     }
 
     [Fact]
-    public void A_document_whose_table_was_taken_away_says_so()
+    public void A_document_whose_table_was_removed_is_reported()
     {
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
         var bytes = document.Bytes.ToArray();

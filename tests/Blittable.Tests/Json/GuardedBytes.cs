@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Bytes that end where a page ends after which nothing can be read; where the system has no such pages, bytes like any others.</summary>
+/// <summary>Bytes that end at a page boundary followed by an inaccessible page. Ordinary bytes if the system does not support such pages.</summary>
 internal sealed unsafe class GuardedBytes : IDisposable
 {
     private const int NoAccess = 0;

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Bytes that start where a page starts before which nothing can be read; where the system has no such pages, bytes like any others.</summary>
+/// <summary>Bytes that start at a page boundary preceded by an inaccessible page. Ordinary bytes if the system does not support such pages.</summary>
 internal sealed unsafe class GuardedStart : IDisposable
 {
     private const int NoAccess = 0;

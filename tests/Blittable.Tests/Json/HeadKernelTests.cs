@@ -9,7 +9,7 @@ public sealed unsafe class HeadKernelTests
     [Theory]
     [InlineData('{')]
     [InlineData('[')]
-    public void What_counts_is_the_text_up_to_the_first_closing_bracket(char opening)
+    public void The_hash_covers_the_text_up_to_the_first_closing_bracket(char opening)
     {
         var random = new Random(11);
         for (var end = 1; end < HeadKernel.MaxLength + 8; end++)
@@ -27,7 +27,7 @@ public sealed unsafe class HeadKernelTests
     }
 
     [Fact]
-    public void One_other_byte_gives_another_hash()
+    public void Changing_one_byte_changes_the_hash()
     {
         var random = new Random(12);
         for (var at = 1; at < HeadKernel.MaxLength; at++)

@@ -3,12 +3,12 @@ using static Blittable.BlittableErrorCode;
 namespace Blittable.Tests.Json;
 
 /// <summary>
-/// JSON texts with their verdicts by RFC 8259. A text is written as Latin-1: each character is one byte, so that bytes that are not UTF-8
-/// can stand here too.
+/// JSON texts and whether they are valid according to RFC 8259. Texts are written as Latin-1: each character is one byte, which allows bytes
+/// that are not UTF-8.
 /// </summary>
 internal static class JsonConformanceCases
 {
-    /// <summary>Texts that are JSON and come back byte by byte.</summary>
+    /// <summary>Valid JSON texts that are restored byte by byte.</summary>
     public static readonly string[] Same =
     [
         // Structure
@@ -31,7 +31,7 @@ internal static class JsonConformanceCases
         "\"deadbeef\"", "\"DEADBEEF\"", "\"d41d8cd98f00b204e9800998ecf8427e\"", "\"550e8400-e29b-41d4-a716-446655440000\"", "\"12:30\"", "\"555-1234-5678\"",
         "\"https://www.example.com/the/path?of=the&document\"", "\"This is a small string of the English language.\"",
 
-        // Escapes that are written as they came
+        // Escapes that are restored unchanged
         "\"\\\"\"", "\"\\\\\"", "\"\\b\"", "\"\\f\"", "\"\\n\"", "\"\\r\"", "\"\\t\"", "\"\\\"\\\\\\b\\f\\n\\r\\t\"", "\"a\\nb\"", "\"\\\\n\"", "\"\\\\\\\\\"", "\"\\\\\\\"\"",
         "\"\\u0000\"", "\"\\u0001\"", "\"\\u001f\"", "\"\\u000b\"", "\"a\\u0000b\"", "{\"\\\"\":1}", "{\"\\\\\":1}", "{\"\\n\":1}", "{\"\\u0000\":1}", "{\"a\\tb\":\"c\\td\"}",
         "\"0123456789012345678901234567890123456789012345678901234567890\\n\"", "\"\\n0123456789012345678901234567890123456789012345678901234567890123456789\"",
@@ -52,7 +52,7 @@ internal static class JsonConformanceCases
         "123e45", "0.5e-1", "[0,1,2,3]", "[0.5,1.5,2.5]", "[1,2.5,-3,4e5]", "{\"a\":-0,\"b\":0.0,\"c\":1e1}", "[1,1,1,1,1,1,1,1]", "[-1,-2,-3,-4]", "[1000,2000,3000,4000,70000]",
     ];
 
-    /// <summary>Texts that are JSON, and what comes of them: white space goes, escapes become characters where JSON has them as they are.</summary>
+    /// <summary>Valid JSON texts and their rendered form: white space is removed, and escapes become characters if JSON allows the characters.</summary>
     public static readonly (string Text, string Result)[] Changed =
     [
         (" 1", "1"), ("1 ", "1"), ("\t1\n", "1"), ("\r\n1\r\n", "1"), (" [ ] ", "[]"), (" { } ", "{}"), ("[ 1 , 2 ]", "[1,2]"), ("{ \"a\" : 1 }", "{\"a\":1}"),
@@ -66,7 +66,7 @@ internal static class JsonConformanceCases
         ("\"2011\\u002d01-01\"", "\"2011-01-01\""), ("\"\\u2028\"", "\"\u00e2\u0080\u00a8\""),
     ];
 
-    /// <summary>Texts that are not JSON, and why.</summary>
+    /// <summary>Invalid JSON texts, and the reason.</summary>
     public static readonly (string Text, BlittableErrorCode Code)[] Refused =
     [
         // Structure
@@ -110,7 +110,7 @@ internal static class JsonConformanceCases
         ("[1 000]", UnexpectedCharacter), ("[\u0661]", UnexpectedCharacter),
     ];
 
-    /// <summary>Numbers with a fraction or an exponent that are not JSON.</summary>
+    /// <summary>Invalid numbers with a fraction or an exponent.</summary>
     public static readonly string[] RefusedNumbers =
     [
         "[1.]", "[0.]", "[-1.]", "[1.e5]", "[1.5.5]", "[1..5]", "[1e]", "[1E]", "[1e+]", "[1e-]", "[1.5e]", "[1e5.5]", "[1e5e5]", "[1e+-5]", "[1e--5]", "[1.-5]", "[1.+5]", "[1.a]", "[1.5a]",

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>What is JSON and what is not, in both modes.</summary>
+/// <summary>Valid and invalid JSON in both modes.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class JsonConformanceTests
 {
@@ -45,7 +45,7 @@ public class JsonConformanceTests
 
     [Theory]
     [MemberData(nameof(Accepted))]
-    public void A_json_text_comes_back(string text, string result)
+    public void A_valid_JSON_text_is_restored(string text, string result)
     {
         foreach (var mode in Modes)
         {
@@ -57,7 +57,7 @@ public class JsonConformanceTests
 
     [Theory]
     [MemberData(nameof(Refused))]
-    public void What_is_not_json_is_refused_with_its_reason(string text, BlittableErrorCode code)
+    public void An_invalid_JSON_text_is_refused_with_its_reason(string text, BlittableErrorCode code)
     {
         foreach (var mode in Modes)
         {
@@ -83,7 +83,7 @@ public class JsonConformanceTests
     [Theory]
     [InlineData(512, true)]
     [InlineData(513, false)]
-    public void Containers_nest_up_to_the_limit(int depth, bool isAccepted)
+    public void Containers_nest_up_to_the_maximum_depth(int depth, bool isAccepted)
     {
         foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\":", "}") })
         {

@@ -11,7 +11,7 @@ public sealed unsafe class JsonEscapeKernelTests
     private const int Slack = 64;
 
     [Fact]
-    public void Pairs_of_escapes_become_the_same_as_one_by_one()
+    public void Decoding_escapes_in_pairs_equals_decoding_them_one_by_one()
     {
         var random = new Random(20261128);
         for (var round = 0; round < 3000; round++)
@@ -36,9 +36,9 @@ public sealed unsafe class JsonEscapeKernelTests
     [InlineData("\\u0041\\ud83d\\ude00")]
     [InlineData("\\u00 1\\u0042")]
     [InlineData("\\u0041\\U0042")]
-    public void Examples_become_the_same_as_one_by_one(string text) => AssertSame(text);
+    public void Decoding_examples_in_pairs_equals_decoding_them_one_by_one(string text) => AssertSame(text);
 
-    /// <summary>Decodes a run of escapes, with pairs and without; what is no escape ends it.</summary>
+    /// <summary>Decodes a run of escapes, in pairs or one by one, up to the first character that is not an escape.</summary>
     private static void AssertSame(string text)
     {
         var bytes = Encoding.UTF8.GetBytes(text);
@@ -76,7 +76,7 @@ public sealed unsafe class JsonEscapeKernelTests
     }
 
     [Fact]
-    public void Pairs_are_taken_together_if_there_are_vectors()
+    public void Escapes_are_decoded_in_pairs_if_vectors_are_supported()
     {
         var bytes = "\\u4e2d\\u6587 and more"u8.ToArray();
         var output = new byte[JsonEscapeKernel.MaxPairsLength + Slack];

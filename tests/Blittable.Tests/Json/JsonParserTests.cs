@@ -4,14 +4,14 @@ using System.Text.Json;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>The conversion of whole texts: laid out in every way, damaged, cut off, and too large for the buffers at hand.</summary>
+/// <summary>Conversion of complete texts: in every layout, damaged, truncated, and too large for the available buffers.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class JsonParserTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
 
     [Fact]
-    public void Random_documents_come_back_whatever_their_white_space()
+    public void Random_documents_are_restored_regardless_of_white_space()
     {
         foreach (var mode in Modes)
         {
@@ -26,7 +26,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Documents_that_a_converter_wrote_pass_validation()
+    public void Converted_documents_pass_validation()
     {
         foreach (var mode in Modes)
         {
@@ -40,7 +40,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void A_text_that_ends_too_early_is_refused_wherever_it_ends()
+    public void A_truncated_text_is_refused_wherever_it_ends()
     {
         foreach (var mode in Modes)
         {
@@ -58,7 +58,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Nothing_behind_a_text_is_read()
+    public void No_byte_after_the_text_is_read()
     {
         foreach (var mode in Modes)
         {
@@ -80,7 +80,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Nothing_behind_a_string_at_the_end_is_read()
+    public void No_byte_after_a_string_at_the_end_is_read()
     {
         foreach (var mode in Modes)
         {
@@ -88,7 +88,7 @@ public class JsonParserTests
             var start = string.Concat(Enumerable.Range(0, 50).Select(i => $"http://www.example.org/{i}/"));
             for (var length = 0; length <= 400; length++)
             {
-                // The second string begins like the first one, and is as it is after that.
+                // The second string begins like the first and continues with different bytes.
                 var text = $"[\"{start}\",\"{start[..(length / 2)]}{new string('#', length - (length / 2))}\"]";
                 using var guarded = new GuardedBytes(Encoding.UTF8.GetBytes(text));
                 Assert.Equal(text, RoundTrip(converter, guarded.Span));
@@ -97,7 +97,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Strings_of_every_length_come_back_wherever_they_stand_and_whatever_ends_their_plain_text()
+    public void Strings_of_every_length_are_restored_in_every_position_and_with_every_terminator()
     {
         foreach (var mode in Modes)
         {
@@ -118,13 +118,13 @@ public class JsonParserTests
         }
     }
 
-    /// <summary>A string of 65,536 bytes has a longer header, which is not known before its text has been copied.</summary>
+    /// <summary>A string of 65,536 bytes has a longer header, which is known only after its text has been copied.</summary>
     [Theory]
     [InlineData("plain text, ", "plain text, ")]
     [InlineData("\\n\\\"", "\n\"")]
     [InlineData("an \\u00fc and a \\ud83d\\ude00, ", "an ü and a 😀, ")]
     [InlineData("ü and 😀, ", "ü and 😀, ")]
-    public void Strings_about_as_long_as_their_header_can_say_come_back(string piece, string meaning)
+    public void Strings_near_the_header_length_limits_are_restored(string piece, string meaning)
     {
         var bytes = Encoding.UTF8.GetByteCount(meaning);
         foreach (var mode in Modes)
@@ -145,7 +145,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Texts_that_begin_like_dates_and_are_none_stay_as_they_are()
+    public void Texts_that_begin_like_dates_stay_unchanged()
     {
         string[] texts = ["2009-04-01T00:00:00.000-0700", "2009-04-01T00:00:00+0000", "2009-04-01T00:00:00-07", "2009-04-31", "2009-04-01T00:00:00.000-07:0"];
         foreach (var mode in Modes)
@@ -162,9 +162,9 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void Containers_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
+    public void Consecutive_closing_brackets_stay_inside_the_output_wherever_it_ends()
     {
-        // The objects at the start make the nested ones such as are written in the loop; the long string brings them to the end of the first buffer.
+        // The loop writes nested objects like those at the start; the long string moves them to the end of the first buffer.
         const int depth = 500;
         var nested = string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth);
         for (var filling = 14_000; filling < 16_500; filling += 100)
@@ -179,7 +179,7 @@ public class JsonParserTests
     }
 
     [Fact]
-    public void A_damaged_text_is_taken_or_refused_as_by_JsonDocument()
+    public void A_damaged_text_is_accepted_or_refused_as_by_JsonDocument()
     {
         using var memory = new BlittableConverter();
         using var disk = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
@@ -196,7 +196,7 @@ public class JsonParserTests
             var isJson = IsJson(text);
             Assert.Equal(isJson, Accepts(disk, text));
 
-            // Numbers that are no integers are only looked at when they are read.
+            // Non-integer numbers are validated when they are read.
             Assert.True(!isJson || Accepts(memory, text));
         }
     }
@@ -259,7 +259,7 @@ public class JsonParserTests
         }
     }
 
-    /// <summary>JsonDocument looks at the UTF-8 of a string and at its lone surrogates when it is asked for it.</summary>
+    /// <summary>JsonDocument checks the UTF-8 and the unpaired surrogates of a string only when the string is read.</summary>
     private static bool AreStringsValid(JsonElement element)
     {
         try

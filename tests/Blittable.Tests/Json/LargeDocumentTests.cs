@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>A document of so many different values that they are asked for ahead, both when it is made and when it is rendered.</summary>
+/// <summary>A document with so many distinct values that conversion and rendering use prefetching.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class LargeDocumentTests
 {
     private static readonly byte[] s_json = Rows(200_000);
 
     [Fact]
-    public void A_large_document_comes_back_as_it_was()
+    public void A_large_document_is_restored()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         var bytes = converter.Convert(s_json).ToArray();
@@ -21,7 +21,7 @@ public sealed class LargeDocumentTests
     }
 
     [Fact]
-    public void A_document_behind_a_large_one_is_what_it_is_by_itself()
+    public void A_document_converted_after_a_large_one_equals_the_document_converted_alone()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         using var other = new BlittableConverter(BlittableOptions.Balanced);
@@ -32,7 +32,7 @@ public sealed class LargeDocumentTests
     }
 
     [Fact]
-    public void A_large_document_that_ends_too_early_is_refused()
+    public void A_truncated_large_document_is_refused()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
 
@@ -40,7 +40,7 @@ public sealed class LargeDocumentTests
     }
 
     /// <summary>
-    /// Rows with strings that are new, that come again at a distance, with escapes, and beyond ASCII; every third row's part stands in an earlier one.
+    /// Rows with new strings, strings that repeat at a distance, escapes and non-ASCII text. A part of every third row occurs in an earlier row.
     /// </summary>
     private static byte[] Rows(int count)
     {

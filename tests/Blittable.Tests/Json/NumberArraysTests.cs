@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Arrays of numbers that are packed straight from their text, wherever it ends and whatever stands between them.</summary>
+/// <summary>Number arrays that are written directly from their text, wherever the text ends and whatever separates the numbers.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class NumberArraysTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
-    /// <summary>Texts after an array, so that the margin in which a text is read from a copy starts before it, in it, and after it.</summary>
+    /// <summary>Text after an array, chosen to place the start of the copied margin before, in and after the array.</summary>
     public static TheoryData<string> Arrays =>
     [
         $"[{List(90, i => $"{i * 17}")}]",
@@ -25,7 +25,7 @@ public class NumberArraysTests
 
     [Theory]
     [MemberData(nameof(Arrays))]
-    public void An_array_is_restored_wherever_the_text_ends(string array)
+    public void An_array_is_restored_wherever_its_text_ends(string array)
     {
         var before = new string('b', 1100);
         using var converter = new BlittableConverter(Disk);
@@ -39,7 +39,7 @@ public class NumberArraysTests
 
     [Theory]
     [MemberData(nameof(Arrays))]
-    public void White_space_between_the_tokens_changes_nothing(string array)
+    public void White_space_between_tokens_changes_nothing(string array)
     {
         using var dense = BlittableDocument.Parse($$"""{"a":{{array}}}""", Disk);
         foreach (var blank in new[] { " ", "\r\n\t", new string(' ', 64), new string('\n', 300) })
@@ -58,9 +58,9 @@ public class NumberArraysTests
     [InlineData("1,2,3,4,5,6,7,8,9,10]", 500)]
     [InlineData("[1,2],[3,4],[5,6],[7,8]]", 0)]
     [InlineData("1", 0)]
-    public void White_space_behind_the_bracket_may_lead_into_the_copy_of_the_end(string rest, int behind)
+    public void White_space_after_the_bracket_may_extend_into_the_copy_of_the_end(string rest, int behind)
     {
-        // The text lies between pages that cannot be read: a pointer into the text was compared with the end of the copy.
+        // The text lies between inaccessible pages, because a pointer into the text must not be compared with the end of the copy.
         using var converter = new BlittableConverter(Disk);
         for (var blanks = 900; blanks < 1500; blanks += 3)
         {
@@ -89,7 +89,7 @@ public class NumberArraysTests
     [InlineData("[[1,2],[3,4],[5 6]]")]
     [InlineData("[[1,2],[3,4],5,6]]")]
     [InlineData("[[1,2],[3,4],,[5,6]]")]
-    public void What_is_no_array_is_refused_as_in_memory_mode(string text)
+    public void An_invalid_array_is_refused_as_in_memory_mode(string text)
     {
         foreach (var behind in new[] { "", new string(' ', 200), new string(' ', 2000) })
         {
@@ -108,7 +108,7 @@ public class NumberArraysTests
         Assert.Throws<BlittableException>(() => BlittableDocument.Parse(json, Disk));
 
     [Fact]
-    public void Rows_count_as_deep_as_they_are_nested()
+    public void Rows_count_with_their_nesting_depth()
     {
         const string Json = """{"a":[[1,2],[3,4],[5,6],[7,8],[9,10],[11,12]]}""";
         using var deep = BlittableDocument.Parse(Json, Disk with { MaxDepth = 3 });
@@ -117,7 +117,7 @@ public class NumberArraysTests
     }
 
     [Fact]
-    public void More_rows_than_there_was_room_for_are_kept()
+    public void More_rows_than_initially_allocated_are_restored()
     {
         for (var columns = 1; columns <= 16; columns++)
         {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Characters where a number should be: none that a number lacks is let through, even where the grammar of numbers is not checked.</summary>
+/// <summary>Characters in the position of a number: a character that never occurs in numbers is refused even if the grammar is not checked.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class NumberCharactersTests
 {
@@ -16,7 +16,7 @@ public sealed class NumberCharactersTests
     [InlineData("[1.\u007F]")]
     [InlineData("[1.é]")]
     [InlineData("[1.23456789012345678901234567890123456789012345x]")]
-    public void Characters_that_no_number_has_are_refused(string json)
+    public void Characters_that_never_occur_in_numbers_are_refused(string json)
     {
         foreach (var validate in new[] { true, false })
         {
@@ -31,7 +31,7 @@ public sealed class NumberCharactersTests
     [InlineData("1e+-3")]
     [InlineData("1.e5")]
     [InlineData("1.23456789012345678901234567890123456789012345e")]
-    public void Unchecked_numbers_that_break_the_grammar_are_not_handed_out(string number)
+    public void Unchecked_invalid_numbers_are_never_returned(string number)
     {
         using var document = BlittableDocument.Parse($"[{number}]", new BlittableOptions { ValidateNumbers = false });
         Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => document.Root[0].GetNumberText()).Code);

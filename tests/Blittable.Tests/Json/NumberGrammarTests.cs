@@ -5,11 +5,11 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Both modes accept exactly the numbers that System.Text.Json accepts, wherever they are in a text.</summary>
+/// <summary>Both modes accept exactly the numbers that System.Text.Json accepts, at every position in a text.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class NumberGrammarTests
 {
-    /// <summary>One character for each role in the grammar, and one of none.</summary>
+    /// <summary>One character for each role in the grammar, and one character without a role.</summary>
     private const string Alphabet = "01-+.e,";
 
     private static readonly BlittableOptions[] Options =
@@ -19,7 +19,7 @@ public sealed class NumberGrammarTests
         new() { Mode = BlittableMode.Disk, ShareValues = false },
     ];
 
-    /// <summary>What surrounds a number: short texts are read from a copy, long ones in place, and their end from a copy again.</summary>
+    /// <summary>The text around a number: short texts are read from a copy, long texts in place, and the end of long texts from a copy again.</summary>
     private static readonly (string Before, string After)[] Places =
     [
         ("", ""),
@@ -30,7 +30,7 @@ public sealed class NumberGrammarTests
     ];
 
     [Fact]
-    public void Every_text_of_up_to_six_characters_has_the_verdict_of_SystemTextJson()
+    public void Every_text_of_up_to_six_characters_is_judged_like_SystemTextJson()
     {
         var kernels = Kernels();
         var text = new char[6];
@@ -44,7 +44,7 @@ public sealed class NumberGrammarTests
                     text[i] = Alphabet[rest % Alphabet.Length];
                 }
 
-                // A text that begins like no number is refused at its first character.
+                // A text that does not begin like a number is refused at its first character.
                 if (text[0] is '0' or '1' or '-')
                 {
                     AssertVerdicts(kernels, Encoding.UTF8.GetBytes($"[{text.AsSpan(0, length)}]"), withSlowReader: length < text.Length);
@@ -54,7 +54,7 @@ public sealed class NumberGrammarTests
     }
 
     [Fact]
-    public void Long_texts_have_the_verdict_of_SystemTextJson_wherever_they_are()
+    public void Long_texts_are_judged_like_SystemTextJson_at_every_position()
     {
         var kernels = Kernels();
         var random = new Random(42);
@@ -80,7 +80,7 @@ public sealed class NumberGrammarTests
     [InlineData("[007]", "007", 1)]
     [InlineData("[-Infinity]", "-Infinity", 1)]
     [InlineData("[1.2345678901234567890123456789012345678901234567890.]", "1.23456789012345678901234567890123456789…", 1)]
-    public void A_fault_shows_the_number_and_where_it_is(string json, string number, int offset)
+    public void An_error_shows_the_number_and_its_position(string json, string number, int offset)
     {
         foreach (var options in Options)
         {
@@ -105,7 +105,7 @@ public sealed class NumberGrammarTests
     [InlineData("1.")]
     [InlineData("[1.5e")]
     [InlineData("[1.5e+")]
-    public void A_text_that_ends_within_a_number_ends_too_early(string json)
+    public void A_text_that_ends_within_a_number_is_reported_as_truncated(string json)
     {
         foreach (var options in Options)
         {
@@ -117,7 +117,7 @@ public sealed class NumberGrammarTests
     }
 
     [Fact]
-    public void Range_and_precision_are_decided_on_access()
+    public void Range_and_precision_are_checked_on_access()
     {
         var digits = new string('7', 400);
         using var document = BlittableDocument.Parse($"[1e400,-1e-400,{digits}.{digits},1e999999999999999999999]");
@@ -127,7 +127,7 @@ public sealed class NumberGrammarTests
     }
 
     [Fact]
-    public void Unchecked_numbers_are_the_readers_to_refuse()
+    public void Unchecked_invalid_numbers_are_refused_when_they_are_read()
     {
         using var converter = new BlittableConverter(new BlittableOptions { ValidateNumbers = false });
         foreach (var number in new[] { "1.2.3", "1e", "0e+-1", "192.168.0.1" })
@@ -143,7 +143,7 @@ public sealed class NumberGrammarTests
 
     private static JsonParser[] Kernels() => [.. Options.Select(options => new JsonParser(new ValueWriter(options), options))];
 
-    /// <summary>Returns a text of up to 80 characters that is a number or nearly one.</summary>
+    /// <summary>Returns a text of up to 80 characters that is a number or almost a number.</summary>
     private static string LongText(Random random)
     {
         var text = new StringBuilder();
@@ -190,7 +190,7 @@ public sealed class NumberGrammarTests
         }
     }
 
-    /// <summary>Returns whether the text is JSON, which all must agree on.</summary>
+    /// <summary>Determines whether the text is valid JSON, and asserts that all parsers agree.</summary>
     private static bool AssertVerdicts(JsonParser[] kernels, byte[] text, bool withSlowReader)
     {
         var expected = IsJson(text);

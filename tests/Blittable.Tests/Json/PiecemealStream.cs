@@ -1,6 +1,6 @@
 namespace Blittable.Tests.Json;
 
-/// <summary>A stream that gives a few bytes a read.</summary>
+/// <summary>A stream that returns a few bytes per read.</summary>
 internal sealed class PiecemealStream(byte[] bytes, int piece) : MemoryStream(bytes)
 {
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Random JSON texts, each as it is rendered (without white space) and in some way of laying it out.</summary>
+/// <summary>Random JSON texts, each in its rendered form (without white space) and in another layout.</summary>
 internal sealed class RandomJson
 {
     private static readonly string[] Names =
@@ -19,7 +19,7 @@ internal sealed class RandomJson
 
     public RandomJson(int seed) => _random = new Random(seed);
 
-    /// <summary>One document: what is to come out, and the same with white space.</summary>
+    /// <summary>Returns one document: its rendered form, and the same document with white space.</summary>
     public (string Minified, string Text) Next()
     {
         var minified = new StringBuilder();
@@ -77,7 +77,7 @@ internal sealed class RandomJson
         Append(isArray ? "]" : "}", minified, text);
     }
 
-    /// <summary>Layouts: none, two spaces a level, many tabs and spaces a level, a space now and then, anything.</summary>
+    /// <summary>Layouts: no white space, two spaces per level, many tabs and spaces per level, an occasional space, anything.</summary>
     private void Space(StringBuilder text, int layout, int depth)
     {
         switch (layout)

@@ -1,6 +1,6 @@
 namespace Blittable.Tests.Json;
 
-/// <summary>A stream of a start, a part that comes again and again, and an end, none of which is in memory as a whole.</summary>
+/// <summary>A stream of a prefix, a repeated part and a suffix. It is never completely in memory.</summary>
 internal sealed class RepeatedStream(byte[] start, byte[] part, long times, byte[] end) : Stream
 {
     private byte[] _current = start;

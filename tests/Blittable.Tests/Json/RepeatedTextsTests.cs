@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Containers of a text that stand in it more than once, byte for byte or nearly so.</summary>
+/// <summary>Containers whose text occurs several times in a document, identical or nearly identical.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class RepeatedTextsTests
 {
@@ -10,7 +10,7 @@ public class RepeatedTextsTests
         """{"name":"a container that is long enough to be compared with others of its kind","list":[1,"two",{"three":null}],"date":"2024-02-29"}""";
 
     [Fact]
-    public void Random_containers_come_back_wherever_they_are_repeated()
+    public void Random_repeated_containers_are_restored()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         for (var seed = 0; seed < 60; seed++)
@@ -24,7 +24,7 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void A_text_with_repetitions_that_ends_too_early_is_refused_wherever_it_ends()
+    public void A_truncated_text_with_repetitions_is_refused_wherever_it_ends()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         var text = Encoding.UTF8.GetBytes("[" + string.Join(',', Enumerable.Repeat(Container, 20)) + "]");
@@ -35,7 +35,7 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void Containers_that_differ_in_one_byte_are_told_apart()
+    public void Containers_that_differ_in_one_byte_are_distinguished()
     {
         for (var at = 0; at < Container.Length; at++)
         {
@@ -58,9 +58,9 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void A_container_is_too_deep_where_an_equal_one_was_not()
+    public void A_container_can_be_too_deep_even_if_an_equal_container_was_not()
     {
-        // Three levels inside the array, and then inside two more.
+        // Three levels inside the array, and then inside two more levels.
         var options = BlittableOptions.Balanced with { MaxDepth = 5 };
         var fits = "[" + Container + ",{\"deeper\":" + Container + "}" + Padding();
         var tooDeep = "[" + Container + ",{\"deeper\":{\"still\":" + Container + "}}" + Padding();
@@ -72,7 +72,7 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void A_container_that_stands_deeper_than_before_counts_where_it_stands()
+    public void A_repeated_container_counts_with_the_depth_of_each_position()
     {
         var json = "[" + Container + ",{\"deeper\":{\"still\":{\"and\":" + Container + "}}}" + Padding();
         using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced);
@@ -82,7 +82,7 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void Rows_that_are_repeated_are_packed_with_the_others()
+    public void Repeated_rows_are_stored_in_number_arrays_with_the_other_rows()
     {
         var distinct = "[" + string.Join(',', Enumerable.Range(0, 400).Select(row => $"[{row % 200},{row * 7 % 200}]")) + "]";
         var repeated = "[" + string.Join(',', Enumerable.Range(0, 400).Select(row => $"[{row % 20},{row % 20 * 7}]")) + "]";
@@ -91,7 +91,7 @@ public class RepeatedTextsTests
     }
 
     [Fact]
-    public void Objects_whose_names_are_data_are_written_once_where_they_are_repeated()
+    public void Repeated_objects_whose_names_are_data_are_written_once()
     {
         var container = "{" + string.Join(',', Enumerable.Range(0, 300).Select(number => $"\"name {number * 7919}\":{number}")) + "}";
         var once = Length("[" + container + ",0" + Padding());
@@ -100,7 +100,7 @@ public class RepeatedTextsTests
         Assert.InRange(twice - once, 0, 16);
     }
 
-    /// <summary>The end of an array that is longer than what a converter copies before it reads it.</summary>
+    /// <summary>The end of an array that is longer than the part that a converter copies before reading.</summary>
     private static string Padding() => ",\"" + new string('.', 2_000) + "\"]";
 
     private static int Length(string json)
@@ -109,7 +109,7 @@ public class RepeatedTextsTests
         return document.Bytes.Length;
     }
 
-    /// <summary>An array, as it is to come out and as it is laid out, of a few containers many times, alone and inside of others.</summary>
+    /// <summary>Returns an array, rendered and in another layout, in which a few containers occur many times, alone and inside others.</summary>
     private static (string Minified, string Text) Repetitions(int seed)
     {
         var random = new Random(seed);
@@ -128,7 +128,7 @@ public class RepeatedTextsTests
         var text = new StringBuilder("[0");
         for (var i = 0; i < 200; i++)
         {
-            // Squared, so that some come again and again.
+            // Squared, to make some containers repeat often.
             var chosen = containers[(int)(Math.Pow(random.NextDouble(), 2) * containers.Count)];
             var (before, after) = random.Next(3) switch { 0 => (",", ""), 1 => (",{\"a\":", "}"), _ => (",{\"b\":[{\"c\":", ",\"d\":1}]}") };
             minified.Append(before).Append(chosen.Minified).Append(after);

@@ -6,7 +6,7 @@ namespace Blittable.Tests.Json;
 public unsafe class SameTextKernelTests
 {
     [Fact]
-    public void Texts_are_as_long_alike_as_a_loop_finds_them()
+    public void The_common_length_equals_the_result_of_a_loop()
     {
         var random = new Random(3);
         var told = 0;
@@ -31,7 +31,7 @@ public unsafe class SameTextKernelTests
                 }
                 else
                 {
-                    // The last bytes are looked at first.
+                    // The kernel checks the last bytes first.
                     const int step = SameTextKernel.Step;
                     var differsAtEnd = length > step && !bytes.AsSpan(length - step, step).SequenceEqual(other.AsSpan(length - step, step));
                     Assert.Equal(differsAtEnd ? 0 : expected, actual);

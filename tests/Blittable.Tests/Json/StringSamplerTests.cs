@@ -7,7 +7,7 @@ namespace Blittable.Tests.Json;
 public sealed class StringSamplerTests
 {
     [Fact]
-    public void Names_dates_numbers_and_short_strings_are_left_out() =>
+    public void Names_dates_numbers_and_short_strings_are_skipped() =>
         Assert.Equal(
             ["a value", "in an array", "the last"],
             Sample(
@@ -15,11 +15,11 @@ public sealed class StringSamplerTests
                 + """ "end":"the last" }"""));
 
     [Fact]
-    public void A_string_is_taken_once() =>
+    public void A_repeated_string_is_sampled_once() =>
         Assert.Equal(["again and again"], Sample("""["again and again","again and again","again and again"]"""));
 
     [Fact]
-    public void Short_escapes_are_undone() =>
+    public void Short_escapes_are_decoded() =>
         Assert.Equal(["say \"hi\"\n\tto C:\\ and /"], Sample("""["say \"hi\"\n\tto C:\\ and \/"]"""));
 
     [Fact]
@@ -27,7 +27,7 @@ public sealed class StringSamplerTests
         Assert.Equal(["first string", "second string"], Sample("""ends here\" and \"here","x":"first string","y":"second string"}"""));
 
     [Fact]
-    public void A_sample_of_much_text_comes_from_all_of_it()
+    public void A_sample_of_a_long_text_covers_all_of_it()
     {
         var strings = Sample("[" + string.Join(',', Enumerable.Range(0, 100_000).Select(i => $"\"string number {i}\"")) + "]");
         var numbers = strings.Select(text => int.Parse(text[14..], System.Globalization.CultureInfo.InvariantCulture)).ToArray();
@@ -47,10 +47,10 @@ public sealed class StringSamplerTests
     [InlineData("\"an escape at the end\\")]
     [InlineData("\"\\")]
     [InlineData("[\"\"")]
-    public void A_text_that_is_no_JSON_gives_any_sample(string json) => Sample(json);
+    public void A_text_that_is_not_JSON_gives_some_sample(string json) => Sample(json);
 
     [Fact]
-    public void Any_bytes_give_a_sample_that_fits()
+    public void Arbitrary_bytes_give_a_sample_that_fits()
     {
         var random = new Random(1);
         var bytes = new byte[100_000];

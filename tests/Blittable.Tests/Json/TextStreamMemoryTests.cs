@@ -1,11 +1,11 @@
 namespace Blittable.Tests.Json;
 
-/// <summary>Streams of many texts take the memory of one, however long they are.</summary>
+/// <summary>A stream of many texts needs only the memory of one text, whatever the length of the stream.</summary>
 [Collection(AloneCollection.Name)]
 public sealed class TextStreamMemoryTests
 {
     [Fact]
-    public async Task A_long_array_takes_the_memory_of_one_element()
+    public async Task A_long_array_needs_the_memory_of_one_element()
     {
         const int Elements = 400_000;
         using var converter = new BlittableConverter();

@@ -26,7 +26,7 @@ public sealed class TextStreamTests
     }
 
     [Fact]
-    public async Task Pretty_printed_texts_are_cut_apart()
+    public async Task Pretty_printed_texts_are_separated()
     {
         var text = string.Join('\n', s_documents.Select(document => JsonNode.Parse(document)!.ToJsonString(new JsonSerializerOptions { WriteIndented = true })));
         Assert.Equal(3, (await ReadAsync(text)).Count);
@@ -41,22 +41,22 @@ public sealed class TextStreamTests
     [InlineData(" \n ", "")]
     [InlineData("1", "1")]
     [InlineData("1 2\"x\"true[3]null", "1|2|\"x\"|true|[3]|null")]
-    public async Task Other_texts_are_what_they_are(string text, string expected) => Assert.Equal(expected, string.Join('|', await ReadAsync(text)));
+    public async Task Other_texts_are_split_at_the_top_level(string text, string expected) => Assert.Equal(expected, string.Join('|', await ReadAsync(text)));
 
     [Theory]
     [InlineData(BlittableTextFormat.Single, """[{"a":1},{"a":2}]""", """[{"a":1},{"a":2}]""")]
     [InlineData(BlittableTextFormat.Array, "[1,[2],\"x\"]", "1|[2]|\"x\"")]
     [InlineData(BlittableTextFormat.Lines, "[{\"a\":1}]\n[{\"a\":2}]", """[{"a":1}]|[{"a":2}]""")]
     [InlineData(BlittableTextFormat.Concatenated, "{\"a\":1}\n{\"a\":\n2}", """{"a":1}|{"a":2}""")]
-    public async Task A_format_can_be_named(BlittableTextFormat format, string text, string expected) =>
+    public async Task The_format_can_be_specified(BlittableTextFormat format, string text, string expected) =>
         Assert.Equal(expected, string.Join('|', await ReadAsync(text, new BlittableTextOptions { Format = format })));
 
     [Fact]
-    public async Task An_array_can_stay_one_document() =>
+    public async Task An_array_can_be_read_as_one_document() =>
         Assert.Single(await ReadAsync("""[{"a":1},{"a":2}]""", new BlittableTextOptions { SplitArrays = false }));
 
     [Fact]
-    public async Task Texts_are_found_wherever_reads_end()
+    public async Task Texts_are_found_regardless_of_read_boundaries()
     {
         foreach (var pattern in (string[])["{0}\n{1}\n{2}", "[{0} , {1},{2} ]", "{0}{1}\n\n{2}", "\u001e{0}\n\u001e{1}\n\u001e{2}"])
         {
@@ -79,7 +79,7 @@ public sealed class TextStreamTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public async Task Every_encoding_of_Unicode_is_read_with_and_without_a_mark(string name)
+    public async Task Every_Unicode_encoding_is_read_with_and_without_a_byte_order_mark(string name)
     {
         var encoding = Encoding.GetEncoding(name);
         var bytes = encoding.GetBytes(string.Join('\n', s_documents));
@@ -88,7 +88,7 @@ public sealed class TextStreamTests
     }
 
     [Fact]
-    public async Task Compressed_streams_are_read()
+    public async Task Compressed_streams_are_decompressed()
     {
         var text = Encoding.UTF8.GetBytes(string.Join('\n', s_documents));
         var gzip = Compress(text, stream => new GZipStream(stream, CompressionLevel.Fastest));
@@ -116,7 +116,7 @@ public sealed class TextStreamTests
     [InlineData("[{\"a\":1}] {}", BlittableErrorCode.TrailingCharacters, 11)]
     [InlineData("[{\"a\":1},{\"a\":x}]", BlittableErrorCode.UnexpectedCharacter, 15)]
     [InlineData("{\"a\":1} {\"a\":", BlittableErrorCode.UnexpectedEnd, 14)]
-    public async Task A_fault_has_its_column_in_the_stream(string text, BlittableErrorCode code, long column)
+    public async Task An_error_states_its_column_in_the_stream(string text, BlittableErrorCode code, long column)
     {
         var fault = await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
         Assert.Equal((code, 1L, column), (fault.Code, fault.Line!.Value, fault.Column!.Value));
@@ -127,7 +127,7 @@ public sealed class TextStreamTests
     [InlineData("[{\"a\":1},{\"a\":},{\"a\":2}]")]
     [InlineData("{\"a\":1} {\"a\":} {\"a\":2}")]
     [InlineData("\u001e{\"a\":1}\n\u001e{\"a\":\n\u001e{\"a\":2}\n")]
-    public async Task Texts_after_a_fault_are_read_if_somebody_takes_the_fault(string text)
+    public async Task Texts_after_an_invalid_text_are_read_if_a_handler_accepts_the_fault(string text)
     {
         List<BlittableTextFault> faults = [];
         var documents = await ReadAsync(text, new BlittableTextOptions { OnFault = faults.Add });
@@ -141,7 +141,7 @@ public sealed class TextStreamTests
     [InlineData("""{"a":"\ud83d"}""", "{\"a\":\"\uFFFD\"}", """{"a":"\\ud83d"}""")]
     [InlineData("""{"\ude00x":"\ude00\ud83d"}""", "{\"\uFFFDx\":\"\uFFFD\uFFFD\"}", """{"\\ude00x":"\\ude00\\ud83d"}""")]
     [InlineData("""{"a":"\ud83d\ude00\\ud83d \" \ud83d\u0041"}""", "{\"a\":\"😀\\\\ud83d \\\" \uFFFDA\"}", """{"a":"😀\\ud83d \" \\ud83dA"}""")]
-    public async Task Halves_of_surrogate_pairs_are_refused_replaced_or_kept(string text, string replaced, string kept)
+    public async Task Unpaired_surrogates_are_refused_replaced_or_kept(string text, string replaced, string kept)
     {
         await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
         Assert.Equal([replaced], await ReadAsync(text, new BlittableTextOptions { LoneSurrogates = BlittableLoneSurrogates.Replace }));
@@ -159,7 +159,7 @@ public sealed class TextStreamTests
     [InlineData("{\"a\":1/}")]
     [InlineData("[1]/* open")]
     [InlineData("/* before */ [1, 2] // after\n")]
-    public async Task Comments_and_trailing_commas_are_tolerated_as_JsonDocument_does(string text)
+    public async Task Comments_and_trailing_commas_are_tolerated_like_JsonDocument_does(string text)
     {
         var format = new BlittableTextOptions { Format = BlittableTextFormat.Single };
         foreach (var (comments, commas) in (ReadOnlySpan<(bool, bool)>)[(false, false), (true, false), (false, true), (true, true)])

@@ -5,17 +5,17 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>The vector paths that tokens are read with, held equal to their scalar twins on random bytes.</summary>
+/// <summary>Compares the vector paths that read tokens with their scalar twins on random bytes.</summary>
 [Trait(Category.Name, Category.Vector)]
 public unsafe class TokenKernelTests
 {
     private const int Rounds = 20_000;
 
-    /// <summary>Bytes that the kernels tell apart, and their neighbours in value and in bits.</summary>
+    /// <summary>Bytes that the kernels distinguish, and bytes with adjacent values or one different bit.</summary>
     private static readonly byte[] Interesting = "\"\\ \t\n\r\u000b!,-.]}[{0129:/aé\u007f\0"u8.ToArray();
 
     [Fact]
-    public void Each_byte_that_ends_plain_text_is_marked()
+    public void Every_byte_that_ends_plain_text_is_marked()
     {
         ForRandomBytes((source, _, _) =>
         {
@@ -32,7 +32,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void A_copied_text_is_marked_with_the_zeros_behind_it()
+    public void Copied_text_is_marked_together_with_the_zeros_after_it()
     {
         const int MaxBlocks = 4;
         var random = new Random(7);
@@ -57,7 +57,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Long_texts_end_where_the_scalar_twin_finds_their_end()
+    public void Long_texts_end_where_the_scalar_twin_ends_them()
     {
         ForRandomBytes((source, vector, scalar) =>
         {
@@ -79,7 +79,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void White_space_is_as_long_as_the_scalar_twin_finds_it()
+    public void The_length_of_white_space_equals_the_result_of_the_scalar_twin()
     {
         ForRandomBytes((source, _, _) =>
         {
@@ -90,7 +90,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Each_byte_is_white_space_or_not_whatever_its_place()
+    public void White_space_is_recognized_at_every_position()
     {
         var bytes = stackalloc byte[WhitespaceKernel.Step];
         for (var place = 0; place < WhitespaceKernel.Step; place++)
@@ -107,7 +107,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Number_tokens_end_where_the_scalar_twin_finds_their_end()
+    public void Number_tokens_end_where_the_scalar_twin_ends_them()
     {
         ForRandomBytes((source, vector, scalar) =>
         {
@@ -121,14 +121,14 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Numbers_are_checked_as_the_scalar_twin_checks_them()
+    public void Numbers_are_validated_like_the_scalar_twin_validates_them()
     {
         var random = new Random(8);
         var characters = "0123456789-+.eE,"u8.ToArray();
         var numbers = 0;
         ForRandomBytes((source, vector, scalar) =>
         {
-            // Mostly digits, so that every length up to the whole vector and every role of the other characters is met.
+            // Mostly digits, to cover every length up to a whole vector and every role of the other characters.
             for (var at = 0; at < NumberGrammarKernel.Reach; at++)
             {
                 source[at] = characters[random.Next(6) > 0 ? random.Next(10) : random.Next(characters.Length)];
@@ -149,7 +149,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Digits_make_the_number_that_the_scalar_twin_makes()
+    public void Digits_are_parsed_like_the_scalar_twin_parses_them()
     {
         var random = new Random(3);
         var digits = stackalloc byte[Vector128<byte>.Count];
@@ -167,7 +167,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Sixteen_digits_make_two_numbers_on_every_machine()
+    public void Sixteen_digits_are_parsed_as_two_numbers_on_every_machine()
     {
         var random = new Random(9);
         var digits = stackalloc byte[Vector128<byte>.Count];
@@ -188,7 +188,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Eight_digits_make_the_number_that_the_scalar_twin_makes()
+    public void Eight_digits_are_parsed_like_the_scalar_twin_parses_them()
     {
         var random = new Random(5);
         Span<byte> digits = stackalloc byte[sizeof(ulong)];
@@ -209,7 +209,7 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
-    public void Numbers_are_those_that_the_scalar_twin_reads()
+    public void Numbers_are_read_like_the_scalar_twin_reads_them()
     {
         var random = new Random(6);
         var read = 0;

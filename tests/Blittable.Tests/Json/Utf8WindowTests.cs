@@ -4,11 +4,11 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>UTF-8 is validated a window at a time: whatever sequence lies at the end of a window, strings are read as they are, and faults are found.</summary>
+/// <summary>UTF-8 is validated in windows. Strings are restored and errors are detected whatever sequence lies at the end of a window.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class Utf8WindowTests
 {
-    /// <summary>Strings of one to four bytes a character, short, medium and longer than a window, with escapes and without.</summary>
+    /// <summary>Strings of one to four bytes per character, short, medium and longer than a window, with escapes and without.</summary>
     private static readonly string[] Pieces =
     [
         "é", "слова на русском языке, довольно длинные", "三字經", "😀😀😀", "plain ASCII", "mixed é и 三 😀", "\"зан\\с\n", new string('ж', 100), new string('字', 3000),
@@ -17,7 +17,7 @@ public class Utf8WindowTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Strings_come_back_wherever_windows_end(BlittableMode mode)
+    public void Strings_are_restored_wherever_windows_end(BlittableMode mode)
     {
         var random = new Random(3);
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
@@ -32,7 +32,7 @@ public class Utf8WindowTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void A_byte_that_is_not_UTF_8_is_refused_where_it_is(BlittableMode mode)
+    public void An_invalid_UTF8_byte_is_refused_at_its_position(BlittableMode mode)
     {
         var random = new Random(4);
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
@@ -59,7 +59,7 @@ public class Utf8WindowTests
     }
 
     [Fact]
-    public void The_bytes_of_a_sequence_that_is_cut_off_are_counted()
+    public void The_bytes_of_a_truncated_sequence_are_counted()
     {
         foreach (var (text, open) in ((string, int)[])[("", 0), ("a", 0), ("aé", 0), ("字", 0), ("😀", 0)])
         {

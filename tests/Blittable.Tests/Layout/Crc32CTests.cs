@@ -7,9 +7,9 @@ namespace Blittable.Tests.Layout;
 [Trait(Category.Name, Category.Vector)]
 public sealed class Crc32CTests
 {
-    /// <summary>The vectors of RFC 3720, appendix B.4, and the usual check value.</summary>
+    /// <summary>The test vectors of RFC 3720, appendix B.4, and the usual check value.</summary>
     [Fact]
-    public void Published_vectors_are_met()
+    public void Published_test_vectors_are_reproduced()
     {
         Assert.Equal(0xE3069283u, Crc32C.Compute(Encoding.ASCII.GetBytes("123456789")));
         Assert.Equal(0x8A9136AAu, Crc32C.Compute(new byte[32]));
@@ -18,7 +18,7 @@ public sealed class Crc32CTests
     }
 
     [Fact]
-    public void Interleaved_lanes_equal_a_single_one()
+    public void Interleaved_streams_give_the_same_checksum_as_one_stream()
     {
         var bytes = new byte[40_000];
         new Random(1).NextBytes(bytes);
@@ -29,7 +29,7 @@ public sealed class Crc32CTests
     }
 
     [Fact]
-    public void Every_length_has_the_checksum_that_System_IO_Hashing_computes()
+    public void Texts_of_every_length_have_the_checksum_of_System_IO_Hashing()
     {
         var bytes = new byte[9_000];
         new Random(3).NextBytes(bytes);
@@ -41,7 +41,7 @@ public sealed class Crc32CTests
     }
 
     [Fact]
-    public void A_checksum_goes_on_where_another_ended()
+    public void A_checksum_can_be_continued()
     {
         var bytes = new byte[10_000];
         new Random(2).NextBytes(bytes);

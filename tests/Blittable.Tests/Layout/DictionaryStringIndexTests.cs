@@ -20,7 +20,7 @@ public sealed class DictionaryStringIndexTests
     }
 
     [Fact]
-    public void Few_other_texts_may_be_among_the_strings_and_none_is_found()
+    public void Other_texts_are_rarely_candidates_and_are_never_found()
     {
         var index = IndexOf([.. Enumerable.Range(0, 500).Select(number => Text(5 + (number % 40), number))]);
         var others = Enumerable.Range(1000, 4000).Select(number => Text(5 + (number % 40), number)).ToArray();
@@ -30,7 +30,7 @@ public sealed class DictionaryStringIndexTests
     }
 
     [Fact]
-    public void An_index_without_strings_has_none()
+    public void An_index_without_strings_finds_nothing()
     {
         Assert.False(IndexOf([]).MayHave("abc"u8));
         Assert.False(IndexOf([]).MayHave([]));

@@ -46,14 +46,14 @@ public class DocumentSymbolsTests
     }
 
     [Fact]
-    public void Many_threads_may_read_while_the_table_is_expanded()
+    public void Many_threads_can_read_while_the_table_is_expanded()
     {
         using var document = BlittableDocument.Open(Document);
         Parallel.For(0, Texts.Length, index => Assert.Equal(Texts[index], document.Root.GetProperty("texts"u8)[index].GetString()));
     }
 
     [Fact]
-    public void The_document_is_rendered_the_same_with_and_without_an_object_for_it()
+    public void A_document_and_a_value_without_a_document_render_the_same()
     {
         using var document = BlittableDocument.Open(Document);
         var ofDocument = new ArrayBufferWriter<byte>();
@@ -66,7 +66,7 @@ public class DocumentSymbolsTests
     }
 
     [Fact]
-    public void A_table_that_was_damaged_since_is_refused_when_it_is_expanded()
+    public void A_table_damaged_after_opening_is_refused_when_it_is_expanded()
     {
         var bytes = Document.ToArray();
         using var document = BlittableDocument.Open(bytes);
@@ -83,7 +83,7 @@ public class DocumentSymbolsTests
     }
 
     [Fact]
-    public void A_document_without_a_table_or_with_a_dictionary_needs_nothing_for_it()
+    public void A_document_without_a_table_or_with_a_dictionary_expands_nothing()
     {
         var plain = BlittableDocument.Parse(Json).Bytes;
         Assert.Null(DictionarySnapshot.ForMuchOf(plain.Span, null));

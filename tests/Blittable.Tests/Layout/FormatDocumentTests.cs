@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Tests.Layout;
 
-/// <summary>The worked examples of docs/FORMAT.md: their JSON gives their bytes, and their bytes give their JSON.</summary>
+/// <summary>The worked examples of docs/FORMAT.md: their JSON converts to their bytes, and their bytes render as their JSON.</summary>
 [Trait(Category.Name, Category.Vector)]
 public partial class FormatDocumentTests
 {
@@ -30,7 +30,7 @@ public partial class FormatDocumentTests
     }
 
     [Fact]
-    public void The_dictionary_of_the_specification_is_saved_as_it_stands_there()
+    public void The_dictionary_of_the_specification_is_saved_as_specified()
     {
         var bytes = BytesOf(DictionaryPattern().Match(File.ReadAllText(FindDocument())));
         var dictionary = BlittableDictionary.Load(bytes);
@@ -41,7 +41,7 @@ public partial class FormatDocumentTests
 
     private static byte[] BytesOf(Match example) => [.. example.Groups["rows"].Value.Split('\n', StringSplitOptions.RemoveEmptyEntries).SelectMany(BytesOf)];
 
-    /// <summary>The pairs of hexadecimal digits that a row starts with, a single space between two.</summary>
+    /// <summary>Returns the pairs of hexadecimal digits at the start of a row. One space separates two pairs.</summary>
     private static IEnumerable<byte> BytesOf(string row) =>
         RowPattern().Match(row).Value.Split(' ').Select(pair => byte.Parse(pair, NumberStyles.HexNumber, CultureInfo.InvariantCulture));
 

@@ -5,7 +5,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Layout;
 
-/// <summary>Arrays and objects of many children: slots and names in runs of sixteen, and an index of names by their hashes.</summary>
+/// <summary>Arrays and objects with many children: slots and names in runs of sixteen, and an index of names by their hashes.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class LargeContainerTests
 {
@@ -28,7 +28,7 @@ public sealed class LargeContainerTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void An_array_gives_its_elements_by_index_and_in_order(BlittableMode mode, int count)
+    public void Elements_of_an_array_are_read_by_index_and_in_order(BlittableMode mode, int count)
     {
         var texts = Texts(count);
         var json = "[" + string.Join(',', texts.Select(text => $"\"{text}\"")) + "]";
@@ -52,7 +52,7 @@ public sealed class LargeContainerTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void An_object_gives_its_properties_by_name_and_in_order(BlittableMode mode, int count)
+    public void Properties_of_an_object_are_read_by_name_and_in_order(BlittableMode mode, int count)
     {
         var names = Texts(count);
         var json = "{" + string.Join(',', names.Select((name, i) => $"\"{name}\":\"value {i}\"")) + "}";
@@ -77,7 +77,7 @@ public sealed class LargeContainerTests
     }
 
     [Fact]
-    public void A_large_array_is_written_as_indented_text_and_edited()
+    public void A_large_array_can_be_rendered_indented_and_edited()
     {
         var json = "[" + string.Join(',', Texts(1000).Select(text => $"\"{text}\"")) + "]";
         using var document = BlittableDocument.Parse(json);
@@ -97,7 +97,7 @@ public sealed class LargeContainerTests
     }
 
     [Fact]
-    public void A_child_of_a_large_array_costs_less_than_two_bytes_and_a_half_beside_its_value()
+    public void A_child_of_a_large_array_costs_less_than_two_and_a_half_bytes_in_addition_to_its_value()
     {
         var texts = Texts(20_000);
         var values = texts.Sum(text => 1 + text.Length);
@@ -110,10 +110,10 @@ public sealed class LargeContainerTests
     [InlineData("k", 0x362F067C)]
     [InlineData("identity", 0xF76192CF)]
     [InlineData("identities", 0xF85892DA)]
-    public void Hashes_of_names_are_those_of_the_specification(string name, uint hash) => Assert.Equal(hash, NameIndex.Hash(Encoding.UTF8.GetBytes(name)));
+    public void Hashes_of_names_match_the_specification(string name, uint hash) => Assert.Equal(hash, NameIndex.Hash(Encoding.UTF8.GetBytes(name)));
 
     [Fact]
-    public void The_block_of_a_large_shape_has_an_index_by_hash_then_origins_then_ends()
+    public void The_block_of_a_large_shape_stores_the_hash_index_then_origins_then_ends()
     {
         const int count = 300;
         var names = Enumerable.Range(0, count).Select(i => $"n{i}").ToArray();
@@ -144,7 +144,7 @@ public sealed class LargeContainerTests
     [Theory]
     [InlineData(300)]
     [InlineData(3000)]
-    public void Names_of_one_hash_are_told_apart_by_their_bytes(int count)
+    public void Names_with_equal_hashes_are_distinguished_by_their_bytes(int count)
     {
         var names = NamesOfOneHash(count);
         Assert.Single(names.Select(name => NameIndex.Hash(Encoding.UTF8.GetBytes(name))).Distinct());
@@ -157,7 +157,7 @@ public sealed class LargeContainerTests
     }
 
     [Fact]
-    public void Slots_and_origins_that_lead_nowhere_are_refused()
+    public void Invalid_slots_and_origins_are_refused()
     {
         var json = "[" + string.Join(',', Enumerable.Range(0, 64).Select(i => $"\"item {i}\"")) + "]";
         using var document = BlittableDocument.Parse(json);
@@ -175,11 +175,11 @@ public sealed class LargeContainerTests
         }
     }
 
-    /// <summary>Different texts of one to forty bytes.</summary>
+    /// <summary>Returns distinct texts of one to forty bytes.</summary>
     private static string[] Texts(int count) =>
         [.. Enumerable.Range(0, count).Select(i => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{new string((char)('a' + (i % 26)), i * 7 % 34)}{i}"))];
 
-    /// <summary>Names of eight characters: what their hash multiplies is found from the product that is wanted.</summary>
+    /// <summary>Returns names of eight characters with equal hashes: the factors of the hash are computed from the required product.</summary>
     private static string[] NamesOfOneHash(int count)
     {
         const ulong factor = 0x9E3779B97F4A7C15;
@@ -193,7 +193,7 @@ public sealed class LargeContainerTests
         var name = new byte[8];
         for (var upper = 1u; names.Count < count; upper++)
         {
-            // Both halves of the product give the same number by exclusive or.
+            // The exclusive or of both halves of the product is the same number.
             BinaryPrimitives.WriteUInt64LittleEndian(name, ((((ulong)upper << 32) | (upper ^ 12345u)) * inverse) ^ 8);
             if (name.All(character => character is > 0x20 and < 0x7F and not (byte)'"' and not (byte)'\\'))
             {

@@ -12,7 +12,7 @@ public class NarrowDoubleTests
 
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
-    /// <summary>Bits of a float64, and whether a float32 holds them.</summary>
+    /// <summary>The bits of a float64, and whether a float32 represents them exactly.</summary>
     public static TheoryData<ulong, bool> Edges => new()
     {
         { BitConverter.DoubleToUInt64Bits(0), true },
@@ -29,14 +29,14 @@ public class NarrowDoubleTests
         { BitConverter.DoubleToUInt64Bits(double.NegativeInfinity), true },
         { QuietNan, true },
         { QuietNan | (1UL << 63), true },
-        { QuietNan | (1UL << 29), true }, // the last bit of a payload that a float32 has
+        { QuietNan | (1UL << 29), true }, // the last payload bit that a float32 has
         { QuietNan | (1UL << 28), false },
-        { SignalingNan, false }, // becomes quiet when it is converted
+        { SignalingNan, false }, // becomes quiet in the conversion
     };
 
     [Theory]
     [MemberData(nameof(Edges))]
-    public void A_float64_takes_4_bytes_in_disk_mode_where_they_hold_every_bit(ulong bits, bool isNarrow)
+    public void A_float64_uses_4_bytes_in_disk_mode_if_they_hold_every_bit(ulong bits, bool isNarrow)
     {
         byte[] expected = isNarrow
             ? [Tag.NarrowFloat64, .. BitConverter.GetBytes((float)BitConverter.UInt64BitsToDouble(bits))]
@@ -47,7 +47,7 @@ public class NarrowDoubleTests
     }
 
     [Fact]
-    public void Packed_numbers_of_64_bits_take_32_where_all_are_exact()
+    public void Numbers_of_64_bits_in_an_array_use_32_bits_if_all_are_exact()
     {
         byte[] expected =
         [
@@ -65,7 +65,7 @@ public class NarrowDoubleTests
     }
 
     [Fact]
-    public void Any_numbers_keep_every_bit_alone_and_in_arrays()
+    public void Any_number_keeps_every_bit_alone_and_in_an_array()
     {
         var bits = Gen.OneOf(
             ArbMap.Default.GeneratorFor<float>().Select(value => BitConverter.DoubleToUInt64Bits(value)),
@@ -77,7 +77,7 @@ public class NarrowDoubleTests
     }
 
     [Fact]
-    public void A_float32_and_a_float64_stay_what_they_are()
+    public void A_float32_and_a_float64_keep_their_types()
     {
         using var builder = new BlittableBuilder(Disk);
         builder.WriteStartObject();
@@ -91,7 +91,7 @@ public class NarrowDoubleTests
         using var document = builder.ToDocument();
         document.Validate();
 
-        // A map of three: float32 1.5, float64 1.5, and the float64 that is nearest to 0.1 among the float32.
+        // A map of three values: float32 1.5, float64 1.5, and as float64 the float32 that is nearest to 0.1.
         Assert.Equal(
             "83A673696E676C65CA3FC00000A6646F75626C65CB3FF8000000000000A574656E7468CB3FB99999A0000000",
             Convert.ToHexString(BlittableMessagePack.ToArray(document.Root)));
@@ -101,7 +101,7 @@ public class NarrowDoubleTests
         Assert.Equal(3, document.GetStatistics().Numbers);
     }
 
-    /// <summary>Each by itself as a property's value and all as an array: to documents of both modes, to MessagePack and back.</summary>
+    /// <summary>Converts each number as a property value, and all numbers as an array: to documents in both modes, to MessagePack and back.</summary>
     private static void AssertKept(ulong[] bits)
     {
         var disk = Build(Disk, bits);
@@ -137,7 +137,7 @@ public class NarrowDoubleTests
         Assert.Equal(BitConverter.SingleToUInt32Bits((float)BitConverter.UInt64BitsToDouble(bits)), BitConverter.SingleToUInt32Bits(number.GetSingle()));
     }
 
-    /// <summary>A document of one number, or of an array of several.</summary>
+    /// <summary>Returns a document with one number or an array of several numbers.</summary>
     private static byte[] Build(BlittableOptions options, ulong[] bits)
     {
         using var builder = new BlittableBuilder(options);

@@ -9,7 +9,7 @@ public class RawBytesTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(4)]
-    public void A_slot_of_any_size_is_read_wherever_it_lies_whole(int size)
+    public void A_slot_of_any_size_is_read_at_every_address_inside_the_bytes(int size)
     {
         var random = new Random(size);
         var bytes = new byte[40];

@@ -19,7 +19,7 @@ public sealed class SeededHashTests
         Assert.Equal(hash, SeededHash.OfEnds(text.ToArray(), Seed));
         Assert.NotEqual(hash, SeededHash.OfEnds(text, Seed + 1));
 
-        // Equal ends, but a byte more between them.
+        // Equal ends, but one additional byte between them.
         Assert.NotEqual(hash, SeededHash.OfEnds([.. text[..48], 0, .. text[48..]], Seed));
         foreach (var place in new[] { 0, 47, length - 48, length - 1 })
         {
@@ -30,7 +30,7 @@ public sealed class SeededHashTests
     }
 
     [Fact]
-    public void Up_to_256_bytes_all_of_a_text_counts()
+    public void The_hash_of_a_text_of_up_to_256_bytes_depends_on_every_byte()
     {
         var random = new Random(1);
         for (var length = 1; length <= 256; length++)
@@ -51,7 +51,7 @@ public sealed class SeededHashTests
     }
 
     [Fact]
-    public void Where_texts_are_not_displaced_a_long_one_counts_as_a_whole()
+    public void The_whole_text_hash_of_a_long_text_depends_on_every_byte()
     {
         var text = Enumerable.Range(0, 400).Select(i => (byte)(i * 7)).ToArray();
         var hash = SeededHash.OfWhole(text, Seed);
@@ -64,7 +64,7 @@ public sealed class SeededHashTests
     }
 
     [Fact]
-    public void Strings_that_differ_only_in_their_middle_are_told_apart_and_equal_ones_shared()
+    public void Strings_that_differ_only_in_their_middle_are_distinguished_and_equal_strings_are_shared()
     {
         const int Count = 200;
         var ends = string.Concat(Enumerable.Repeat("a long text of many words ", 8));

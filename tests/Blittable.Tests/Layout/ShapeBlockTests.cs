@@ -45,7 +45,7 @@ public class ShapeBlockTests
     [InlineData(4)]
     [InlineData(40)]
     [InlineData(100)]
-    public void Of_equal_names_the_last_is_found(int count)
+    public void A_lookup_finds_the_last_of_several_equal_names(int count)
     {
         var names = Enumerable.Range(0, count).Select(i => i % 3 == 0 ? "same" : $"name{i:x}").ToArray();
         foreach (var form in Enum.GetValues<BlockForm>())
@@ -58,9 +58,9 @@ public class ShapeBlockTests
     }
 
     [Fact]
-    public void Names_with_equal_fingerprints_are_told_apart()
+    public void Names_with_equal_fingerprints_are_distinguished()
     {
-        // A fingerprint looks at the length and at the first, the middle and the last byte.
+        // A fingerprint depends on the length and on the first, middle and last byte.
         var names = Enumerable.Range(0, 50).Select(i => $"a{(char)('A' + (i % 25))}{(char)('a' + (i / 25))}xyza").ToArray();
         Assert.Single(names.Select(name => ShapeBlock.Fingerprint(Encoding.UTF8.GetBytes(name))).Distinct());
         var shape = ShapeBlock.Read(Write(names, BlockForm.Fast), 0);
@@ -75,18 +75,18 @@ public class ShapeBlockTests
     [InlineData(new byte[] { })]
     [InlineData(new byte[] { 0x00 })] // no count
     [InlineData(new byte[] { 0x00, 0x00 })] // no names
-    [InlineData(new byte[] { 0x03, 0x01, 0x00, 0x00, 0x00, 0x00 })] // a size of ends that does not exist
+    [InlineData(new byte[] { 0x03, 0x01, 0x00, 0x00, 0x00, 0x00 })] // an invalid size of ends
     [InlineData(new byte[] { 0x40, 0x01, 0x00 })] // a reserved flag
     [InlineData(new byte[] { 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x00 })] // 2^30 names: four times that is 2^32
     [InlineData(new byte[] { 0x0C, 0x05, 0x00, 0x00 })] // 5 names in 2 bytes
-    public void A_head_that_does_not_fit_is_refused(byte[] block) =>
+    public void A_block_with_an_invalid_header_is_refused(byte[] block) =>
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => ShapeBlock.Read(block, 0)).Code);
 
     [Theory]
     [InlineData(new byte[] { 0x00, 0x02, 0x02, 0x01, 0x61, 0x62 })] // the second name ends before the first
     [InlineData(new byte[] { 0x00, 0x02, 0x01, 0x09, 0x61, 0x62 })] // the second name ends after the document
-    [InlineData(new byte[] { 0x08, 0x02, 0x07, 0x07, 0x01, 0x02, 0x61, 0x62 })] // an index of names that there are not
-    public void Names_that_do_not_fit_are_refused_when_they_are_read(byte[] block) =>
+    [InlineData(new byte[] { 0x08, 0x02, 0x07, 0x07, 0x01, 0x02, 0x61, 0x62 })] // an index larger than the names
+    public void Invalid_names_are_refused_when_they_are_read(byte[] block) =>
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() =>
         {
             var shape = ShapeBlock.Read(block, 0);
@@ -94,7 +94,7 @@ public class ShapeBlockTests
             shape.Name(1);
         }).Code);
 
-    /// <summary>How a block is written.</summary>
+    /// <summary>The options with which a block is written.</summary>
     internal enum BlockForm
     {
         Fast,

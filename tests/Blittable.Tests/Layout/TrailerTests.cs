@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Layout;
 
-/// <summary>Tables of shapes at the end of a document: a few are opened in a shorter way than many.</summary>
+/// <summary>Shape tables at the end of a document. Small tables are opened on a shorter code path.</summary>
 public class TrailerTests
 {
     [Theory]
@@ -11,7 +11,7 @@ public class TrailerTests
     [InlineData(127)]
     [InlineData(128)]
     [InlineData(300)]
-    public void Shapes_of_the_document_are_found_by_its_table(int count)
+    public void The_shape_table_locates_the_shapes_of_a_document(int count)
     {
         var bytes = Convert(count);
         var root = BlittableValue.Open(bytes);
@@ -29,7 +29,7 @@ public class TrailerTests
     [InlineData(1)]
     [InlineData(40)]
     [InlineData(127)]
-    public void A_damaged_table_is_opened_or_refused_like_the_whole_trailer(int count)
+    public void A_damaged_table_is_opened_or_refused_as_by_the_complete_trailer_code(int count)
     {
         var whole = Convert(count);
         Assert.Equal(Trailer.Version | Trailer.HasShapes, whole[^1]);
@@ -44,7 +44,7 @@ public class TrailerTests
         }
     }
 
-    /// <summary>The addresses of the root and of the shape table; none of a document that is refused.</summary>
+    /// <summary>Returns the addresses of the root and the shape table, or null if the document is refused.</summary>
     private static (int Root, int ShapeTable)? Places(byte[] bytes, bool whole)
     {
         try

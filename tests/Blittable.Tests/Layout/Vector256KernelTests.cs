@@ -9,7 +9,7 @@ public sealed class Vector256KernelTests
     private readonly Random _random = new(1);
 
     [Fact]
-    public void Each_operation_is_that_of_its_lanes()
+    public void Each_operation_equals_the_operation_on_its_lanes()
     {
         Assert.SkipUnless(Vector256Kernel.IsSupported, "The processor lacks the vectors of this kernel.");
         for (var round = 0; round < 1_000; round++)

@@ -3,7 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>What a prepared text remembers must never make it equal to another string: each comparison beside one that remembers nothing.</summary>
+/// <summary>Cached state never makes a prepared text equal to another string. Each comparison is repeated with a text that has no cached state.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class BlittableTextTests
 {
@@ -32,7 +32,7 @@ public class BlittableTextTests
 
     [Theory]
     [MemberData(nameof(Options))]
-    public void A_prepared_text_is_equal_to_the_strings_that_it_is_equal_to_without(
+    public void A_prepared_text_equals_the_same_strings_as_an_ordinary_text(
         BlittableMode mode, StringCompression compression, bool hasDictionary, bool hasFrequentStrings)
     {
         var json = Encoding.UTF8.GetBytes(System.Text.Json.JsonSerializer.Serialize(Texts.Concat(Texts)));
@@ -49,7 +49,7 @@ public class BlittableTextTests
     }
 
     [Fact]
-    public void A_text_that_documents_store_in_different_ways_is_equal_to_all_of_them()
+    public void A_text_equals_every_form_in_which_documents_store_it()
     {
         const string text = "of the people and it";
         var json = Encoding.UTF8.GetBytes($"[\"{text}\",\"of the people and in\"]");
@@ -74,7 +74,7 @@ public class BlittableTextTests
     }
 
     [Fact]
-    public void The_same_codes_of_another_symbol_table_are_another_text()
+    public void The_same_codes_with_another_symbol_table_are_another_text()
     {
         var one = Of("abcdefgh");
         var other = Of("stuvwxyz");
@@ -103,7 +103,7 @@ public class BlittableTextTests
     [InlineData(StringCompression.Trained, "of the people and it")]
     [InlineData(StringCompression.Smaz, "12345678901234")]
     [InlineData(StringCompression.Smaz, "2024-02-29T12:34:56Z")]
-    public void A_damaged_document_gives_an_answer_or_an_error_to_a_text_that_remembers_it_whole(StringCompression compression, string text)
+    public void Comparing_a_prepared_text_with_a_damaged_document_gives_a_result_or_an_error(StringCompression compression, string text)
     {
         var json = Encoding.UTF8.GetBytes($"[1,\"{text}\",[2,\"{text}s\"]]");
         var dictionary = BlittableDictionary.Train([json, json]);
@@ -124,7 +124,7 @@ public class BlittableTextTests
 
         void AssertAlike(byte[] damaged)
         {
-            // Either may meet the damage first.
+            // Either comparison may reach the damage first.
             var (expected, found) = (Answer(damaged, new BlittableText(text)), Answer(damaged, prepared));
             Assert.True(expected == found || expected is null || found is null, $"Without a memory {expected}, with one {found}.");
         }
@@ -143,7 +143,7 @@ public class BlittableTextTests
     }
 
     [Fact]
-    public void Threads_that_share_a_text_see_one_form_or_the_other()
+    public void Threads_can_share_a_text_while_its_cached_form_changes()
     {
         const string text = "of the people and it";
         var prepared = new BlittableText(text);
@@ -161,7 +161,7 @@ public class BlittableTextTests
     }
 
     [Fact]
-    public void Comparing_ends_up_allocating_nothing_even_where_forms_change_all_the_time()
+    public void Comparing_allocates_nothing_in_the_long_run_even_if_forms_keep_changing()
     {
         const string text = "of the people and it";
         var prepared = new BlittableText(text);
@@ -179,7 +179,7 @@ public class BlittableTextTests
             return count;
         }
 
-        // More than 2^9 comparisons that miss, and then fewer than as many again: no form is due in between.
+        // More than 2^9 misses, followed by fewer than 2^9 misses: no form is stored between the measurements.
         for (var i = 0; i < 600; i++)
         {
             Count();
@@ -193,7 +193,7 @@ public class BlittableTextTests
     }
 
     [Fact]
-    public void A_text_is_what_it_was_made_of()
+    public void A_text_has_the_value_it_was_created_with()
     {
         var text = new BlittableText("été");
 

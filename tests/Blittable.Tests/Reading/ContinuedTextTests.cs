@@ -13,7 +13,7 @@ public class ContinuedTextTests
     [InlineData(1, "x", "ax")]
     [InlineData(4, "", "abcd")]
     [InlineData(6, "gh", "abcdefgh")]
-    public void A_string_is_the_start_of_an_earlier_one_and_its_rest(int start, string rest, string text)
+    public void A_string_can_consist_of_the_start_of_an_earlier_string_and_a_rest(int start, string rest, string text)
     {
         var bytes = Document(Origin, Continued(start, Origin.Length, rest));
         var value = BlittableValue.Open(bytes);
@@ -34,7 +34,7 @@ public class ContinuedTextTests
     }
 
     [Fact]
-    public void A_string_that_continues_one_may_be_continued()
+    public void A_string_that_continues_another_can_be_continued()
     {
         var document = new DocumentBytes();
         document.Add(Origin);
@@ -109,7 +109,7 @@ public class ContinuedTextTests
     [InlineData(3, 0, "x")] // itself
     [InlineData(3, 8, "x")] // before the document
     [InlineData(3, 5, "x")] // not where a value starts
-    public void A_start_that_is_none_is_refused(int start, int distance, string rest)
+    public void An_invalid_start_is_refused(int start, int distance, string rest)
     {
         var bytes = Document(Origin, Continued(start, distance, rest));
         Assert.Throws<BlittableException>(() => Validate(bytes));
@@ -119,7 +119,7 @@ public class ContinuedTextTests
     [InlineData((byte)0x05)] // a number
     [InlineData(Tag.Null)]
     [InlineData(Tag.CompactDate)]
-    public void A_value_that_is_no_string_cannot_be_continued(byte tag)
+    public void A_value_that_is_not_a_string_cannot_be_continued(byte tag)
     {
         byte[] origin = [tag, 0, 0];
         var bytes = Document(origin, Continued(1, origin.Length, "x"));
@@ -134,7 +134,7 @@ public class ContinuedTextTests
     }
 
     [Fact]
-    public void A_text_that_is_not_utf8_as_a_whole_is_refused()
+    public void A_text_that_is_not_UTF8_as_a_whole_is_refused()
     {
         byte[] origin = [Tag.ShortString + 2, .. "é"u8];
         Validate(Document(origin, [Tag.ContinuedString, 1, 3, Tag.ShortString + 1, 0xA9]));

@@ -2,11 +2,11 @@ using System.Text;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Whatever is done to the bytes of a document, reading it gives values or a <see cref="BlittableException"/>.</summary>
+/// <summary>Reading a damaged document returns values or throws a <see cref="BlittableException"/>, whatever the damage.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class DamagedDocumentTests
 {
-    /// <summary>Values to visit before a visit is given up: damage can make an array of a few bytes as long as it likes.</summary>
+    /// <summary>The number of values after which a visit stops: damage can give an array of a few bytes any length.</summary>
     private const int MaxVisits = 300;
 
     public static TheoryData<string, BlittableMode> Documents
@@ -38,7 +38,7 @@ public class DamagedDocumentTests
 
     [Theory]
     [MemberData(nameof(Documents))]
-    public void A_flipped_bit_gives_values_or_the_one_exception(string json, BlittableMode mode)
+    public void A_flipped_bit_gives_values_or_a_BlittableException(string json, BlittableMode mode)
     {
         var bytes = Convert(json, mode);
         Visit(bytes);
@@ -52,7 +52,7 @@ public class DamagedDocumentTests
 
     [Theory]
     [MemberData(nameof(Documents))]
-    public void A_truncated_document_gives_values_or_the_one_exception(string json, BlittableMode mode)
+    public void A_truncated_document_gives_values_or_a_BlittableException(string json, BlittableMode mode)
     {
         var bytes = Convert(json, mode);
         for (var length = 0; length < bytes.Length; length++)
@@ -64,7 +64,7 @@ public class DamagedDocumentTests
 
     [Theory]
     [MemberData(nameof(Documents))]
-    public void Bytes_set_at_random_give_values_or_the_one_exception(string json, BlittableMode mode)
+    public void Randomly_changed_bytes_give_values_or_a_BlittableException(string json, BlittableMode mode)
     {
         byte[] wide = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
         var original = Convert(json, mode);
@@ -129,7 +129,7 @@ public class DamagedDocumentTests
             return;
         }
 
-        // A part that is damaged must not keep the others from being read.
+        // A damaged part must not prevent reading of the other parts.
         try
         {
             ReadEveryWay(value);

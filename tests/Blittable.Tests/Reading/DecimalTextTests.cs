@@ -8,7 +8,7 @@ namespace Blittable.Tests.Reading;
 public class DecimalTextTests
 {
     [Fact]
-    public void A_number_has_the_digits_of_its_mantissa_and_a_point_among_them()
+    public void A_number_consists_of_the_digits_of_its_mantissa_and_a_decimal_point()
     {
         var random = new Random(8);
         var buffer = new byte[300];
@@ -28,7 +28,7 @@ public class DecimalTextTests
     }
 
     [Fact]
-    public void Digits_are_counted_at_every_power_of_ten()
+    public void Digits_are_counted_correctly_at_every_power_of_ten()
     {
         Assert.Equal(1, DecimalText.CountDigits(0));
         Assert.Equal(20, DecimalText.CountDigits(ulong.MaxValue));

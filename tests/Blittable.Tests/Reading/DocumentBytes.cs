@@ -2,21 +2,21 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>A document put together by hand, byte by byte, so that reading is tested without writing.</summary>
+/// <summary>A document assembled by hand, byte by byte, to test reading without writing.</summary>
 internal sealed class DocumentBytes
 {
     private readonly List<byte> _bytes = [];
 
     public int Length => _bytes.Count;
 
-    /// <summary>A document of one value.</summary>
+    /// <summary>Returns a document with one value.</summary>
     public static byte[] Of(params ReadOnlySpan<byte> value)
     {
         var document = new DocumentBytes();
         return document.Finish(document.Add(value));
     }
 
-    /// <summary>Appends a value, or anything else, and returns where it starts.</summary>
+    /// <summary>Appends a value, or other bytes, and returns the start address.</summary>
     public int Add(params ReadOnlySpan<byte> bytes)
     {
         var address = _bytes.Count;
@@ -27,7 +27,7 @@ internal sealed class DocumentBytes
     /// <summary>Appends the trailer of a document without tables.</summary>
     public byte[] Finish(int root) => Finish(root, Trailer.Version);
 
-    /// <summary>Appends the shape table, of addresses below 65,536, and the trailer.</summary>
+    /// <summary>Appends the shape table, with addresses below 65,536, and the trailer.</summary>
     public byte[] FinishWithShapes(int root, params ReadOnlySpan<ushort> shapes)
     {
         foreach (var address in shapes)
@@ -39,7 +39,7 @@ internal sealed class DocumentBytes
         return Finish(root, Trailer.Version | Trailer.HasShapes);
     }
 
-    /// <summary>Appends the trailer of a document that refers to a value more than once: with the length of its text and its depth.</summary>
+    /// <summary>Appends the trailer of a document with shared values: the length of its text and its depth are included.</summary>
     public byte[] FinishShared(int root, uint textLength, uint depth)
     {
         AddBackward(textLength);

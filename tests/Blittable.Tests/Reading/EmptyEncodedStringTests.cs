@@ -2,23 +2,23 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Strings in codes that stand for no text: nothing before their codes may be read, which can be before the document.</summary>
+/// <summary>Encoded strings without text: nothing before their codes may be read, because it can be outside the document.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class EmptyEncodedStringTests
 {
-    /// <summary>An encoded string of length 0, the distance back to it, and the version.</summary>
+    /// <summary>An encoded string of length 0, the distance to it, and the version.</summary>
     public static TheoryData<byte[]> Documents => new()
     {
         new byte[] { 0xF2, 0x00, 0x02, 0x01 }, // Smaz
-        new byte[] { 0xF3, 0x00, 0x02, 0x01 }, // decimal digits at four bits
-        new byte[] { 0xF4, 0x00, 0x02, 0x01 }, // hexadecimal digits at four bits
+        new byte[] { 0xF3, 0x00, 0x02, 0x01 }, // decimal digits of four bits
+        new byte[] { 0xF4, 0x00, 0x02, 0x01 }, // hexadecimal digits of four bits
         new byte[] { 0xF5, 0x00, 0x02, 0x01 }, // the general table
-        new byte[] { 0xF6, 0x00, 0x02, 0x01 }, // a trained table, which is not there
+        new byte[] { 0xF6, 0x00, 0x02, 0x01 }, // a trained table, which is missing
     };
 
     [Theory]
     [MemberData(nameof(Documents))]
-    public void They_are_empty_or_refused(byte[] document)
+    public void Encoded_strings_without_codes_are_empty_or_refused(byte[] document)
     {
         using var before = new GuardedStart(document);
         using var after = new GuardedBytes(document);

@@ -3,12 +3,12 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>The vector path is held against the parser of the framework.</summary>
+/// <summary>Compares the vector path with the framework's parser.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class GuidTextTests
 {
     [Fact]
-    public void A_guid_means_the_same_as_to_the_framework()
+    public void A_GUID_is_parsed_like_the_framework_parses_it()
     {
         var random = new Random(7);
         var bytes = new byte[16];
@@ -21,7 +21,7 @@ public class GuidTextTests
     }
 
     [Fact]
-    public void Any_byte_at_any_place_is_judged_as_the_framework_does()
+    public void Any_byte_at_any_position_is_accepted_or_refused_like_the_framework_does()
     {
         var text = "01234567-89ab-cdef-ABCD-EFabcdef0199"u8.ToArray();
         for (var place = 0; place < text.Length; place++)
@@ -38,7 +38,7 @@ public class GuidTextTests
     }
 
     [Fact]
-    public void A_text_of_another_length_is_none()
+    public void A_text_of_another_length_is_not_a_GUID()
     {
         Assert.False(GuidText.TryParse("01234567-89ab-cdef-abcd-efabcdef019"u8, out _));
         Assert.False(GuidText.TryParse("01234567-89ab-cdef-abcd-efabcdef01991"u8, out _));

@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Counts and numbers that are read from one word of a number array, against the whole head.</summary>
+/// <summary>Compares counts and numbers read from one word of a number array with those read from the complete header.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class NumberArrayHeadTests
 {
@@ -36,13 +36,13 @@ public class NumberArrayHeadTests
     }
 
     [Fact]
-    public void Any_head_is_counted_as_if_it_were_read_as_a_whole()
+    public void Any_header_gives_the_same_count_as_reading_it_completely()
     {
         var random = new Random(3);
         string[] arrays = ["[1,2,3]", "[1,20,300,4000,50000]", "[[1,2],[3,4],[5,6]]", "[-1.5,2.25,-3.125]", "[10,20,30,40,50,60,70]"];
         foreach (var json in arrays)
         {
-            // Padded, so that what the numbers take is not near the end, and cut short, so that it is.
+            // Padded to keep the numbers away from the end of the buffer, and truncated to bring them near it.
             using var document = BlittableDocument.Parse($"[[{string.Join(',', Enumerable.Repeat(json, 1))}],\"{new string('x', 60)}\"]", Disk);
             var packed = document.Root[0][0].Address;
             for (var attempt = 0; attempt < 40_000; attempt++)
@@ -73,7 +73,7 @@ public class NumberArrayHeadTests
         {
         }
 
-        // Columns are not looked at, so that numbers may be counted which are not all there.
+        // Columns are not examined, so the count can include numbers that are not completely present.
         if (NumberArrayLayout.TryReadRows(document, address, out var count, out var isMatrixByWord))
         {
             Assert.InRange(count, 1, (document.Length - address) * 8);

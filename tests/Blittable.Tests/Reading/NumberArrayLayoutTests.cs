@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Number arrays against the same text in memory mode, where each number stands by itself.</summary>
+/// <summary>Compares number arrays with the same text in memory mode, where each number is stored separately.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class NumberArrayLayoutTests
 {
@@ -37,7 +37,7 @@ public class NumberArrayLayoutTests
 
     [Theory]
     [MemberData(nameof(Arrays))]
-    public void Packed_numbers_read_as_the_numbers_of_the_text(string json)
+    public void Numbers_in_arrays_are_read_as_the_numbers_of_the_text(string json)
     {
         using var packed = BlittableDocument.Parse(json, Disk);
         using var plain = BlittableDocument.Parse(json);
@@ -68,9 +68,9 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void Integers_of_every_width_are_read_one_by_one()
+    public void Integers_of_every_width_are_read_by_index()
     {
-        // A number of more than 57 bits may reach beyond the eight bytes that its first bit stands in.
+        // A number of more than 57 bits may extend beyond the eight bytes that contain its first bit.
         var random = new Random(20261123);
         for (var width = 1; width <= 63; width++)
         {
@@ -85,7 +85,7 @@ public class NumberArrayLayoutTests
 
     [Theory]
     [MemberData(nameof(Arrays))]
-    public void An_element_is_rendered_and_cloned_by_itself(string json)
+    public void An_element_can_be_rendered_and_cloned_alone(string json)
     {
         using var packed = BlittableDocument.Parse(json, Disk);
         using var plain = BlittableDocument.Parse(json);
@@ -127,7 +127,7 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void Paths_lead_into_packed_numbers()
+    public void Paths_select_elements_of_number_arrays()
     {
         using var document = BlittableDocument.Parse($$"""{"a":{{List(20, i => $"[{i},{2 * i}]")}}}""", Disk);
         Assert.True(BlittablePath.Parse("$.a[-1][1]").TryEvaluate(document.Root, out var last));
@@ -142,7 +142,7 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void An_element_is_of_no_other_kind()
+    public void An_element_is_only_a_number()
     {
         using var document = BlittableDocument.Parse(List(20, i => $"[{i},{2 * i}]"), Disk);
         var row = document.Root[2];
@@ -171,7 +171,7 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void An_error_about_an_element_names_the_place_of_its_numbers()
+    public void An_error_about_an_element_states_an_offset_inside_the_document()
     {
         using var document = BlittableDocument.Parse($"[\"text\",{List(20, i => $"{i}.5")}]", Disk);
         foreach (var read in (Action[])
@@ -198,7 +198,7 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void Rows_of_numbers_among_other_values_are_kept_as_they_are()
+    public void Rows_of_numbers_among_other_values_are_restored()
     {
         string[] texts =
         [
@@ -219,7 +219,7 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void A_builder_packs_numbers_of_its_own()
+    public void A_builder_writes_number_arrays()
     {
         using var builder = new BlittableBuilder(Disk);
         builder.WriteStartArray();
@@ -239,9 +239,9 @@ public class NumberArrayLayoutTests
     }
 
     [Fact]
-    public void Columns_that_do_not_fit_are_refused()
+    public void Invalid_columns_are_refused()
     {
-        // 8 numbers of 4 bits, from 0 on.
+        // 8 numbers of 4 bits, starting at 0.
         byte[] good = [0xBC, 0x00, 0x08, 0x00, 0x04, 0x00, 0x10, 0x32, 0x54, 0x76];
         using (var document = BlittableDocument.Open(DocumentBytes.Of(good)))
         {
@@ -253,8 +253,8 @@ public class NumberArrayLayoutTests
         [
             (1, 0x20), // a reserved flag
             (2, 0x00), // no numbers
-            (2, 0x7F), // more than there are bits
-            (3, 0xC0), // a form that does not exist
+            (2, 0x7F), // more numbers than bits
+            (3, 0xC0), // an invalid form
             (4, 0x00), // no bits
             (4, 0x41), // 65 bits
         ];
@@ -270,7 +270,7 @@ public class NumberArrayLayoutTests
 
     [Theory]
     [MemberData(nameof(Arrays))]
-    public void Damaged_packed_numbers_give_values_or_the_one_exception(string json)
+    public void Damaged_number_arrays_give_values_or_a_BlittableException(string json)
     {
         using var document = BlittableDocument.Parse(json, Disk);
         var original = document.Bytes.ToArray();
@@ -343,7 +343,7 @@ public class NumberArrayLayoutTests
         Assert.Equal(small, otherSmall);
     }
 
-    /// <summary>What the methods say that throw: they read the numbers of a column in another way. Exceptions are slow, so they are asked for some elements.</summary>
+    /// <summary>Checks the throwing getters, which read columns in another way. Exceptions are slow, so only some elements are checked.</summary>
     private static (long? Signed, ulong? Unsigned, sbyte? Small) Integers(BlittableValue number)
     {
         long? signed = null;
@@ -383,7 +383,7 @@ public class NumberArrayLayoutTests
         _ => RandomNumber(random, random.Next(7)),
     };
 
-    /// <summary>Six digits after the point, as 17 digits of the nearest double, or one beside it.</summary>
+    /// <summary>Six fraction digits, as the 17 digits of the nearest double or of an adjacent double.</summary>
     private static string NoisyDegrees(Random random, int limit) =>
         Math.BitIncrement(Math.Round(((random.NextDouble() * 2) - 1) * limit, 6)).ToString("G17", CultureInfo.InvariantCulture);
 

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Numbers copied at once, against the elements read one by one.</summary>
+/// <summary>Compares numbers copied in bulk with elements read one by one.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class NumberArrayTests
 {
@@ -21,7 +21,7 @@ public class NumberArrayTests
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
     [MemberData(nameof(Others))]
-    public void Numbers_are_those_of_the_elements(string json)
+    public void Copied_numbers_equal_the_elements(string json)
     {
         foreach (var mode in Enum.GetValues<BlittableMode>())
         {
@@ -44,7 +44,7 @@ public class NumberArrayTests
     [InlineData("[1,null]", BlittableErrorCode.WrongKind)]
     [InlineData("[[1],[[2]]]", BlittableErrorCode.WrongKind)]
     [InlineData("[[1],[[2,3],[4,5],[6,7],[8,9]]]", BlittableErrorCode.WrongKind)]
-    public void What_is_no_array_of_numbers_is_an_error_or_false(string json, BlittableErrorCode code)
+    public void Copying_a_value_that_is_not_an_array_of_numbers_throws_or_returns_false(string json, BlittableErrorCode code)
     {
         foreach (var mode in Enum.GetValues<BlittableMode>())
         {
@@ -62,7 +62,7 @@ public class NumberArrayTests
     [InlineData("[1,2,3.5]")]
     [InlineData("[1,2,1e2]")]
     [InlineData("[10.5,11.5,12.5,13.5,14.0,15.5]")]
-    public void A_number_that_is_no_integer_is_an_error_to_those_who_want_integers(string json)
+    public void A_number_that_is_not_an_integer_is_an_error_if_integers_are_requested(string json)
     {
         foreach (var mode in Enum.GetValues<BlittableMode>())
         {
@@ -74,7 +74,7 @@ public class NumberArrayTests
     }
 
     [Fact]
-    public void Bytes_behind_the_numbers_are_left_alone()
+    public void Memory_after_the_copied_numbers_is_unchanged()
     {
         using var document = BlittableDocument.Parse("[1,2,3,4,5,6,7,8,9,10]", new BlittableOptions { Mode = BlittableMode.Disk });
         var numbers = new long[12];
@@ -85,7 +85,7 @@ public class NumberArrayTests
 
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
-    public void Damaged_numbers_give_values_or_the_one_exception(string json)
+    public void Damaged_numbers_give_values_or_a_BlittableException(string json)
     {
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
         var original = document.Bytes.ToArray();
@@ -154,7 +154,7 @@ public class NumberArrayTests
         }
     }
 
-    /// <summary>The obvious way; false where an array lies deeper than in an element.</summary>
+    /// <summary>Copies numbers in the obvious way. Returns false if an array is nested deeper than in an element.</summary>
     private static bool TryList(BlittableValue array, List<double> doubles, List<long> longs, out bool areIntegers)
     {
         areIntegers = true;

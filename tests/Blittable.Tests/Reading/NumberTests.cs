@@ -36,14 +36,14 @@ public class NumberTests
         { [0xDB, 0x02, 0x00, 0x00, 0x01], "8388.609" }, //                          3 fraction digits, 4 bytes: 0x1000002 / 2
         { [0xDC, 0x05, 0x02, 0x00, 0x00, 0x00], "0.00001" }, //                     5 fraction digits, 4 bytes
         { [0xDD, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80], "7036874417.7664" }, // 4 fraction digits, 6 bytes: 2^47 / 2
-        { [0xDE, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "-9.223372036854775808" }, // 18 fraction digits, 8 bytes: the least
+        { [0xDE, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "-9.223372036854775808" }, // 18 fraction digits, 8 bytes: the minimum
         { [0x84, 0x31, 0x2E, 0x35, 0x30], "1.50" }, //                              text of 4 bytes
-        { [0xA7, 0x03, 0x31, 0x65, 0x39], "1e9" }, //                               text, its length after the tag
+        { [0xA7, 0x03, 0x31, 0x65, 0x39], "1e9" }, // text, with its length after the tag
     };
 
     [Theory]
     [MemberData(nameof(Golden))]
-    public void Each_form_of_number_reads_as_its_bytes_say(byte[] value, string text)
+    public void Every_form_of_number_is_read_as_specified(byte[] value, string text)
     {
         var number = BlittableValue.Open(DocumentBytes.Of(value));
         Span<byte> copy = stackalloc byte[text.Length];
@@ -60,7 +60,7 @@ public class NumberTests
     }
 
     [Fact]
-    public void A_decimal_has_the_digits_and_the_scale_of_its_text()
+    public void A_decimal_has_the_digits_and_scale_of_its_text()
     {
         var random = new Random(23);
         for (var attempt = 0; attempt < 20_000; attempt++)
@@ -77,7 +77,7 @@ public class NumberTests
 
     [Theory]
     [MemberData(nameof(Golden))]
-    public void An_integer_type_takes_the_integers_that_it_holds(byte[] value, string text)
+    public void An_integer_type_accepts_the_integers_in_its_range(byte[] value, string text)
     {
         var bytes = DocumentBytes.Of(value);
         var isInteger = value[0] <= Tag.SmallIntegerLast || (value[0] >= Tag.Integer && value[0] <= Tag.NegativeIntegerLast);
@@ -105,7 +105,7 @@ public class NumberTests
     [InlineData("1e2")]
     [InlineData("9223372036854775808")]
     [InlineData("123456789012345678901234567890")]
-    public void A_fraction_an_exponent_or_too_many_digits_make_no_integer(string text) =>
+    public void A_fraction_an_exponent_or_too_many_digits_is_not_an_integer(string text) =>
         Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetInt64()).Code);
 
     [Theory]
@@ -127,7 +127,7 @@ public class NumberTests
     [InlineData("1.12345678x")]
     [InlineData("1.1234567x")]
     [InlineData("1.1234\u00005678")]
-    public void A_text_that_is_no_number_is_an_error_when_it_is_read(string text)
+    public void Text_that_is_not_a_number_is_an_error_when_it_is_read(string text)
     {
         Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetDouble()).Code);
         Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetSingle()).Code);
@@ -165,10 +165,10 @@ public class NumberTests
     [InlineData("1.00000000000000011102230246251565404236316680908203125")]
     [InlineData("1.00000000000000011102230246251565404236316680908203124")]
     [InlineData("1.00000000000000011102230246251565404236316680908203126")]
-    public void A_double_is_the_nearest_one_at_the_edges(string text) => AssertNearest(text);
+    public void A_double_is_correctly_rounded_in_edge_cases(string text) => AssertNearest(text);
 
     [Fact]
-    public void A_double_is_the_nearest_one_for_random_texts()
+    public void A_double_is_correctly_rounded_for_random_texts()
     {
         var random = new Random(1);
         for (var i = 0; i < 40_000; i++)
@@ -179,9 +179,9 @@ public class NumberTests
     }
 
     [Fact]
-    public void A_short_text_means_the_same_to_the_vector_path_and_to_its_scalar_twin()
+    public void A_short_text_has_the_same_value_on_the_vector_path_and_its_scalar_twin()
     {
-        // Every text of the characters that matter, up to six of them, and whether it is a number at all.
+        // All texts of up to six of the relevant characters, and whether each is a number.
         const string alphabet = "0179.-e/:";
         var text = new StringBuilder();
         for (var code = 1; code < 531_441; code += 5)
@@ -201,7 +201,7 @@ public class NumberTests
     }
 
     [Fact]
-    public void The_exact_path_and_the_general_one_agree()
+    public void The_exact_path_and_the_general_path_agree()
     {
         var random = new Random(2);
         for (var i = 0; i < 20_000; i++)
@@ -215,14 +215,14 @@ public class NumberTests
     [Fact]
     public void A_single_is_rounded_once()
     {
-        // As a double this is exactly half way between two floats, and would then be rounded down.
+        // As a double this value is exactly halfway between two floats, and rounding it again would round down.
         const string text = "1.00000005960464477540000000000000000001";
         Assert.Equal(float.Parse(text, CultureInfo.InvariantCulture), BlittableValue.Open(OfText(text)).GetSingle());
         Assert.NotEqual((float)double.Parse(text, CultureInfo.InvariantCulture), BlittableValue.Open(OfText(text)).GetSingle());
     }
 
     [Fact]
-    public void A_single_is_the_nearest_one_for_random_texts()
+    public void A_single_is_correctly_rounded_for_random_texts()
     {
         using var memory = new BlittableConverter();
         using var disk = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
@@ -230,7 +230,7 @@ public class NumberTests
         var random = new Random(9);
         for (var i = 0; i < 5_000; i++)
         {
-            // Half way between two floats, and just beside it; or anything.
+            // Halfway between two floats, or slightly off; or any value.
             var bits = random.Next(0x7F7F_0000);
             var (low, high) = ((double)BitConverter.Int32BitsToSingle(bits), (double)BitConverter.Int32BitsToSingle(bits + 1));
             var middle = (low + high) / 2;
@@ -253,7 +253,7 @@ public class NumberTests
     }
 
     [Fact]
-    public void An_integer_is_the_same_to_every_way_to_read_it()
+    public void All_ways_to_read_an_integer_give_the_same_result()
     {
         using var memory = new BlittableConverter();
         using var disk = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
@@ -281,7 +281,7 @@ public class NumberTests
     }
 
     [Fact]
-    public void What_is_no_number_in_JSON_has_no_text()
+    public void A_number_that_JSON_lacks_has_no_text()
     {
         var bytes = DocumentBytes.Of([Tag.Float64, .. BitConverter.GetBytes(double.NaN)]);
         Assert.True(double.IsNaN(BlittableValue.Open(bytes).GetDouble()));
@@ -291,7 +291,7 @@ public class NumberTests
     }
 
     [Fact]
-    public void The_tags_of_short_decimals_fill_their_range_in_order()
+    public void The_tags_of_short_decimals_are_consecutive_in_their_range()
     {
         var tag = Tag.ShortDecimal;
         for (var fractionDigits = 1; fractionDigits <= DecimalTag.MaxShortFraction; fractionDigits++)
@@ -313,12 +313,12 @@ public class NumberTests
     [InlineData(3, -2)]
     [InlineData(ulong.MaxValue - 1, long.MaxValue)]
     [InlineData(ulong.MaxValue, long.MinValue)]
-    public void A_mantissa_goes_to_and_fro_about_zero(ulong stored, long value) => Assert.Equal(value, DecimalTag.FromZigzag(stored));
+    public void A_zigzag_mantissa_is_decoded(ulong stored, long value) => Assert.Equal(value, DecimalTag.FromZigzag(stored));
 
-    /// <summary>The same with other values after the number, so that a vector can be loaded where it starts.</summary>
+    /// <summary>Returns the same number followed by other values, which lets a vector be loaded at its start.</summary>
     private static byte[] WithRoomBehind(string text) => Among("", text, new string('9', 16));
 
-    /// <summary>The same with other values before the number, so that a vector holds it that ends with the document.</summary>
+    /// <summary>Returns the same number preceded by other values, which makes a vector that ends with the document contain it.</summary>
     private static byte[] WithRoomBefore(string text) => Among(new string('9', 16), text, "");
 
     private static byte[] Among(string before, string text, string behind)

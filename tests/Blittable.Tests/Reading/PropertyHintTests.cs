@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>What a prepared name remembers must never show it another property: each lookup beside one that remembers nothing.</summary>
+/// <summary>The state cached in a prepared name never selects another property. Each lookup is repeated with a name that has no cached state.</summary>
 public class PropertyHintTests
 {
     [Theory]
@@ -14,7 +14,7 @@ public class PropertyHintTests
     [InlineData(30, 16)]
     [InlineData(40, 33)]
     [InlineData(70, 9)]
-    public void Names_that_were_found_in_one_shape_are_found_in_others_of_as_many_names(int count, int longest)
+    public void Names_found_in_one_shape_are_found_in_other_shapes_with_the_same_number_of_names(int count, int longest)
     {
         var random = new Random(count);
         var names = Enumerable.Range(0, 6).Select(_ => RandomName(random, longest)).ToArray();
@@ -22,7 +22,7 @@ public class PropertyHintTests
         using var converter = new BlittableConverter();
         for (var attempt = 0; attempt < 400; attempt++)
         {
-            // Few names, few lengths: ends and texts agree in part, and stand at the same places or beside them.
+            // Few names and few lengths: ends and texts agree partly, at equal or adjacent positions.
             string AnyName() => random.Next(3) == 0 ? RandomName(random, longest) : names[random.Next(names.Length)];
             var members = Enumerable.Range(0, count).Select(i => (Name: AnyName(), Value: i)).ToArray();
             var json = '{' + string.Join(',', members.Select(member => $"\"{member.Name}\":{member.Value}")) + '}';
@@ -47,7 +47,7 @@ public class PropertyHintTests
     [InlineData("""{"value":7}""")]
     [InlineData("""[7,{"value":8}]""")]
     [InlineData("""[7,{"value":8,"longer than a vector, so that there is room":9}]""")]
-    public void A_damaged_document_gives_a_value_or_an_error_to_a_name_that_remembers_it_whole(string json)
+    public void Looking_up_a_prepared_name_in_a_damaged_document_gives_a_value_or_an_error(string json)
     {
         using var converter = new BlittableConverter();
         var whole = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
@@ -68,7 +68,7 @@ public class PropertyHintTests
     }
 
     [Fact]
-    public void Looking_up_in_ever_changing_shapes_ends_up_allocating_nothing()
+    public void Lookups_in_ever_changing_shapes_allocate_nothing_in_the_long_run()
     {
         using var converter = new BlittableConverter();
         var documents = Enumerable.Range(0, 64)
@@ -86,7 +86,7 @@ public class PropertyHintTests
             return sum;
         }
 
-        // 2^14 lookups that miss, and then fewer than as many again: no hint is due in between.
+        // 2^14 misses, followed by fewer than 2^14 misses: no hint is stored between the measurements.
         for (var i = 0; i < 256; i++)
         {
             Sum();
@@ -107,7 +107,7 @@ public class PropertyHintTests
         var texts = (string[])["id", "value", "a name of more than sixteen bytes"];
         var names = texts.Select(text => new BlittableName(text)).ToArray();
 
-        // As many names, as long, in other orders, and the same within five bytes.
+        // The same number of names with the same lengths in other orders, with the first five bytes equal.
         var shapes = (string[][])
         [
             ["x1234", "x2345", "id", "value", texts[2]],
@@ -132,7 +132,7 @@ public class PropertyHintTests
     }
 
     [Fact]
-    public void A_value_that_starts_like_no_hint_has_no_property()
+    public void A_value_that_is_not_an_object_has_no_property()
     {
         using var converter = new BlittableConverter();
         var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Repeat('0', 40))}]")));
@@ -145,9 +145,9 @@ public class PropertyHintTests
     [InlineData(new byte[] { 0x00, 0x02, 0xFA, 0x05 })]
     [InlineData(new byte[] { 0x00, 0x10, 0xFA, 0x05 })]
     [InlineData(new byte[] { 0x04, 0x40, 0x5A, 0x5A })]
-    public void A_block_of_damaged_ends_is_not_read_outside_the_document(byte[] block)
+    public void Damaged_ends_of_a_shape_block_cause_no_read_outside_the_document(byte[] block)
     {
-        // Its first and second name have the length and the fingerprint of this one.
+        // The first and second name of the block have the length and the fingerprint of this text.
         var text = "eleven char"u8;
         var bytes = new byte[96];
         bytes.AsSpan().Fill(ShapeBlock.Fingerprint(text));
@@ -176,12 +176,12 @@ public class PropertyHintTests
         var expected = Lookup(damaged, new BlittableName("value"));
         foreach (var found in (string?[])[Lookup(damaged, remembered), LookupText(damaged)])
         {
-            // Either may meet the damage first.
+            // Either lookup may reach the damage first.
             Assert.True(expected == found || expected is null || found is null, $"Without a memory {expected}, with one {found}.");
         }
     }
 
-    /// <summary>The same by a text, which has been looked up before as well.</summary>
+    /// <summary>Returns the result of the lookup by text, which has also been looked up before.</summary>
     private static string? LookupText(byte[] bytes)
     {
         try
@@ -220,9 +220,9 @@ public class PropertyHintTests
         });
 
     [Fact]
-    public void Objects_of_two_shapes_in_turn_allocate_nothing_in_the_long_run()
+    public void Alternating_between_objects_of_two_shapes_allocates_nothing_in_the_long_run()
     {
-        // The value of the property is at address 0 in both.
+        // The value of the property is at address 0 in both documents.
         using var one = BlittableDocument.Parse("""{"Turn":1}""");
         using var other = BlittableDocument.Parse("""{"Turn":1,"Other":2}""");
         var name = new BlittableName("Turn"u8);

@@ -4,7 +4,7 @@ using Blittable.Tests.Layout;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>The search in one method against the one that goes step by step: <see cref="ShapeBlock.Find"/>.</summary>
+/// <summary>Compares the fused search with the step-by-step search: <see cref="ShapeBlock.Find"/>.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class PropertyLookupTests
 {
@@ -24,12 +24,12 @@ public class PropertyLookupTests
     [InlineData(256, 5)]
     [InlineData(257, 5)]
     [InlineData(300, 7)]
-    public void It_finds_what_the_slow_search_finds(int count, int nameLength)
+    public void The_fast_search_finds_what_the_slow_search_finds(int count, int nameLength)
     {
         var random = new Random(count);
         for (var attempt = 0; attempt < 20; attempt++)
         {
-            // Few letters, so that names, lengths and fingerprints repeat.
+            // Few letters, to make names, lengths and fingerprints repeat.
             var names = Enumerable.Range(0, count).Select(_ => RandomName(random, nameLength)).ToArray();
             foreach (var form in Enum.GetValues<ShapeBlockTests.BlockForm>())
             {
@@ -59,7 +59,7 @@ public class PropertyLookupTests
     [InlineData(2, 1)]
     [InlineData(3, 20)]
     [InlineData(4, 3)]
-    public void A_value_behind_a_reference_is_found_and_a_damaged_reference_is_named(int size, int others)
+    public void A_value_behind_a_reference_is_found_and_a_damaged_reference_is_reported(int size, int others)
     {
         var names = Enumerable.Range(0, others).Select(i => $"other_{i}").Prepend("name").ToArray();
         var document = new DocumentBytes();
@@ -76,7 +76,7 @@ public class PropertyLookupTests
             Assert.Equal(value, BlittableValue.Open(bytes).GetProperty(name).Address);
         }
 
-        // To itself, and before the document.
+        // A reference to itself, and to an address before the document.
         foreach (var distance in (byte[])[0, 2])
         {
             bytes[reference + 1] = distance;
@@ -86,7 +86,7 @@ public class PropertyLookupTests
     }
 
     [Fact]
-    public async Task Threads_share_a_prepared_name()
+    public async Task Threads_can_share_a_prepared_name()
     {
         var name = new BlittableName("id");
         var documents = Enumerable.Range(0, 8).Select(i =>
@@ -106,14 +106,14 @@ public class PropertyLookupTests
     }
 
     [Fact]
-    public void Reading_by_any_kind_of_name_allocates_nothing()
+    public void Reading_with_any_kind_of_name_allocates_nothing()
     {
         using var converter = new BlittableConverter();
         var bytes = converter.Convert("""{"a":1,"price":12.5,"mode":"TRUCK","day":"2024-01-31","long":"é"}"""u8).ToArray();
         var name = new BlittableName("price");
         var allocated = long.MaxValue;
 
-        // The first time names are remembered; tests that run beside this one may drive one out, but not every time.
+        // The first round caches names. Parallel tests may evict one of them, but not in every round.
         for (var attempt = 0; attempt < 20 && allocated > 0; attempt++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Texts of numbers in which the hard cases are common.</summary>
+/// <summary>Random number texts in which the hard cases are frequent.</summary>
 internal static class RandomNumbers
 {
     public static string NextText(Random random)
@@ -11,10 +11,10 @@ internal static class RandomNumbers
         switch (random.Next(5))
         {
             case 0:
-                // Any double, as it is written shortest.
+                // Any double in its shortest form.
                 return Finite(BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue))).ToString("R", CultureInfo.InvariantCulture);
             case 1:
-                // Any double, or what lies half way to the next, with more digits than are needed.
+                // Any double, or the midpoint to the next one, with more digits than necessary.
                 var bits = BitConverter.DoubleToInt64Bits(random.NextDouble() * Math.Pow(10, random.Next(-20, 20)));
                 var half = (decimal)BitConverter.Int64BitsToDouble(bits) / 2 + (decimal)BitConverter.Int64BitsToDouble(bits + 1) / 2;
                 return half.ToString(CultureInfo.InvariantCulture);
@@ -27,7 +27,7 @@ internal static class RandomNumbers
         }
     }
 
-    /// <summary>What prices and coordinates look like.</summary>
+    /// <summary>Returns numbers like prices and coordinates.</summary>
     public static string NextShortText(Random random) =>
         (random.Next(3) == 0 ? "-" : "") + random.NextInt64((long)Math.Pow(10, random.Next(1, 9))) + "." + Digits(random, random.Next(1, 9));
 

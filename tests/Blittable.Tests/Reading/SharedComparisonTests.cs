@@ -2,11 +2,11 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Comparison and hash of documents that share values take memory in proportion to their bytes.</summary>
+/// <summary>Memory for comparing and hashing documents with shared values is proportional to their bytes.</summary>
 public sealed class SharedComparisonTests
 {
     [Fact]
-    public void Twice_as_many_shared_rows_take_twice_the_memory()
+    public void Twice_as_many_shared_rows_need_twice_the_memory()
     {
         var costs = new List<long>();
         foreach (var count in (int[])[100, 1_000, 2_000])
@@ -30,7 +30,7 @@ public sealed class SharedComparisonTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void Shared_values_compare_and_hash_as_their_copies_do(int seed)
+    public void Shared_values_compare_and_hash_like_their_copies(int seed)
     {
         var texts = new Json.RandomJson(seed);
         var random = new Random(seed);
@@ -58,7 +58,7 @@ public sealed class SharedComparisonTests
         }
     }
 
-    /// <summary>An array that has one array again and again, whose elements are as many arrays.</summary>
+    /// <summary>Returns an array with the given number of references to one array, which contains equally many arrays.</summary>
     private static byte[] Columns(int count)
     {
         var bytes = new List<byte>();
@@ -74,7 +74,7 @@ public sealed class SharedComparisonTests
         return Finish(bytes, root, count);
     }
 
-    /// <summary>An array of as many arrays, of which each has an array again and again.</summary>
+    /// <summary>Returns an array of the given number of arrays, each with equally many references to one array.</summary>
     private static byte[] Rows(int count)
     {
         var bytes = new List<byte>();
@@ -90,7 +90,7 @@ public sealed class SharedComparisonTests
         return Finish(bytes, root, count);
     }
 
-    /// <summary>The number 0, and an array of it.</summary>
+    /// <summary>The number 0, and an array that contains it.</summary>
     private static int AddOne(List<byte> bytes)
     {
         bytes.AddRange([0x00, Tag.Array, 1, 1]);

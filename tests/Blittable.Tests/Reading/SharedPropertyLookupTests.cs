@@ -3,7 +3,7 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
-/// <summary>Lookups in objects whose shape stands in a dictionary, beside the same objects that bring their shape.</summary>
+/// <summary>Compares lookups in objects whose shape is in a dictionary with lookups in the same objects with an embedded shape.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class SharedPropertyLookupTests
 {
@@ -45,7 +45,7 @@ public class SharedPropertyLookupTests
     [Theory]
     [InlineData("""{"a":1,"b":2,"a":3}""")]
     [InlineData("""{"a":1,"c":0,"d":0,"e":0,"f":0,"g":0,"h":0,"i":0,"b":2,"a":3}""")]
-    public void Of_equal_names_the_last_is_found(string json)
+    public void A_lookup_finds_the_last_of_several_equal_names(string json)
     {
         var (shared, dictionary, _) = Convert(json);
         var name = new BlittableName("a");
@@ -69,7 +69,7 @@ public class SharedPropertyLookupTests
     }
 
     [Fact]
-    public void A_damaged_slot_or_number_is_an_error_or_another_value()
+    public void A_damaged_slot_or_shape_number_gives_an_error_or_another_value()
     {
         var (shared, dictionary, _) = Convert("""{"alpha":"some text","beta":2,"gamma":[1,2]}""");
         var name = new BlittableName("beta");
@@ -86,14 +86,14 @@ public class SharedPropertyLookupTests
                 }
                 catch (BlittableException)
                 {
-                    // Any other exception, or a read outside the bytes, is what this test is for.
+                    // This test exists to detect other exceptions and reads outside the bytes.
                 }
             }
         }
     }
 
     [Fact]
-    public void A_name_is_found_in_whichever_dictionary_and_shape_it_was_looked_for_before()
+    public void A_name_is_found_regardless_of_the_dictionary_and_shape_of_earlier_lookups()
     {
         var random = new Random(1);
         string[] names = ["alpha", "beta", "gamma", "delta", "a name that does not fit into a vector"];
@@ -102,7 +102,7 @@ public class SharedPropertyLookupTests
         var prepared = names.Select(name => new BlittableName(name)).ToArray();
         for (var attempt = 0; attempt < 2000; attempt++)
         {
-            // Dictionaries grow meanwhile; their shapes have the same numbers, and names stand at other places in each.
+            // Dictionaries grow meanwhile. Their shapes have the same numbers, but names are at other positions in each.
             var members = names.Where(_ => random.Next(4) != 0).OrderBy(_ => random.Next(3)).ToArray();
             var json = Encoding.UTF8.GetBytes('{' + string.Join(',', members.Select((name, i) => $"\"{name}\":{i}")) + '}');
             var which = random.Next(dictionaries.Length);
@@ -123,7 +123,7 @@ public class SharedPropertyLookupTests
     [Theory]
     [InlineData("beta")]
     [InlineData("a name that is longer than two words")]
-    public void A_name_that_remembers_a_document_finds_its_property_with_a_dictionary_and_the_other_way_round(string text)
+    public void A_name_looked_up_without_a_dictionary_is_found_with_a_dictionary_and_vice_versa(string text)
     {
         var (shared, dictionary, alone) = Convert($$"""{"first":1,"{{text}}":2,"last":3}""");
         var name = new BlittableName(text);
@@ -140,7 +140,7 @@ public class SharedPropertyLookupTests
     }
 
     [Fact]
-    public void Long_names_that_differ_in_the_middle_alone_are_told_apart()
+    public void Long_names_that_differ_only_in_the_middle_are_distinguished()
     {
         var names = Enumerable.Range(0, 10).Select(i => $"the same start {i} and the same end").ToArray();
         var members = names.Where((_, i) => i % 3 != 0).ToArray();
@@ -161,7 +161,7 @@ public class SharedPropertyLookupTests
     }
 
     [Fact]
-    public void A_damaged_document_gives_the_same_to_a_name_that_remembers_its_shape_as_to_one_that_does_not()
+    public void A_cached_shape_does_not_change_the_result_of_a_lookup_in_a_damaged_document()
     {
         var (shared, dictionary, _) = Convert("""{"alpha":"some text","beta":2,"gamma":[1,2]}""");
         var learned = new BlittableName("beta");
@@ -178,7 +178,7 @@ public class SharedPropertyLookupTests
     }
 
     [Fact]
-    public void A_document_of_any_version_of_its_dictionary_is_opened()
+    public void Documents_of_every_dictionary_version_are_opened()
     {
         var dictionary = new BlittableDictionary();
         using var converter = new BlittableConverter(new BlittableOptions { Dictionary = dictionary });
@@ -192,7 +192,7 @@ public class SharedPropertyLookupTests
         }
     }
 
-    /// <summary>Where a name leads to, or -1; -2 for an error.</summary>
+    /// <summary>Returns the address of the value with a name, -1 if there is none, or -2 for an error.</summary>
     private static int AddressOf(byte[] document, BlittableDictionary dictionary, BlittableName name)
     {
         try

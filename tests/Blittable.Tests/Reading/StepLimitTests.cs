@@ -1,9 +1,9 @@
 namespace Blittable.Tests.Reading;
 
-/// <summary>Ten bytes can be an array of 2^28 elements: whatever goes through all that is below a value ends after as many values as the text may have bytes.</summary>
+/// <summary>Ten bytes can represent an array of 2^28 elements. Visiting all descendants stops after as many values as the text limit has bytes.</summary>
 public sealed class StepLimitTests
 {
-    /// <summary>The document's bytes but the first, which is the element that the array has 268,435,455 times.</summary>
+    /// <summary>The document without its first byte, which is the element that the array has 268,435,455 times.</summary>
     private static readonly byte[] ManyTimes =
     [
         0xBB, 0xFF, 0xFF, 0xFF, 0x7F, // an array without slots, and its count
@@ -16,12 +16,12 @@ public sealed class StepLimitTests
         0x07, // the number 7
         0x41, // a string of 1 byte, which is the array's tag
         0xA0, // null
-        0xA3, // an empty array, which gives no number
+        0xA3, // an empty array, which contains no number
     ];
 
     [Theory]
     [MemberData(nameof(Elements))]
-    public void An_array_of_one_value_many_times_is_compared_and_hashed_by_its_bytes(byte element)
+    public void An_array_of_one_repeated_value_is_compared_and_hashed_by_its_bytes(byte element)
     {
         byte[] bytes = [element, .. ManyTimes];
         byte[] others = [0x05, .. ManyTimes];
@@ -38,7 +38,7 @@ public sealed class StepLimitTests
 
     [Theory]
     [MemberData(nameof(Elements))]
-    public void An_array_of_one_value_many_times_is_refused_by_what_goes_through_it(byte element)
+    public void Operations_that_visit_an_array_of_one_repeated_value_are_refused(byte element)
     {
         using var document = BlittableDocument.Open((byte[])[element, .. ManyTimes]);
 
@@ -50,15 +50,15 @@ public sealed class StepLimitTests
         });
     }
 
-    /// <summary>Three million equal rows of a converter's own document, of which a stranger made 268 million.</summary>
+    /// <summary>Three million equal rows written by a converter, changed by an attacker to 268 million.</summary>
     [Fact]
-    public void A_copy_of_one_value_many_times_is_as_short_as_the_original()
+    public void A_copy_of_an_array_of_one_repeated_value_is_as_short_as_the_original()
     {
         var bytes = Convert.FromHexString(
             "01" + "486162636465666768" // the number 1, and a string of 8 bytes
             + "B8020A09"                // an array of both
-            + "BBFFFFFF7F0400"          // an array that has it 268,435,455 times
-            + "15BACAC1020C21");        // the text has 45,000,001 bytes as recorded, 2 levels; the root; version 1, Shared
+            + "BBFFFFFF7F0400"          // an array that contains it 268,435,455 times
+            + "15BACAC1020C21");        // recorded: 45,000,001 bytes of text, 2 levels; the root; version 1, Shared
         using var document = BlittableDocument.Open(bytes);
 
         using var builder = new BlittableBuilder();
@@ -76,7 +76,7 @@ public sealed class StepLimitTests
     }
 
     [Fact]
-    public void Numbers_that_do_not_fit_are_not_sought_to_the_end()
+    public void Copying_numbers_that_do_not_fit_stops_early()
     {
         using var document = BlittableDocument.Open((byte[])[0x07, .. ManyTimes]);
         Assert.False(document.Root.TryCopyNumbers(new double[4], out _));
@@ -85,7 +85,7 @@ public sealed class StepLimitTests
     }
 
     [Fact]
-    public void Rows_without_numbers_are_not_gone_through_to_the_end()
+    public void Copying_rows_without_numbers_stops_early()
     {
         using var document = BlittableDocument.Open((byte[])[0xA3, .. ManyTimes]);
         Refuses(() => document.Root.TryCopyNumbers(new double[4], out _));

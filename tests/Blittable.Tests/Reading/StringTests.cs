@@ -73,7 +73,7 @@ public class StringTests
     }
 
     [Fact]
-    public void A_day_is_the_one_that_is_written()
+    public void A_day_is_read_as_written()
     {
         const string text = "2024-02-29T23:30:00-05:00";
         var date = BlittableValue.Open(DocumentBytes.Of([(byte)(Tag.ShortString + text.Length), .. Encoding.ASCII.GetBytes(text)]));
@@ -84,7 +84,7 @@ public class StringTests
     }
 
     [Fact]
-    public void A_date_of_the_year_0_is_none_of_the_framework()
+    public void A_date_in_the_year_0_is_not_a_framework_date()
     {
         const string text = "0000-01-01";
         var bytes = DocumentBytes.Of([(byte)(Tag.ShortString + text.Length), .. Encoding.ASCII.GetBytes(text)]);
@@ -101,7 +101,7 @@ public class StringTests
     [InlineData("01234567-89ab-cdef-0123-456789abcdeg", false)]
     [InlineData("0123456789abcdef0123456789abcdef", false)]
     [InlineData("{1234567-89ab-cdef-0123-456789abcde}", false)]
-    public void A_guid_has_its_usual_form(string text, bool isGuid)
+    public void A_GUID_has_its_usual_form(string text, bool isGuid)
     {
         var value = BlittableValue.Open(DocumentBytes.Of([(byte)(Tag.ShortString + text.Length), .. Encoding.ASCII.GetBytes(text)]));
 

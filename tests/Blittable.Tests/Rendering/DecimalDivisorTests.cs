@@ -8,7 +8,7 @@ public class DecimalDivisorTests
     private const ulong MaxMantissa = 1UL << 63;
 
     [Fact]
-    public void A_mantissa_is_split_as_by_a_division_at_every_scale()
+    public void A_mantissa_is_split_like_a_division_at_every_scale()
     {
         var random = new Random(20261123);
         for (var scale = 1; scale <= DecimalDivisor.MaxScale; scale++)
@@ -19,7 +19,7 @@ public class DecimalDivisorTests
             AssertSplit(scale, MaxMantissa);
             for (var round = 0; round < 20_000; round++)
             {
-                // Of every length; and next to a multiple, where a reciprocal that is a little wrong shows first.
+                // Every length, and neighbours of a multiple, where an inexact reciprocal fails first.
                 var mantissa = (ulong)random.NextInt64() >> random.Next(63);
                 AssertSplit(scale, mantissa);
                 var multiple = mantissa / power * power;
@@ -27,7 +27,7 @@ public class DecimalDivisorTests
                 AssertSplit(scale, multiple == 0 ? Math.Min(power - 1, MaxMantissa) : multiple - 1);
             }
 
-            // The greatest multiple and what is before it: here the error of the reciprocal counts most.
+            // The greatest multiple and its predecessor, where the error of the reciprocal is largest.
             var greatest = MaxMantissa / power * power;
             AssertSplit(scale, greatest);
             AssertSplit(scale, greatest == 0 ? 0 : greatest - 1);

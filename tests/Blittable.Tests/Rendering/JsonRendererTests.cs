@@ -19,7 +19,7 @@ public class JsonRendererTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void A_document_comes_back_in_every_way_of_output(BlittableMode mode)
+    public void A_document_is_restored_by_every_kind_of_output(BlittableMode mode)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
         var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(Sample)));
@@ -46,7 +46,7 @@ public class JsonRendererTests
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(300)]
-    public void An_output_that_gives_less_room_than_asked_for_is_refused_or_filled_but_never_asked_forever(int most)
+    public void An_output_that_returns_less_room_than_requested_is_refused_or_filled_without_an_endless_loop(int most)
     {
         var json = $"[{string.Join(',', Enumerable.Repeat(Sample, 40))}]";
         foreach (var mode in (BlittableMode[])[BlittableMode.Memory, BlittableMode.Disk])
@@ -77,7 +77,7 @@ public class JsonRendererTests
     [InlineData("\"an earlier string that is long enough\",\"an earlier string that is continued\"")]
     [InlineData("\"an \\\"earlier\\\" string with escapes in it\",\"an \\\"earlier\\\" string with no more\"")]
     [InlineData("[\"once and again\",1],[\"once and again\",1],[\"once and again\",1],[\"once and again\",1]")]
-    public void What_repeats_comes_back_from_texts_around_the_length_from_which_it_is_remembered(string values)
+    public void Repeated_values_are_restored_for_texts_near_the_length_from_which_they_are_cached(string values)
     {
         for (var length = 900; length < 1100; length++)
         {
@@ -89,7 +89,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Indented_text_is_that_of_the_framework()
+    public void Indented_text_equals_the_text_of_the_framework()
     {
         using var converter = new BlittableConverter();
         var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(Sample)));
@@ -101,7 +101,7 @@ public class JsonRendererTests
 
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
-    public void Packed_numbers_come_back_indented_and_through_small_buffers(string json)
+    public void Number_arrays_are_restored_indented_and_through_small_buffers(string json)
     {
         json = $$"""{"x":{{json}},"y":[{{json}},1]}""";
         using var packed = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
@@ -132,7 +132,7 @@ public class JsonRendererTests
     [InlineData("1e1000")]
     [InlineData("[]")]
     [InlineData("null")]
-    public void Arrays_of_equal_elements_come_back_in_every_way_of_output(string element)
+    public void Arrays_of_equal_elements_are_restored_by_every_kind_of_output(string element)
     {
         foreach (var compression in Enum.GetValues<StringCompression>())
         {
@@ -158,7 +158,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Arrays_of_a_few_numbers_come_back_through_small_buffers()
+    public void Arrays_of_a_few_numbers_are_restored_through_small_buffers()
     {
         var random = new Random(8);
         string[] numbers =
@@ -183,7 +183,7 @@ public class JsonRendererTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Strings_of_every_length_with_an_escape_at_every_place_come_back_through_small_buffers(BlittableMode mode)
+    public void Strings_of_every_length_with_an_escape_at_every_position_are_restored_through_small_buffers(BlittableMode mode)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
         for (var length = 0; length < 300; length += length < 140 ? 1 : 37)
@@ -219,7 +219,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Deep_documents_need_no_stack()
+    public void Deeply_nested_documents_do_not_use_the_stack()
     {
         const int depth = 100_000;
         var json = new string('[', depth) + new string(']', depth);
@@ -228,7 +228,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Kinds_that_json_lacks_are_written_as_the_options_say()
+    public void Kinds_that_JSON_lacks_are_written_as_configured()
     {
         byte[] nan = [0xB5, 0, 0, 0, 0, 0, 0, 0xF8, 0x7F]; // float64, not a number
         byte[] infinity = [0xB4, 0, 0, 0x80, 0xFF]; //        float32, minus infinity
@@ -252,7 +252,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Shared_values_that_are_not_JSON_may_be_longer_as_strings_than_the_document_records()
+    public void Shared_values_that_JSON_lacks_may_be_longer_as_strings_than_the_recorded_length()
     {
         byte[] infinity = [0xB4, 0, 0, 0x80, 0x7F];
         var bytes = new DocumentBytes();
@@ -266,7 +266,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void Values_that_are_referred_to_again_come_back_through_buffers_of_any_size()
+    public void Shared_values_are_restored_through_buffers_of_any_size()
     {
         var random = new Random(11);
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
@@ -285,7 +285,7 @@ public class JsonRendererTests
     }
 
     [Fact]
-    public void A_rendering_inside_another_does_not_disturb_it()
+    public void A_nested_rendering_does_not_disturb_the_outer_rendering()
     {
         var random = new Random(12);
         var options = new BlittableOptions { Mode = BlittableMode.Disk };
@@ -297,7 +297,7 @@ public class JsonRendererTests
         Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
     }
 
-    /// <summary>Objects, arrays and strings of which each occurs several times, some inside each other.</summary>
+    /// <summary>Returns objects, arrays and strings that each occur several times, some inside each other.</summary>
     private static string Indented(string json)
     {
         var indented = new ArrayBufferWriter<byte>();
@@ -333,7 +333,7 @@ public class JsonRendererTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Dates_of_every_form_and_year_come_back(BlittableMode mode)
+    public void Dates_of_every_form_and_year_are_restored(BlittableMode mode)
     {
         var random = new Random(44);
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });

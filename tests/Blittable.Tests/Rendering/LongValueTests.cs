@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Blittable.Tests.Rendering;
 
-/// <summary>A value that is longer than a buffer is rendered piece by piece: the output is never asked for room in proportion to the value.</summary>
+/// <summary>Values longer than a buffer are rendered in pieces: the room requested from the output does not depend on the length of the value.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class LongValueTests
 {
-    /// <summary>Bytes that a value may want at once, whatever its length.</summary>
+    /// <summary>The maximum number of bytes that a value may request at once, regardless of its length.</summary>
     private const int MostRoom = 1 << 17;
 
-    /// <summary>Bytes up to which a value is written as a whole.</summary>
+    /// <summary>The maximum length of a value that is written in one piece.</summary>
     private const int LongValue = 1 << 14;
 
     private static readonly BlittableOptions[] Kinds =
@@ -32,7 +32,7 @@ public sealed class LongValueTests
 
     [Theory]
     [MemberData(nameof(Texts))]
-    public void A_long_string_comes_back_in_small_buffers(string part)
+    public void A_long_string_is_restored_through_small_buffers(string part)
     {
         foreach (var options in Kinds)
         {
@@ -46,7 +46,7 @@ public sealed class LongValueTests
     }
 
     [Fact]
-    public void A_long_number_comes_back_in_small_buffers()
+    public void A_long_number_is_restored_through_small_buffers()
     {
         var number = $"-{new string('7', 300_000)}.{new string('3', 300_000)}e-17";
         foreach (var options in Kinds)
@@ -61,7 +61,7 @@ public sealed class LongValueTests
     [InlineData(400_000)]
     [InlineData(400_001)]
     [InlineData(400_002)]
-    public void Long_binary_data_comes_back_in_small_buffers(int length)
+    public void Long_binary_data_is_restored_through_small_buffers(int length)
     {
         var data = new byte[length];
         new Random(length).NextBytes(data);
@@ -76,7 +76,7 @@ public sealed class LongValueTests
     }
 
     [Fact]
-    public void The_memory_to_render_a_string_does_not_depend_on_its_length()
+    public void Memory_for_rendering_a_string_does_not_depend_on_its_length()
     {
         static long Allocated(int length)
         {
@@ -91,7 +91,7 @@ public sealed class LongValueTests
     }
 
     [Fact]
-    public void Codes_that_end_within_a_long_string_are_damage()
+    public void Codes_that_end_early_within_a_long_string_are_an_error()
     {
         var json = $"[\"{string.Concat(Enumerable.Repeat("one of the texts that Smaz makes short, ", 1000))}\"]";
         using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced);

@@ -11,7 +11,7 @@ public class NameTextsTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Names_of_every_length_with_and_without_escapes_come_back_through_small_buffers(BlittableMode mode)
+    public void Names_of_every_length_with_and_without_escapes_are_restored_through_small_buffers(BlittableMode mode)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
         for (var length = 0; length < 140; length++)
@@ -24,7 +24,7 @@ public class NameTextsTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Shapes_of_any_number_of_names_come_back(BlittableMode mode)
+    public void Shapes_with_any_number_of_names_are_restored(BlittableMode mode)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
         for (var count = 1; count < 3000; count += 1 + (count / 4))
@@ -37,9 +37,9 @@ public class NameTextsTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void More_shapes_than_are_remembered_come_back(BlittableMode mode)
+    public void More_shapes_than_the_cache_holds_are_restored(BlittableMode mode)
     {
-        // Each twice, so that the second is told by its number, and the first ones again, after they were driven out.
+        // Each shape twice, so the second is stored as its number, and the first shapes again after their eviction.
         var objects = Enumerable.Range(0, 10_000).Select(i => $$"""{"a{{i}}":{{i}},"b{{i * 7}}":"x"}""").ToList();
         var before = NameTexts.Current;
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
@@ -49,7 +49,7 @@ public class NameTextsTests
     }
 
     [Fact]
-    public unsafe void Lengths_tell_texts_that_one_vector_holds_longer_ones_those_too_long_and_the_last()
+    public unsafe void Lengths_distinguish_short_names_long_names_uncached_names_and_the_last_name()
     {
         // A text is the name and three bytes: two quotation marks and a colon.
         int[] lengths = [1, 29, 30, 61, 62, 0, 200];
@@ -78,9 +78,9 @@ public class NameTextsTests
     }
 
     [Fact]
-    public void Shapes_that_start_alike_are_told_apart()
+    public void Shapes_that_start_alike_are_distinguished()
     {
-        // Of shapes without fingerprints the first seven bytes are flags, count and five ends of names.
+        // In shapes without fingerprints, the first seven bytes are the flags, the count and five ends of names.
         using var converter = new BlittableConverter();
         foreach (var name in (string[])["a", "b", "c", "a", "b"])
         {

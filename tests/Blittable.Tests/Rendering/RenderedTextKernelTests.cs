@@ -6,14 +6,14 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Rendering;
 
-/// <summary>Texts that end where what may be read ends, on a page after which nothing can be.</summary>
+/// <summary>Texts that end at the end of readable memory, followed by an inaccessible page.</summary>
 [Trait(Category.Name, Category.Vector)]
 public unsafe class RenderedTextKernelTests
 {
     private const int Room = 64, MaxEscape = 6;
 
     [Fact]
-    public void A_text_at_the_end_of_what_may_be_read_is_escaped_like_any_other()
+    public void A_text_at_the_end_of_readable_memory_is_escaped_like_any_other()
     {
         var output = new byte[(MaxEscape * 200) + Room];
         for (var length = 0; length < 200; length++)
@@ -42,7 +42,7 @@ public unsafe class RenderedTextKernelTests
     }
 
     [Fact]
-    public void A_short_text_at_the_end_of_what_may_be_read_is_copied_where_it_is_plain()
+    public void A_short_plain_text_at_the_end_of_readable_memory_is_copied()
     {
         var output = new byte[EscapeKernel.Reach];
         for (var length = 0; length < EscapeKernel.Reach; length++)
@@ -69,7 +69,7 @@ public unsafe class RenderedTextKernelTests
     [InlineData("0")]
     [InlineData("-1.25")]
     [InlineData("12345678901234567890.1234567890")]
-    public void A_number_at_the_end_of_what_may_be_read_is_copied_like_any_other(string number)
+    public void A_number_at_the_end_of_readable_memory_is_copied_like_any_other(string number)
     {
         using var text = new GuardedBytes(Encoding.ASCII.GetBytes(number));
         using var longer = new GuardedBytes(Encoding.ASCII.GetBytes(number.PadRight(100)));
@@ -91,7 +91,7 @@ public unsafe class RenderedTextKernelTests
     [InlineData("1.")]
     [InlineData("1.2.3")]
     [InlineData("1x")]
-    public void What_is_no_number_is_refused_at_the_end_of_what_may_be_read_too(string number)
+    public void An_invalid_number_at_the_end_of_readable_memory_is_refused(string number)
     {
         using var text = new GuardedBytes(Encoding.ASCII.GetBytes(number));
         var to = stackalloc byte[Room];

@@ -4,12 +4,12 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Rendering;
 
-/// <summary>The kernels that write numbers and find escapes, each held equal to the framework or to its scalar twin.</summary>
+/// <summary>Compares the kernels that write numbers and find escapes with the framework or with their scalar twins.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class RenderingKernelTests
 {
     [Fact]
-    public unsafe void Digits_are_those_of_the_framework()
+    public unsafe void Digits_equal_the_digits_of_the_framework()
     {
         var random = new Random(42);
         Span<byte> buffer = stackalloc byte[64];
@@ -50,7 +50,7 @@ public class RenderingKernelTests
     }
 
     [Fact]
-    public unsafe void Decimals_are_written_by_vectors_as_the_fallback_writes_them()
+    public unsafe void Decimals_are_written_like_the_scalar_twin_writes_them()
     {
         var random = new Random(43);
         Span<byte> buffer = stackalloc byte[128];
@@ -88,7 +88,7 @@ public class RenderingKernelTests
     }
 
     [Fact]
-    public unsafe void Escapes_are_found_by_vectors_where_the_fallback_finds_them()
+    public unsafe void Escapes_are_found_where_the_scalar_twin_finds_them()
     {
         var random = new Random(3);
         var from = new byte[512];
@@ -108,7 +108,7 @@ public class RenderingKernelTests
                 Assert.Equal(expected, EscapeKernel.CopyPlain(target, source, length));
                 Assert.Equal(from[..expected], to[..expected]);
 
-                // Whatever may be read after the text, nothing or more than a vector.
+                // Readable memory after the text: none, or more than a vector.
                 var readableEnd = source + length + random.Next(2) * random.Next(100);
                 Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length, readableEnd));
                 length = Math.Min(length, EscapeKernel.Reach - 1);

@@ -6,9 +6,9 @@ namespace Blittable.Tests.Rendering;
 public sealed class WriteToTests
 {
     [Theory]
-    [InlineData(new byte[] { 0x41, 0xC3, 0x02, 0x01 })] // the first byte of an "é" alone
-    [InlineData(new byte[] { 0x42, 0x22, 0xC3, 0x03, 0x01 })] // the same after a quotation mark, which the reader of System.Text.Json unescapes
-    public void A_writer_of_SystemTextJson_gets_no_text_that_is_not_UTF8(byte[] document)
+    [InlineData(new byte[] { 0x41, 0xC3, 0x02, 0x01 })] // the first byte of "é" without the second
+    [InlineData(new byte[] { 0x42, 0x22, 0xC3, 0x03, 0x01 })] // the same byte after a quotation mark, which the reader of System.Text.Json unescapes
+    public void A_Utf8JsonWriter_receives_no_text_that_is_not_UTF8(byte[] document)
     {
         using var stream = new MemoryStream();
         using var writer = new Utf8JsonWriter(stream);

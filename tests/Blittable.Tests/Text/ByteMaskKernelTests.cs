@@ -4,7 +4,7 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>A bit for each byte, on whatever machine.</summary>
+/// <summary>A mask with a bit for each byte, on every machine.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class ByteMaskKernelTests
 {
@@ -19,7 +19,7 @@ public class ByteMaskKernelTests
     }
 
     [Fact]
-    public void Bits_are_those_of_the_bytes_that_are_set()
+    public void Bits_match_the_bytes_that_are_set()
     {
         var random = new Random(1);
         for (var round = 0; round < 1000; round++)
@@ -34,7 +34,7 @@ public class ByteMaskKernelTests
     }
 
     [Fact]
-    public void The_first_byte_that_is_set_is_found()
+    public void The_first_set_byte_is_found()
     {
         for (var bits = 0; bits <= ushort.MaxValue; bits++)
         {
@@ -44,7 +44,7 @@ public class ByteMaskKernelTests
 
     private static ulong MaskOf(ulong bits) => ByteMaskKernel.Of(BytesOf(bits, 0), BytesOf(bits, 1), BytesOf(bits, 2), BytesOf(bits, 3));
 
-    /// <summary>All bits of each of 16 bytes whose bit is set.</summary>
+    /// <summary>Returns 16 bytes, each with all bits set if the corresponding bit is set.</summary>
     private static Vector128<byte> BytesOf(ulong bits, int quarter)
     {
         var bytes = new byte[Vector128<byte>.Count];

@@ -6,17 +6,17 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Damage to texts that begin alike: to their codes, to where the start of one is found, and to what is said of lengths.</summary>
+/// <summary>Damage to texts that begin alike: in their codes, in references to the start of another text, and in lengths.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class DamagedTextsTests
 {
     private const int Documents = 4, Attempts = 40;
 
-    /// <summary>Strings to visit at most: damage can make many of a few bytes.</summary>
+    /// <summary>The maximum number of strings to visit: damage can turn a few bytes into many strings.</summary>
     private const int MaxVisits = 300;
 
     [Fact]
-    public void Damaged_texts_are_refused_or_read_alike_in_all_ways()
+    public void Damaged_texts_are_refused_or_every_way_to_read_them_agrees()
     {
         var random = new Random(6);
         for (var seed = 1; seed <= Documents; seed++)
@@ -36,7 +36,7 @@ public class DamagedTextsTests
         }
     }
 
-    /// <summary>Sets a few bytes, most of them near tags of encoded strings or in the trailer.</summary>
+    /// <summary>Changes a few bytes, most of them near tags of encoded strings or in the trailer.</summary>
     private static byte[] Damage(byte[] sound, Random random)
     {
         byte[] wide = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF, Tag.ContinuedString, Tag.EncodedString, Tag.String16];
@@ -74,7 +74,7 @@ public class DamagedTextsTests
         }
     }
 
-    /// <summary>What is read is found equal too, and copied to where nothing else is.</summary>
+    /// <summary>Asserts that a string that can be read compares equal to its text and can be copied.</summary>
     private static void AssertRead(BlittableValue value)
     {
         try
@@ -92,7 +92,7 @@ public class DamagedTextsTests
         }
     }
 
-    /// <summary>A document that is valid is rendered as it is read.</summary>
+    /// <summary>Asserts that a valid document renders the strings that are read from it.</summary>
     private static void AssertValid(BlittableDocument document)
     {
         using var rendered = JsonDocument.Parse(document.Root.ToJson());

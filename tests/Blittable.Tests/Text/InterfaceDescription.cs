@@ -4,10 +4,10 @@ using System.Text.Json;
 namespace Blittable.Tests.Text;
 
 /// <summary>
-/// JSON in the manner of a description of an interface of the web: operations whose addresses, descriptions and examples begin alike, and values that
-/// come again and again.
+/// JSON in the style of a web API description: operations whose addresses, descriptions and examples begin alike, and repeated
+/// values.
 /// </summary>
-/// <remarks>It stands in for large ones that the repository has not, by which a fault in strings that continue others was found.</remarks>
+/// <remarks>Replaces large descriptions that the repository does not contain, and which revealed an error in strings that continue others.</remarks>
 internal static class InterfaceDescription
 {
     private static readonly string[] Verbs = ["Get", "List", "Create", "Update", "Delete", "Check", "Set", "Remove", "Replace", "Approve"];
@@ -42,9 +42,9 @@ internal static class InterfaceDescription
     private static readonly string[] Fields =
         ["id", "url", "html_url", "name", "commits_url", "keys_url", "git_tags_url", "created_at", "state", "body", "owner", "private"];
 
-    /// <summary>Makes the JSON, as it is rendered.</summary>
-    /// <param name="operations">How many operations there are: 2.5 KB each.</param>
-    /// <param name="seed">Makes the same JSON again.</param>
+    /// <summary>Creates the JSON in its rendered form.</summary>
+    /// <param name="operations">The number of operations, 2.5 KB each.</param>
+    /// <param name="seed">The seed; equal seeds create equal JSON.</param>
     public static byte[] Make(int operations, int seed)
     {
         var random = new Random(seed);
@@ -94,7 +94,7 @@ internal static class InterfaceDescription
         json.Append("}}");
     }
 
-    /// <summary>A sentence that goes on like others up to some word of theirs.</summary>
+    /// <summary>Returns a sentence that equals other sentences up to one of their words.</summary>
     private static string Sentence(Random random, string thing, string owner)
     {
         var sentence = Sentences[random.Next(Sentences.Length)];

@@ -1,11 +1,11 @@
 namespace Blittable.Tests.Text;
 
-/// <summary>Large documents, of which most strings begin like an earlier one.</summary>
+/// <summary>Large documents in which most strings begin like an earlier string.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class InterfaceDescriptionTests
 {
     [Fact]
-    public void A_description_of_megabytes_comes_back_however_it_is_stored()
+    public void A_description_of_megabytes_is_restored_with_every_option()
     {
         var json = InterfaceDescription.Make(operations: 500, seed: 1);
         Assert.InRange(json.Length, 1_000_000, 5_000_000);
@@ -17,7 +17,7 @@ public class InterfaceDescriptionTests
     }
 
     [Fact]
-    public void Descriptions_with_a_dictionary_come_back()
+    public void Descriptions_with_a_dictionary_are_restored()
     {
         var documents = Enumerable.Range(0, 30).Select(seed => InterfaceDescription.Make(operations: 1 + (seed % 5), seed)).ToArray();
         var samples = documents.Select(json => (ReadOnlyMemory<byte>)json);

@@ -10,7 +10,7 @@ public class NibblesTests
     private const string Decimal = "-./0123456789: T", Hex = "0123456789abcdef";
 
     [Fact]
-    public void A_byte_holds_two_characters_the_first_one_in_its_low_half()
+    public void A_byte_holds_two_characters_with_the_first_in_its_low_half()
     {
         var codes = new byte[3];
         Nibbles.Encode(StringEncoding.NibbleDecimal, "-T9: "u8, codes);
@@ -21,7 +21,7 @@ public class NibblesTests
     }
 
     [Fact]
-    public void Texts_of_every_length_come_back_with_room_and_without()
+    public void Texts_of_every_length_are_restored_with_and_without_spare_room()
     {
         var random = new Random(20261122);
         for (var length = 0; length < 150; length++)
@@ -56,7 +56,7 @@ public class NibblesTests
     }
 
     [Fact]
-    public void A_text_is_of_an_alphabet_if_all_its_characters_are()
+    public void A_text_belongs_to_an_alphabet_if_all_its_characters_do()
     {
         for (var length = 2; length <= 40; length++)
         {

@@ -6,12 +6,12 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Vectors of fewer bytes than they hold.</summary>
+/// <summary>Vectors loaded from fewer bytes than they hold.</summary>
 [Trait(Category.Name, Category.Vector)]
 public unsafe class PartKernelTests
 {
     [Fact]
-    public void The_last_bytes_that_may_be_read_are_loaded_with_zeros_behind_them()
+    public void The_last_readable_bytes_are_loaded_followed_by_zeros()
     {
         for (var count = 0; count <= Vector512<byte>.Count; count++)
         {
@@ -40,7 +40,7 @@ public unsafe class PartKernelTests
     }
 
     [Fact]
-    public void A_part_of_a_text_is_none_or_a_whole_vector_where_so_much_is_left()
+    public void A_partial_load_returns_at_most_a_vector_and_zeros_after_the_given_bytes()
     {
         byte[] text = [.. Enumerable.Range(1, 200).Select(i => (byte)i)];
         for (var start = 0; start < 40; start++)

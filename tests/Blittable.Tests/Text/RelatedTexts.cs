@@ -2,15 +2,15 @@ using System.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Random texts of which many begin like an earlier one, as addresses, paths and descriptions do, and which have all that encodings treat in
-/// ways of their own.</summary>
+/// <summary>Random texts, many of which begin like an earlier text, as addresses, paths and descriptions do. They cover everything that encodings treat
+/// specially.</summary>
 /// <remarks>
-/// Where a text leaves the earlier one may be within a symbol, behind what announces a verbatim byte, within a run of these, or within a character of
-/// several bytes. It may be left again and again, and some texts come a second time.
+/// A text may diverge from the earlier text within a symbol, after an escape for a verbatim byte, within a run of verbatim bytes, or within a multibyte
+/// character. It may diverge repeatedly, and some texts occur twice.
 /// </remarks>
 internal sealed class RelatedTexts(int seed)
 {
-    /// <summary>From this length on lanes take a text.</summary>
+    /// <summary>The minimum length of a text that the encoder processes in lanes.</summary>
     private const int LongLength = 192;
 
     private const int MaxKept = 40, MaxStart = 400;
@@ -22,7 +22,7 @@ internal sealed class RelatedTexts(int seed)
         "just ", "quiz ", "/jobs/", "xkcd ",
     ];
 
-    /// <summary>Characters next to each other have bytes in common.</summary>
+    /// <summary>Characters whose encodings share bytes with the adjacent characters.</summary>
     private static readonly string[] Characters = ["é", "è", "ê", "ü", "Ж", "И", "日", "旦", "本", "€", "₭", "😀", "😁", "🚀", "\u007f", "\u2028"];
 
     private readonly Random _random = new(seed);
@@ -59,7 +59,7 @@ internal sealed class RelatedTexts(int seed)
         return next;
     }
 
-    /// <summary>A place in a text, but not between the halves of a surrogate pair.</summary>
+    /// <summary>Returns a position in a text, but not between the halves of a surrogate pair.</summary>
     private int CutAt(string text)
     {
         var at = Math.Min(text.Length, _random.Next(4) == 0 ? _random.Next(1, 40) : _random.Next(1, MaxStart));
@@ -69,7 +69,7 @@ internal sealed class RelatedTexts(int seed)
 
     private void AppendParts(StringBuilder text, int length)
     {
-        // Some texts are prose with something else here and there, others anything.
+        // Some texts are prose with occasional other characters, others are arbitrary.
         var isProse = _random.Next(2) == 0;
         var kinds = isProse ? 1 : _random.Next(1, 8);
         while (text.Length < length)

@@ -6,7 +6,7 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Texts that begin alike, at whatever place they part.</summary>
+/// <summary>Texts that begin alike and diverge at any position.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class RelatedTextsTests
 {
@@ -16,7 +16,7 @@ public class RelatedTextsTests
     [InlineData(10, 40)]
     [InlineData(100, 5)]
     [InlineData(1_000, 1)]
-    public void Documents_of_texts_that_begin_alike_come_back(int count, int documents)
+    public void Documents_of_texts_that_begin_alike_are_restored(int count, int documents)
     {
         foreach (var options in RoundTrip.Options())
         {
@@ -30,7 +30,7 @@ public class RelatedTextsTests
     }
 
     [Fact]
-    public void Documents_with_a_dictionary_come_back()
+    public void Documents_with_a_dictionary_are_restored()
     {
         for (var seed = 1; seed <= 3; seed++)
         {
@@ -50,7 +50,7 @@ public class RelatedTextsTests
     }
 
     [Fact]
-    public void The_start_of_a_text_can_be_decoded_up_to_every_byte()
+    public void The_start_of_a_text_can_be_decoded_up_to_any_byte()
     {
         var texts = new RelatedTexts(3);
         var random = texts.Random;
@@ -78,7 +78,7 @@ public class RelatedTextsTests
         }
     }
 
-    /// <summary>Objects with texts, and texts with names that are texts.</summary>
+    /// <summary>Returns objects that contain texts, with names that are texts.</summary>
     private static object[] Document(RelatedTexts texts, int count) => Enumerable.Range(0, count).Select(i => texts.Random.Next(4) switch
     {
         0 => new { Name = texts.Next(), Description = texts.Next(), Number = i },
@@ -87,7 +87,7 @@ public class RelatedTextsTests
         _ => (object)texts.Next(),
     }).ToArray();
 
-    /// <summary>The JSON of a value as documents render it: with the fewest escapes.</summary>
+    /// <summary>Returns the JSON of a value as documents render it: with the fewest escapes.</summary>
     private static byte[] Rendered(object value)
     {
         using var document = BlittableDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(value, Relaxed), BlittableOptions.Fastest);

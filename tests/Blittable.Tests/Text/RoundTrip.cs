@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Whether a document gives back the JSON that it was made of: rendered, and string by string.</summary>
+/// <summary>Asserts that a document restores the JSON it was converted from: rendered, and string by string.</summary>
 internal static class RoundTrip
 {
-    /// <summary>How documents are stored, with a dictionary or without.</summary>
+    /// <summary>Ways to store documents, with and without a dictionary.</summary>
     public static IEnumerable<BlittableOptions> Options(BlittableDictionary? dictionary = null)
     {
         yield return BlittableOptions.Fastest with { Dictionary = dictionary };
@@ -16,14 +16,14 @@ internal static class RoundTrip
         }
     }
 
-    /// <param name="json">What the document was made of, with numbers and escapes as they are rendered.</param>
+    /// <param name="json">The converted JSON, with numbers and escapes in their rendered form.</param>
     /// <param name="bytes">The document.</param>
-    /// <param name="options">How it was made.</param>
+    /// <param name="options">The options of the conversion.</param>
     public static void AssertSame(byte[] json, byte[] bytes, BlittableOptions options)
     {
         using var expected = JsonDocument.Parse(json);
 
-        // By itself a value follows a symbol table where it lies; a document expands it.
+        // A value alone uses a symbol table in place; a document expands the table.
         AssertSame(expected.RootElement, BlittableValue.Open(bytes, options.Dictionary));
         using var document = BlittableDocument.Open(bytes, options.Dictionary);
         document.Validate();
@@ -61,10 +61,10 @@ internal static class RoundTrip
         }
     }
 
-    /// <remarks>One assertion: they take longer than what is asserted, of which there is much.</remarks>
+    /// <remarks>A single assertion: assertions take longer than the comparisons, of which there are many.</remarks>
     private static void AssertSame(string expected, BlittableValue actual)
     {
-        // There is room for the text and nothing more, so that decoders go another way.
+        // The destination has room for the text only, which makes decoders take another path.
         var utf8 = Encoding.UTF8.GetBytes(expected);
         var copy = new byte[utf8.Length];
         var isCopied = actual.TryCopyUtf8(copy, out var written) && written == utf8.Length && copy.AsSpan().SequenceEqual(utf8);

@@ -9,7 +9,7 @@ public class SmazTests
 {
     public static TheoryData<string, byte[]> Reference => new()
     {
-        // What the C reference writes.
+        // Output of the C reference implementation.
         { "the", [1] },                                           // "the"
         { "http://", [67] },                                      // the longest symbol
         { "This", [254, 0x54, 76] },                              // one verbatim byte, "his"
@@ -20,14 +20,14 @@ public class SmazTests
 
     [Theory]
     [MemberData(nameof(Reference))]
-    public void Codes_are_those_of_the_reference(string text, byte[] expected)
+    public void Codes_equal_those_of_the_reference_implementation(string text, byte[] expected)
     {
         Assert.Equal(expected, Compress(Encoding.UTF8.GetBytes(text)));
         Assert.Equal(text, Encoding.UTF8.GetString(Decompress(expected)));
     }
 
     [Fact]
-    public void Codes_are_those_of_the_obvious_search_whatever_the_length_and_the_room()
+    public void Codes_equal_those_of_the_obvious_search_at_every_length_and_with_any_room()
     {
         var random = new Random(20261121);
         for (var round = 0; round < 800; round++)
@@ -51,7 +51,7 @@ public class SmazTests
     }
 
     [Fact]
-    public void Runs_have_one_header_wherever_they_lie_and_whatever_their_bytes_look_like()
+    public void Runs_have_one_header_at_every_position_and_with_any_bytes()
     {
         foreach (var letter in (byte[])[(byte)'Q', 254, 255])
         {
@@ -80,9 +80,9 @@ public class SmazTests
     }
 
     [Fact]
-    public void The_longest_output_is_what_MaxCompressedLength_says()
+    public void The_longest_output_has_MaxCompressedLength_bytes()
     {
-        // Two bytes without a code, one with: five bytes for three.
+        // Two bytes without a code followed by one with a code: five bytes for three.
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("QQz", 50)));
         Assert.Equal(Smaz.MaxCompressedLength(text.Length), Compress(text).Length);
         Assert.Throws<ArgumentOutOfRangeException>(() => Smaz.MaxCompressedLength(-1));
@@ -107,15 +107,15 @@ public class SmazTests
     }
 
     [Fact]
-    public void Runs_of_every_length_come_back_with_room_behind_them_and_without()
+    public void Runs_of_every_length_are_restored_with_and_without_room_after_them()
     {
         for (var length = 1; length <= SmazCodebook.MaxRun; length++)
         {
-            // No two bytes of the run are alike next to each other.
+            // No two adjacent bytes of the run are equal.
             byte[] run = [.. Enumerable.Range(0, length).Select(i => (byte)(i + 7))];
             foreach (var (before, behind) in (Span<(int, int)>)[(1, 1), (0, 1), (1, 0), (0, 2), (2, 0), (3, 6)])
             {
-                // Each code before and after stands for "the".
+                // Each code before and after the run represents "the".
                 byte[] codes =
                     [.. Enumerable.Repeat((byte)1, before), SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, .. Enumerable.Repeat((byte)1, behind)];
                 byte[] expected = [.. Words(before), .. run, .. Words(behind)];
@@ -133,7 +133,7 @@ public class SmazTests
     }
 
     [Fact]
-    public void Single_symbols_and_single_runs_come_back_with_room_and_without()
+    public void Single_symbols_and_single_runs_are_restored_with_and_without_spare_room()
     {
         byte[][] all =
         [
@@ -158,7 +158,7 @@ public class SmazTests
     }
 
     [Fact]
-    public void Random_codes_decode_or_are_refused_and_never_leave_the_destination()
+    public void Random_codes_are_decoded_or_refused_and_stay_inside_the_destination()
     {
         var random = new Random(7);
         for (var round = 0; round < 5000; round++)
@@ -178,7 +178,7 @@ public class SmazTests
         }
     }
 
-    /// <summary>Words, single letters, digits, capitals, spaces and bytes of any value, in stretches of a kind.</summary>
+    /// <summary>Words, single letters, digits, capitals, spaces and arbitrary bytes, in stretches of one kind.</summary>
     private static byte[] RandomText(Random random, int length)
     {
         string[] words =
@@ -209,7 +209,7 @@ public class SmazTests
         return text.Take(length).ToArray();
     }
 
-    /// <summary>Smaz as one would first write it: at each place every symbol is tried.</summary>
+    /// <summary>Smaz in its simplest form: every symbol is tried at each position.</summary>
     private static byte[] ObviousCompress(byte[] text)
     {
         var codes = new List<byte>();

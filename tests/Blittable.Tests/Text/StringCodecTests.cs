@@ -7,7 +7,7 @@ namespace Blittable.Tests.Text;
 [Trait(Category.Name, Category.Vector)]
 public class StringCodecTests
 {
-    /// <summary>What follows a string in a document; decoding must not be led astray by it.</summary>
+    /// <summary>Bytes after a string in a document. They must not affect decoding.</summary>
     private static readonly byte[] Following = [0x41, 0xFF, 0x00, 0xFE, 0x20, 0x07, 0x80, 0xFF, 0xFF, 0x13];
 
     public static TheoryData<string> Texts =>
@@ -26,7 +26,7 @@ public class StringCodecTests
 
     [Theory]
     [MemberData(nameof(Texts))]
-    public void A_text_comes_back_from_every_mode(string text)
+    public void A_text_is_restored_in_every_mode(string text)
     {
         var utf8 = Encoding.UTF8.GetBytes(text);
         var table = SymbolTable.Train([utf8]);
@@ -82,7 +82,7 @@ public class StringCodecTests
     }
 
     [Fact]
-    public void Without_a_trained_table_the_general_one_stands_in()
+    public void The_general_table_is_used_without_a_trained_table()
     {
         Encode("the general table"u8.ToArray(), StringCompression.Trained, null, out var encoding);
         Assert.Equal(StringEncoding.General, encoding);
@@ -102,13 +102,13 @@ public class StringCodecTests
                 continue;
             }
 
-            // One byte of text more than there is: the codes run out, or the spare half byte holds nothing.
+            // Claims one byte of text too many: the codes end early, or the spare half byte holds nothing.
             if (encoding is not (StringEncoding.NibbleDecimal or StringEncoding.NibbleHex) || utf8.Length % 2 == 0)
             {
                 Assert.False(StringCodec.TryDecode(encoding, encoded, utf8.Length + 1, table.View, new byte[utf8.Length + 1], out _));
             }
 
-            // One byte of codes less than there must be.
+            // Provides one byte of codes too few.
             Assert.False(StringCodec.TryDecode(encoding, encoded.AsSpan(..^1), utf8.Length, table.View, new byte[utf8.Length], out _));
         }
     }

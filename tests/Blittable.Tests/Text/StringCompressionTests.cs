@@ -3,17 +3,17 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>What the choice of a compression means for whole documents.</summary>
+/// <summary>The effect of the compression option on whole documents.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class StringCompressionTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
-    /// <summary>Addresses, which Smaz hardly shortens, in a container, which costs more here than in JSON.</summary>
+    /// <summary>Addresses that Smaz hardly shortens, in a container that costs more here than in JSON.</summary>
     private static readonly string Addresses =
         "[" + string.Join(',', Enumerable.Range(0, 20).Select(i => $"\"https://Q{i}X.KZ/{i * 7919:X6}-PQ\"")) + "]";
 
-    /// <summary>Addresses that begin alike, long and among short values, as those of a shop's articles do.</summary>
+    /// <summary>Long addresses that begin alike, among short values, like those of products in a shop.</summary>
     private static readonly string Articles =
         """["B0000SX2UC","Nokia","https://shop.example.com/QX-720/dp/B0000SX2UC","""
         + "\"https://img.example.net/I/2143EBQ210L._AC_UY218_.jpg\",3,\"https://shop.example.com/reviews/B0000SX2UC\",14,\"\"]";
@@ -34,7 +34,7 @@ public sealed class StringCompressionTests
     }
 
     [Fact]
-    public void Where_Smaz_fails_again_and_again_it_is_tried_now_and_then()
+    public void Smaz_is_tried_only_occasionally_if_it_keeps_failing()
     {
         var prose = Encoding.UTF8.GetBytes("[\"it was the best of times, it was the worst of times, it was the age of wisdom\"]");
         using var fresh = new BlittableConverter(Disk);

@@ -15,7 +15,7 @@ public class SymbolTableTests
     [Fact]
     public void A_table_of_two_symbols_is_laid_out_as_documented()
     {
-        // "ing" is the end of "king" and takes no bytes of its own.
+        // "ing" is the end of "king" and needs no bytes of its own.
         var bytes = SymbolTable.Of([Symbol.Of(0x676E69, 3), Symbol.Of(0x676E696B, 4)]).Save();
         byte[] expected =
         [
@@ -33,7 +33,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void Trained_on_its_kind_text_shrinks_to_a_third_and_comes_back()
+    public void Trained_on_similar_text_a_table_shrinks_text_to_a_third_and_restores_it()
     {
         var total = 0;
         foreach (var sample in Samples)
@@ -48,7 +48,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void Bytes_of_any_value_come_back_in_memory_and_in_place()
+    public void Arbitrary_bytes_are_restored_in_memory_and_in_place()
     {
         var random = new Random(3);
         for (var round = 0; round < 2000; round++)
@@ -73,7 +73,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void Nothing_to_learn_from_gives_an_empty_table_that_works()
+    public void Training_on_nothing_gives_an_empty_table_that_works()
     {
         var table = SymbolTable.Train([]);
         Assert.Equal(0, table.Count);
@@ -82,7 +82,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void A_saved_table_is_small_and_compresses_alike()
+    public void A_saved_table_is_small_and_compresses_identically()
     {
         var bytes = Table.Save();
         Assert.InRange(bytes.Length, 100, 2300);
@@ -90,7 +90,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void Every_flipped_bit_of_a_saved_table_is_noticed()
+    public void Every_flipped_bit_of_a_saved_table_is_detected()
     {
         var bytes = Table.Save();
         for (var bit = 0; bit < bytes.Length * 8; bit++)
@@ -103,7 +103,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void A_cut_table_is_refused()
+    public void A_truncated_table_is_refused()
     {
         var bytes = Table.Save();
         for (var length = 0; length < bytes.Length; length++)
@@ -147,7 +147,7 @@ public class SymbolTableTests
     [InlineData(3)]
     [InlineData(8)]
     [InlineData(40)]
-    public void A_string_of_one_symbol_comes_back_with_room_and_without(int room)
+    public void A_string_of_one_symbol_is_restored_with_and_without_spare_room(int room)
     {
         var text = new byte[room];
         Assert.Equal(3, SymbolTable.Of([Symbol.Of(0x676E69, 3)]).Decompress([0], text));
@@ -155,7 +155,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void A_symbol_that_starts_outside_a_table_that_was_damaged_since_is_refused()
+    public void A_symbol_that_starts_outside_a_damaged_table_is_refused()
     {
         var bytes = SymbolTable.Of([Symbol.Of(0x676E69, 3), Symbol.Of(0x676E696B, 4)]).Save();
         bytes[SymbolTableView.HeaderSize] = bytes[SymbolTableView.HeaderSize + 1] = 0xFF;
@@ -176,7 +176,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void The_table_of_the_library_is_whole_though_nothing_checks_it_when_it_is_used()
+    public void The_built_in_table_is_valid_although_it_is_not_checked_when_used()
     {
         Assert.Equal(GeneralSymbols.Table.Count, SymbolTable.Load(GeneralSymbols.Table.Save()).Count);
     }

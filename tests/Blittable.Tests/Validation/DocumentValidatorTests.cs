@@ -19,7 +19,7 @@ public class DocumentValidatorTests
     ];
 
     [Fact]
-    public void What_the_converter_writes_is_valid()
+    public void Converted_documents_are_valid()
     {
         foreach (var mode in new[] { BlittableMode.Memory, BlittableMode.Disk })
         {
@@ -37,7 +37,7 @@ public class DocumentValidatorTests
     }
 
     [Fact]
-    public void Any_single_bit_of_a_document_may_flip_and_nothing_but_a_BlittableException_comes_of_it()
+    public void A_flipped_bit_causes_no_exception_but_BlittableException()
     {
         foreach (var mode in new[] { BlittableMode.Memory, BlittableMode.Disk })
         {
@@ -61,7 +61,7 @@ public class DocumentValidatorTests
     }
 
     [Fact]
-    public void What_is_valid_can_be_rendered()
+    public void A_valid_document_can_be_rendered()
     {
         var random = new System.Random(99);
         foreach (var mode in new[] { BlittableMode.Memory, BlittableMode.Disk })
@@ -82,32 +82,32 @@ public class DocumentValidatorTests
                     continue;
                 }
 
-                // IEEE 754 numbers that JSON lacks may come of the change; they are no fault of structure.
+                // IEEE 754 numbers that JSON lacks may result from the change; they are structurally valid.
                 BlittableValue.Open(document).ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.Null });
             }
         }
     }
 
     [Theory]
-    [InlineData(new byte[] { 0xBD }, BlittableErrorCode.InvalidData)] //                  a tag that is not used
-    [InlineData(new byte[] { 0x43, 0x41 }, BlittableErrorCode.InvalidData)] //            a string of three bytes that has one
+    [InlineData(new byte[] { 0xBD }, BlittableErrorCode.InvalidData)] // an unassigned tag
+    [InlineData(new byte[] { 0x43, 0x41 }, BlittableErrorCode.InvalidData)] // a string of three bytes with only one byte
     [InlineData(new byte[] { 0x41, 0xFF }, BlittableErrorCode.InvalidUtf8)] //            a string that is not UTF-8
     [InlineData(new byte[] { 0x82, 0x31, 0x2E }, BlittableErrorCode.InvalidNumber)] //    the number text "1."
     [InlineData(new byte[] { 0x80 }, BlittableErrorCode.InvalidNumber)] //                an empty number text
     [InlineData(new byte[] { 0xDC, 0x00, 1, 0, 0, 0 }, BlittableErrorCode.InvalidData)] // a decimal without fraction digits
-    [InlineData(new byte[] { 0xB8, 0x01, 0x01 }, BlittableErrorCode.InvalidData)] //      an array whose child would lie before the document
-    [InlineData(new byte[] { 0xC3, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] //      an object of a shape that is not there
-    [InlineData(new byte[] { 0xCC, 0x00 }, BlittableErrorCode.InvalidData)] //            a string of a dictionary that is not there
+    [InlineData(new byte[] { 0xB8, 0x01, 0x01 }, BlittableErrorCode.InvalidData)] // an array whose child would be before the document
+    [InlineData(new byte[] { 0xC3, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] // an object with a missing shape
+    [InlineData(new byte[] { 0xCC, 0x00 }, BlittableErrorCode.InvalidData)] // a string of a missing dictionary
     [InlineData(new byte[] { 0xAE, 0x00 }, BlittableErrorCode.InvalidData)] //            the integer -0
-    [InlineData(new byte[] { 0xE8, 0x00 }, BlittableErrorCode.InvalidData)] //            a date that is cut off
-    public void A_damaged_value_is_named(byte[] value, BlittableErrorCode code)
+    [InlineData(new byte[] { 0xE8, 0x00 }, BlittableErrorCode.InvalidData)] // a truncated date
+    public void A_damaged_value_is_reported(byte[] value, BlittableErrorCode code)
     {
         var document = DocumentBytes.Of(value);
         Assert.Equal(code, Assert.Throws<BlittableException>(() => Validate(document)).Code);
     }
 
     [Fact]
-    public void A_slot_into_the_middle_of_a_value_is_found()
+    public void A_slot_into_the_middle_of_a_value_is_detected()
     {
         var document = new DocumentBytes();
         document.Add(0x42, 0x01, 0x02); //                  a string of two bytes, which read as integers
@@ -119,12 +119,12 @@ public class DocumentValidatorTests
 
     [Theory]
     [InlineData(0x00, "ab", 0, true)]
-    [InlineData(0x00, "aa", 0, false)] // duplicates that are not flagged
+    [InlineData(0x00, "aa", 0, false)] // undeclared duplicates
     [InlineData(0x10, "aa", 0, true)]
-    [InlineData(0x10, "ab", 0, false)] // flagged as duplicates, and none there
+    [InlineData(0x10, "ab", 0, false)] // declared duplicates without duplicates
     [InlineData(0x04, "ab", 0, true)]
     [InlineData(0x04, "ab", 1, false)] // a fingerprint of another name
-    public void A_shape_that_lies_about_its_names_is_found(byte flags, string names, byte difference, bool isValid)
+    public void A_shape_with_false_information_about_its_names_is_detected(byte flags, string names, byte difference, bool isValid)
     {
         var document = new DocumentBytes();
         document.Add(0x01, 0x02); //                              integers 1 and 2
@@ -148,7 +148,7 @@ public class DocumentValidatorTests
     }
 
     [Fact]
-    public void Random_values_come_back_in_both_modes()
+    public void Random_values_are_valid_in_both_modes()
     {
         var json = Gen.Sized(Value);
         Prop.ForAll(json.ToArbitrary(), text =>

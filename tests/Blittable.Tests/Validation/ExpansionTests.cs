@@ -4,11 +4,11 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Validation;
 
-/// <summary>What documents that share values stand for: measured from the bottom up, and bounded.</summary>
+/// <summary>The expanded size of documents with shared values, which is measured bottom-up and bounded.</summary>
 public sealed class ExpansionTests
 {
     /// <summary>
-    /// A string, an array of it twice, and so on, each of the last one twice: 2^40 strings for a depth of 40.
+    /// A string, an array that contains it twice, an array that contains that array twice, and so on: 2^40 strings for a depth of 40.
     /// <code>
     /// 41 78         "x"
     /// B8 02 02 02   an array of two, both 2 bytes back
@@ -29,16 +29,16 @@ public sealed class ExpansionTests
 
     [Theory]
     [InlineData(40)]
-    [InlineData(63)] // 6 * 2^63 - 3 bytes, of which 64 bits show -3
+    [InlineData(63)] // 6 * 2^63 - 3 bytes, which overflow to -3 in 64 bits
     [InlineData(100)]
-    public void A_bomb_is_refused_by_validation_without_being_rendered(int depth)
+    public void Validation_refuses_a_decompression_bomb_without_rendering_it(int depth)
     {
         var error = Assert.Throws<BlittableException>(() => BlittableDocument.Open(Bomb(uint.MaxValue, depth)).Validate());
         Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
     }
 
     [Fact]
-    public void A_bomb_costs_less_than_a_megabyte_to_refuse()
+    public void Refusing_a_decompression_bomb_needs_less_than_a_megabyte()
     {
         var bomb = Bomb(uint.MaxValue);
         Refuse(bomb);
@@ -48,9 +48,9 @@ public sealed class ExpansionTests
     }
 
     [Fact]
-    public void A_wide_number_that_is_shared_costs_MessagePack_one_comparison()
+    public void A_shared_wide_number_costs_MessagePack_one_comparison()
     {
-        // A decimal of 211 fraction digits, and arrays that refer to it 2^20 times: each comparison allocated 2 KB.
+        // A decimal of 211 fraction digits, and arrays that refer to it 2^20 times. A comparison per reference would allocate 2 KB each.
         var bytes = new List<byte> { 0xDE, 211, 1, 2, 3, 4, 5, 6, 7, 8, 0xB8, 2, 10, 10 };
         for (var i = 0; i < 19; i++)
         {
@@ -67,7 +67,7 @@ public sealed class ExpansionTests
     [Theory]
     [InlineData(100, true)]
     [InlineData(33, false)]
-    public void Validation_takes_a_limit(long limit, bool passes)
+    public void Validation_accepts_a_limit(long limit, bool passes)
     {
         using var document = BlittableDocument.Parse("""["some text","some text","some text"]""", new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
         Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.Shared);
@@ -85,7 +85,7 @@ public sealed class ExpansionTests
     [InlineData("""["é\"\\\n\u0001 text","é\"\\\n\u0001 text",[1.5,-2e10,true],[1.5,-2e10,true],{"na\"me":null,"b":false},{"na\"me":null,"b":false}]""")]
     [InlineData("""[{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}},{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}}]""")]
     [InlineData("""[[1,2,3,4,5,6,7,8,9,10],[1,2,3,4,5,6,7,8,9,10],"https://example.org/some/long/path/one","https://example.org/some/long/path/two","1234567890123","1234567890123"]""")]
-    public void The_recorded_length_is_the_true_one(string json)
+    public void The_recorded_length_is_the_actual_length(string json)
     {
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
         var bytes = document.Bytes.ToArray();
@@ -96,7 +96,7 @@ public sealed class ExpansionTests
         Assert.Throws<BlittableException>(() => document.Validate(text - 1));
     }
 
-    /// <summary>Short documents, in which the validator measures each value by itself.</summary>
+    /// <summary>Short documents, in which the validator measures each value individually.</summary>
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
@@ -119,11 +119,11 @@ public sealed class ExpansionTests
         });
     }
 
-    /// <summary>A matrix of numbers is two containers deep, a list of numbers one.</summary>
+    /// <summary>A matrix of numbers is two containers deep; a list of numbers is one container deep.</summary>
     [Theory]
     [InlineData("[1,2,3,4,5,6,7,8,9,10,11,12]", 1)]
     [InlineData("[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,15,16]]", 2)]
-    public void Number_arrays_are_as_deep_as_their_text(string numbers, byte depth)
+    public void Number_arrays_have_the_depth_of_their_text(string numbers, byte depth)
     {
         var json = $$"""{"a":"a string that is shared","b":"a string that is shared","c":{{numbers}}}""";
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });
@@ -137,9 +137,9 @@ public sealed class ExpansionTests
     }
 
     [Theory]
-    [InlineData(new byte[] { 0xB8, 0x00, 0x02, 0x01 })] // an array with slots, of none
-    [InlineData(new byte[] { 0x01, 0xB8, 0x02, 0x01, 0x01, 0x04, 0x01 })] // both slots at byte 0, without the flag of shared values
-    public void Structural_faults_do_not_pass(byte[] document)
+    [InlineData(new byte[] { 0xB8, 0x00, 0x02, 0x01 })] // an empty array with slots
+    [InlineData(new byte[] { 0x01, 0xB8, 0x02, 0x01, 0x01, 0x04, 0x01 })] // both slots refer to byte 0, without the flag of shared values
+    public void Structural_errors_are_refused(byte[] document)
     {
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDocument.Open(document).Validate()).Code);
     }
@@ -154,7 +154,7 @@ public sealed class ExpansionTests
         Assert.Throws<BlittableException>(() => BlittableMessagePack.Write(document.Root, output));
     }
 
-    /// <summary>Appends a trailer with the limits of a document that shares values.</summary>
+    /// <summary>Appends a trailer with the limits of a document with shared values.</summary>
     private static byte[] Finish(List<byte> values, int root, uint depth, uint expanded)
     {
         Span<byte> varint = stackalloc byte[Varint.MaxLength];

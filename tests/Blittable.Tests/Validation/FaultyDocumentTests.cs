@@ -4,12 +4,12 @@ using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Validation;
 
-/// <summary>Documents with one fault that reading need not notice: each differs from a valid document in the field that a check is about.</summary>
+/// <summary>Documents with one error that readers need not detect. Each differs from a valid document in the field under test.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class FaultyDocumentTests
 {
     [Fact]
-    public void A_shape_may_stand_in_an_earlier_object()
+    public void A_shape_may_be_embedded_in_an_earlier_object()
     {
         var document = new DocumentBytes();
         document.Add(0x01);
@@ -46,7 +46,7 @@ public sealed class FaultyDocumentTests
     }
 
     [Fact]
-    public void A_shape_in_a_value_that_is_no_object_is_refused()
+    public void A_shape_in_a_value_that_is_not_an_object_is_refused()
     {
         var document = new DocumentBytes();
         document.Add(0x44, 0x00, 0x01, 0x01, (byte)'a'); // a string whose four bytes look like a shape
@@ -57,7 +57,7 @@ public sealed class FaultyDocumentTests
     }
 
     [Fact]
-    public void A_shape_that_no_object_has_is_refused_too()
+    public void A_shape_without_an_object_is_refused()
     {
         var document = new DocumentBytes();
         var root = document.Add(0x44, 0x00, 0x01, 0x01, (byte)'a');
@@ -81,7 +81,7 @@ public sealed class FaultyDocumentTests
     public void A_run_that_starts_before_the_document_is_refused()
     {
         var bytes = Runs(0, 1);
-        bytes[32 + 3] = 33; // bytes from the container, which stands at byte 32, back to the start of its first run
+        bytes[32 + 3] = 33; // distance from the container at byte 32 back to the start of its first run
 
         AssertUnreadable(bytes);
     }
@@ -89,7 +89,7 @@ public sealed class FaultyDocumentTests
     [Theory]
     [InlineData(10, 11)]
     [InlineData(0, 299)]
-    public void An_index_in_another_order_is_refused(int left, int right)
+    public void An_index_in_the_wrong_order_is_refused(int left, int right)
     {
         var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i}"), out var index);
         var swapped = bytes.AsSpan(index + (2 * left), 2).ToArray();
@@ -99,9 +99,9 @@ public sealed class FaultyDocumentTests
         AssertInvalid(bytes);
     }
 
-    /// <summary>The last of 257 names is a run of its own: its end says the same place from another origin.</summary>
+    /// <summary>The last of 257 names is a run of its own: its end encodes the same position from another origin.</summary>
     [Fact]
-    public void A_run_of_names_has_its_origin_where_the_names_before_it_end()
+    public void The_origin_of_a_run_of_names_is_the_end_of_the_previous_names()
     {
         var bytes = Indexed(Enumerable.Range(0, 257).Select(i => $"name {i}"), out var index);
         var shape = ShapeBlock.Read(bytes, BlittableValue.Open(bytes).Address + 1);
@@ -113,7 +113,7 @@ public sealed class FaultyDocumentTests
     }
 
     [Fact]
-    public void An_index_with_a_name_twice_is_refused()
+    public void An_index_with_a_repeated_name_is_refused()
     {
         var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i}"), out var index);
         bytes.AsSpan(index + 20, 2).CopyTo(bytes.AsSpan(index + 22, 2));
@@ -121,9 +121,9 @@ public sealed class FaultyDocumentTests
         AssertInvalid(bytes);
     }
 
-    /// <summary>The flag of equal names is set rightly, so nothing but the order of the index shows the fault.</summary>
+    /// <summary>The flag for equal names is correct, so only the order of the index reveals the error.</summary>
     [Fact]
-    public void An_index_with_one_of_two_equal_names_twice_is_refused()
+    public void An_index_that_lists_one_of_two_equal_names_twice_is_refused()
     {
         var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i % 299}"), out var index);
         var place = Enumerable.Range(0, 300).First(i => BitConverter.ToUInt16(bytes, index + (2 * i)) == 0);
@@ -139,7 +139,7 @@ public sealed class FaultyDocumentTests
     public void More_names_without_an_index_are_refused() => AssertReadable(Unindexed(257, out var document), document);
 
     [Fact]
-    public void An_index_whose_equal_names_stand_in_another_order_is_refused()
+    public void An_index_with_equal_names_in_the_wrong_order_is_refused()
     {
         var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i % 299}"), out var index);
         var entries = Enumerable.Range(0, 300).Select(i => BitConverter.ToUInt16(bytes, index + (2 * i))).ToList();
@@ -154,7 +154,7 @@ public sealed class FaultyDocumentTests
     [Theory]
     [InlineData(300)]
     [InlineData(299)]
-    public void A_shape_with_an_index_says_whether_names_are_equal(int distinct)
+    public void A_shape_with_an_index_declares_whether_names_are_equal(int distinct)
     {
         var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i % distinct}"), out _);
         bytes[BlittableValue.Open(bytes).Address + 1] ^= ShapeBlock.HasDuplicates;
@@ -166,7 +166,7 @@ public sealed class FaultyDocumentTests
     [InlineData(0, true)]
     [InlineData(1, true)]
     [InlineData(-1, false)]
-    public void Containers_are_nested_at_most_as_deep_as_recorded(int change, bool isValid)
+    public void Containers_are_nested_no_deeper_than_recorded(int change, bool isValid)
     {
         var bytes = Sharing(out var trailer);
         Assert.Equal(3, bytes[trailer - 1]);
@@ -179,7 +179,7 @@ public sealed class FaultyDocumentTests
     [InlineData(0, true)]
     [InlineData(1, true)]
     [InlineData(-1, false)]
-    public void The_text_is_at_most_as_long_as_recorded(int change, bool isValid)
+    public void The_text_is_no_longer_than_recorded(int change, bool isValid)
     {
         var bytes = Sharing(out var trailer);
         Assert.Equal(BlittableValue.Open(bytes).ToJson().Length, bytes[trailer - 2]);
@@ -201,7 +201,7 @@ public sealed class FaultyDocumentTests
     [InlineData(0x01)] // to the reference before it
     [InlineData(0x00)] // to itself
     [InlineData(0x05)] // before the document
-    public void A_reference_that_leads_to_no_value_is_refused(byte distance)
+    public void A_reference_to_an_invalid_address_is_refused(byte distance)
     {
         var document = new DocumentBytes();
         document.Add(0x01);
@@ -214,7 +214,7 @@ public sealed class FaultyDocumentTests
     [Theory]
     [InlineData(0x00)]
     [InlineData(0x02)]
-    public void A_slot_that_leads_to_no_value_is_refused(byte distance)
+    public void A_slot_with_an_invalid_address_is_refused(byte distance)
     {
         var document = new DocumentBytes();
         document.Add(0x01);
@@ -225,13 +225,13 @@ public sealed class FaultyDocumentTests
     [Theory]
     [InlineData(2, 1, 1, true)] //                           the values 1 and 2
     [InlineData(1, 1, 1, true)] //                           the value 2
-    [InlineData(0, 1, 1, false)] //                          no element
-    [InlineData(3, 1, 1, false)] //                          the first one before the document
-    [InlineData(2, 0, 1, false)] //                          the last one in the array itself
-    [InlineData(1, 3, 1, false)] //                          the last one before the document
+    [InlineData(0, 1, 1, false)] // no elements
+    [InlineData(3, 1, 1, false)] // the first element before the document
+    [InlineData(2, 0, 1, false)] // the last element in the array itself
+    [InlineData(1, 3, 1, false)] // the last element before the document
     [InlineData(1, uint.MaxValue, 0, false)]
     [InlineData(uint.MaxValue, 1, 0, false)] //              more elements than an array may have
-    [InlineData(1, 1, 0x8000_0000, false)] //                a distance that is no address
+    [InlineData(1, 1, 0x8000_0000, false)] // a distance beyond the address range
     public void An_array_without_slots_lies_within_the_document(uint count, uint last, uint stride, bool isValid)
     {
         var document = new DocumentBytes();
@@ -249,12 +249,12 @@ public sealed class FaultyDocumentTests
         }
     }
 
-    /// <summary>Elements at one place are one value, which a document must say that it shares.</summary>
+    /// <summary>Elements at one address are one shared value, which a document must declare.</summary>
     [Theory]
     [InlineData(1, new byte[] { Tag.Array, 0x02, 0x01, 0x01 })] //        by two slots
-    [InlineData(1, new byte[] { Tag.StridedArray, 0x02, 0x01, 0x00 })] // by elements without a distance between them
+    [InlineData(1, new byte[] { Tag.StridedArray, 0x02, 0x01, 0x00 })] // by elements with a stride of zero
     [InlineData(7, new byte[] { Tag.Reference, 0x01, 0x00, Tag.Reference, 0x04, 0x00, Tag.Array, 0x02, 0x06, 0x03 })]
-    public void A_value_that_is_referred_to_twice_needs_a_document_that_shares_values(int root, byte[] values)
+    public void A_value_with_two_references_requires_a_document_with_shared_values(int root, byte[] values)
     {
         AssertReadable("[2,2]", Document(document => document.Finish(root)));
         AssertValid("[2,2]", Document(document => document.FinishShared(root, textLength: 5, depth: 1)));
@@ -271,7 +271,7 @@ public sealed class FaultyDocumentTests
     }
 
     [Fact]
-    public void A_string_continues_a_value_and_not_the_bytes_within_one()
+    public void A_string_continues_a_value_and_not_bytes_within_a_value()
     {
         var document = new DocumentBytes();
         document.Add(0x42, 0x41, (byte)'x'); // a string of two bytes, the second of which reads as another string
@@ -286,7 +286,7 @@ public sealed class FaultyDocumentTests
         BlittableDocument.Open(document).Validate();
     }
 
-    /// <summary>A document that can be read, so nothing but validation notices its fault.</summary>
+    /// <summary>A readable document whose error only validation detects.</summary>
     private static void AssertReadable(string json, byte[] document)
     {
         Assert.Equal(json, BlittableValue.Open(document).ToJson());
@@ -314,14 +314,14 @@ public sealed class FaultyDocumentTests
         }
     }
 
-    /// <summary>An array of the integers from 0 to 31 in two runs, of which the last slot is given.</summary>
+    /// <summary>Returns an array of the integers from 0 to 31 in two runs, with the given last slot.</summary>
     private static byte[] Runs(int width, int last)
     {
         var document = new DocumentBytes();
         document.Add([.. Enumerable.Range(0, 32).Select(i => (byte)i)]);
         var root = document.Add(Tag.LargeArray, 0x20, (byte)width);
         document.Add(0x10, 0, 0, 0); // the first run counts back from byte 16
-        document.Add(0x00, 0, 0, 0); // the second one from the container, at byte 32
+        document.Add(0x00, 0, 0, 0); // the second run counts back from the container, at byte 32
         for (var i = 0; i < 32; i++)
         {
             document.Add(BitConverter.GetBytes(i == 31 ? last : 16 - (i % 16)).AsSpan(0, 1 << width));
@@ -330,7 +330,7 @@ public sealed class FaultyDocumentTests
         return document.Finish(root);
     }
 
-    /// <summary>A large object, and where its index of 300 names starts.</summary>
+    /// <summary>Returns a large object and the start of its index of 300 names.</summary>
     private static byte[] Indexed(IEnumerable<string> names, out int index)
     {
         var json = "{" + string.Join(',', names.Select((name, i) => $"\"{name}\":{i}")) + "}";
@@ -343,7 +343,7 @@ public sealed class FaultyDocumentTests
         return bytes;
     }
 
-    /// <summary>An object of names and integers without an index.</summary>
+    /// <summary>Writes an object of names and integers without an index.</summary>
     /// <returns>Its JSON.</returns>
     private static string Unindexed(int count, out byte[] bytes)
     {
@@ -374,7 +374,7 @@ public sealed class FaultyDocumentTests
         return "{" + string.Join(',', Enumerable.Range(0, count).Select(i => $"\"{i:d3}\":{i % 10}")) + "}";
     }
 
-    /// <summary>A document that shares a string, and where the limits that it records end: the length of its text and its depth, 3, in a byte each.</summary>
+    /// <summary>Returns a document that shares a string, and the position of its recorded limits: the text length and the depth, 3, in one byte each.</summary>
     private static byte[] Sharing(out int limits)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });

@@ -4,11 +4,11 @@ using Blittable.Validation;
 
 namespace Blittable.Tests.Validation;
 
-/// <summary>The kernel that passes over leaves vouches for nothing that the validator refuses when it looks at each value.</summary>
+/// <summary>The kernel that skips leaves accepts nothing that the validator refuses when it examines each value.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class LeafKernelTests
 {
-    /// <summary>More bytes than the kernel reads at a tag, each of which is the integer 0.</summary>
+    /// <summary>More bytes than the kernel reads at a tag. Each is the integer 0.</summary>
     private const int Padding = 70;
 
     private static readonly byte[] Characters = [.. "0019.-+eE\"\\"u8, 0x00, 0x1F, 0x20, 0x7F, 0x80, 0xC3, 0xBC, 0xFF];
@@ -26,7 +26,7 @@ public sealed class LeafKernelTests
     [InlineData("AE 01")] //              integer -1
     [InlineData("B5 00 00 00 00 00 00 F8 3F")] // float64 1.5
     [InlineData("D5 C4 09")] //           decimal 12.50
-    public void A_sound_leaf_is_passed(string hex)
+    public void A_valid_leaf_is_skipped(string hex)
     {
         var leaf = Convert.FromHexString(hex.Replace(" ", ""));
         Assert.Equal(LeafKernel.IsSupported, IsPassed(leaf));
@@ -41,13 +41,13 @@ public sealed class LeafKernelTests
     [InlineData("81 2D")] //              number text -
     [InlineData("85 31 2E 32 2E 33")] //  number text 1.2.3
     [InlineData("83 31 2D 32")] //        number text 1-2
-    [InlineData("83 31 65 35")] //        number text 1e5, which the validator looks at
+    [InlineData("83 31 65 35")] // number text 1e5, which the validator examines
     [InlineData("AE 00")] //              integer -0
-    [InlineData("FF")] //                 a tag that is not used
+    [InlineData("FF")] // an unassigned tag
     public void Any_other_leaf_is_left_to_the_validator(string hex) => Assert.False(IsPassed(Convert.FromHexString(hex.Replace(" ", ""))));
 
     [Fact]
-    public void A_leaf_that_is_passed_is_valid()
+    public void A_skipped_leaf_is_valid()
     {
         var random = new Random(26);
         var passed = 0;
@@ -71,7 +71,7 @@ public sealed class LeafKernelTests
     }
 
     [Fact]
-    public void Slots_lead_to_values_where_the_bits_say_so()
+    public void AreValues_determines_whether_all_slots_refer_to_values()
     {
         var random = new Random(27);
         for (var round = 0; round < 20_000; round++)
@@ -98,9 +98,9 @@ public sealed class LeafKernelTests
     }
 
     [Fact]
-    public void Leaves_that_are_measured_stand_for_the_text_that_is_rendered()
+    public void The_measured_length_of_leaves_equals_the_rendered_length()
     {
-        // Long enough for the kernel, and with every kind of leaf, in a document that shares values.
+        // Long enough for the kernel, with every kind of leaf, in a document with shared values.
         var values = string.Join(',', Enumerable.Range(0, 200).Select(i => $"{i % 70},\"plain {i % 9}\",\"q\\\"{i % 5}\",null,true,false,{i}.25,\"ü\""));
         using var document = BlittableDocument.Parse($"[{values}]", new BlittableOptions { Mode = BlittableMode.Disk });
         var text = Encoding.UTF8.GetByteCount(document.Root.ToJson());
@@ -108,7 +108,7 @@ public sealed class LeafKernelTests
         Assert.Throws<BlittableException>(() => document.Validate(text - 1));
     }
 
-    /// <summary>Tests whether the kernel passes a leaf and finds its end.</summary>
+    /// <summary>Determines whether the kernel skips a leaf and finds its end.</summary>
     private static bool IsPassed(byte[] leaf)
     {
         if (!LeafKernel.IsSupported)

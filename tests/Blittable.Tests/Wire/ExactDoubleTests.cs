@@ -7,7 +7,7 @@ namespace Blittable.Tests.Wire;
 public class ExactDoubleTests
 {
     [Fact]
-    public void Numbers_of_64_bits_are_judged_as_if_they_were_multiplied_out()
+    public void Numbers_of_64_bits_are_judged_like_an_exact_multiplication()
     {
         var random = new Random(1);
         var carried = 0;
@@ -25,7 +25,7 @@ public class ExactDoubleTests
     }
 
     [Fact]
-    public void A_double_carries_whatever_is_printed_of_it_with_17_digits_or_fewer()
+    public void A_double_represents_the_text_printed_from_it_with_17_digits()
     {
         var random = new Random(2);
         for (var i = 0; i < 20_000; i++)

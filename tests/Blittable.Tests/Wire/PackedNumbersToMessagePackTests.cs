@@ -9,7 +9,7 @@ public class PackedNumbersToMessagePackTests
 
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
-    public void Packed_numbers_become_the_numbers_that_single_ones_become(string json)
+    public void Number_arrays_become_the_same_MessagePack_as_single_numbers(string json)
     {
         json = $$"""{"x":{{json}},"y":1}""";
         using var packed = BlittableDocument.Parse(json, Disk);
@@ -26,7 +26,7 @@ public class PackedNumbersToMessagePackTests
 
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
-    public void MessagePack_is_packed_in_disk_mode_too(string json)
+    public void MessagePack_numbers_are_stored_as_number_arrays_in_disk_mode(string json)
     {
         using var plain = BlittableDocument.Parse(json);
         var format = BlittableMessagePack.ToArray(plain.Root);

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Blittable.Tests.Wire;
 
-/// <summary>A part of a sequence of bytes.</summary>
+/// <summary>A segment of a byte sequence.</summary>
 internal sealed class Piece : ReadOnlySequenceSegment<byte>
 {
     private Piece(ReadOnlyMemory<byte> memory, long index)
@@ -11,7 +11,7 @@ internal sealed class Piece : ReadOnlySequenceSegment<byte>
         RunningIndex = index;
     }
 
-    /// <summary>Makes a sequence of pieces of one length; the last may be shorter.</summary>
+    /// <summary>Creates a sequence of segments of equal length; the last may be shorter.</summary>
     public static ReadOnlySequence<byte> Sequence(ReadOnlyMemory<byte> bytes, int length)
     {
         var first = new Piece(bytes[..Math.Min(length, bytes.Length)], 0);
@@ -27,7 +27,7 @@ internal sealed class Piece : ReadOnlySequenceSegment<byte>
     /// <inheritdoc cref="Sequence(ReadOnlyMemory{byte}, int)"/>
     public static ReadOnlySequence<byte> Sequence(byte[] bytes, int length) => Sequence(bytes.AsMemory(), length);
 
-    /// <summary>Makes a sequence of these pieces.</summary>
+    /// <summary>Creates a sequence of the given segments.</summary>
     public static ReadOnlySequence<byte> Sequence(params ReadOnlySpan<ReadOnlyMemory<byte>> pieces)
     {
         var first = new Piece(pieces[0], 0);

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Tests.Wire;
 
-/// <summary>Random MessagePack with every code, also where a shorter one would do.</summary>
+/// <summary>Random MessagePack with every code, including codes longer than necessary.</summary>
 internal sealed class RandomMessagePack(int seed)
 {
     private static readonly string[] Names =
@@ -87,7 +87,7 @@ internal sealed class RandomMessagePack(int seed)
 
     private void Extension(MemoryStream output)
     {
-        // Type 100 stands for what no one here knows.
+        // Type 100 represents an unknown type.
         var fixedLength = _random.Next(6);
         var data = fixedLength < 5 ? new byte[1 << fixedLength] : Bytes();
         _random.NextBytes(data);
@@ -122,7 +122,7 @@ internal sealed class RandomMessagePack(int seed)
         return Encoding.UTF8.GetBytes(text.ToString());
     }
 
-    /// <summary>Writes a length or count: in the code, or in as few bytes as hold it or more.</summary>
+    /// <summary>Writes a length or count: in the code, in the fewest possible bytes, or in more.</summary>
     private void Counted(MemoryStream output, int count, int maxFix, int fix, int code, int firstWidth, int lastWidth)
     {
         if (count <= maxFix && _random.Next(4) != 0)

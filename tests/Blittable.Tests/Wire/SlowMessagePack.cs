@@ -4,13 +4,13 @@ using System.Text;
 
 namespace Blittable.Tests.Wire;
 
-/// <summary>MessagePack read the obvious way, one value a call, to the JSON text that its document has: what the kernel is held against.</summary>
+/// <summary>Reads MessagePack in the obvious way, one value per call, as the JSON text of its document. The reader under test is compared with it.</summary>
 internal static class SlowMessagePack
 {
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <summary>The text of the value at <paramref name="at"/>, and the place after it.</summary>
-    /// <exception cref="InvalidDataException">There is no value, or one that has no JSON text.</exception>
+    /// <summary>Returns the text of the value at <paramref name="at"/> and the position after it.</summary>
+    /// <exception cref="InvalidDataException">There is no value, or its JSON text does not exist.</exception>
     public static string ToJson(ReadOnlySpan<byte> bytes, ref int at)
     {
         var code = Take(bytes, ref at, 1)[0];

@@ -5,7 +5,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Wire;
 
-/// <summary>Whole values: against an obvious reader, damaged, cut off, in pieces, many in one buffer, nested deep.</summary>
+/// <summary>Complete values: compared with an obvious reader, damaged, truncated, segmented, many in one buffer, deeply nested.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class WireReaderTests
 {
@@ -17,7 +17,7 @@ public class WireReaderTests
     private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
 
     [Fact]
-    public void Random_values_become_what_an_obvious_reader_makes_of_them()
+    public void Random_values_are_read_like_an_obvious_reader_reads_them()
     {
         foreach (var mode in Modes)
         {
@@ -36,7 +36,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Nothing_behind_a_string_at_the_end_is_read()
+    public void No_byte_after_a_string_at_the_end_is_read()
     {
         foreach (var mode in Modes)
         {
@@ -44,7 +44,7 @@ public class WireReaderTests
             var start = string.Concat(Enumerable.Range(0, 10).Select(i => $"http://www.example.org/{i}/"));
             for (var length = 0; length <= 255; length++)
             {
-                // The second string begins like the first one, and is as it is after that.
+                // The second string begins like the first and continues with different bytes.
                 var last = (start[..(length / 2)] + new string('#', 255))[..length];
                 byte[] packed = [0x92, 0xD9, (byte)start.Length, .. Encoding.UTF8.GetBytes(start), 0xD9, (byte)length, .. Encoding.UTF8.GetBytes(last)];
                 using var guarded = new GuardedBytes(packed);
@@ -54,7 +54,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Written_again_a_value_is_read_as_the_same_one()
+    public void A_value_written_again_is_read_as_the_same_value()
     {
         using var converter = new BlittableMessagePack();
         var random = new RandomMessagePack(2);
@@ -68,7 +68,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Random_JSON_comes_back_from_MessagePack_with_all_its_strings_and_dates()
+    public void Random_JSON_round_trips_through_MessagePack_with_all_strings_and_dates()
     {
         var format = new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Nearest };
         foreach (var mode in Modes)
@@ -79,7 +79,7 @@ public class WireReaderTests
             var random = new RandomJson(3);
             for (var i = 0; i < 300; i++)
             {
-                // The same once through MessagePack and twice: what cannot be kept is lost at once or not at all.
+                // The result is equal after one and after two passes through MessagePack: information is lost in the first pass or never.
                 var once = ThroughMessagePack(fromJson.Convert(Encoding.UTF8.GetBytes(random.Next().Text)));
                 Assert.Equal(once, ThroughMessagePack(fromJson.Convert(Encoding.UTF8.GetBytes(once))));
             }
@@ -90,7 +90,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void A_value_that_ends_too_early_is_refused_wherever_it_ends()
+    public void A_truncated_value_is_refused_wherever_it_ends()
     {
         foreach (var mode in Modes)
         {
@@ -110,7 +110,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void A_damaged_value_is_taken_or_refused_as_by_an_obvious_reader()
+    public void A_damaged_value_is_accepted_or_refused_as_by_an_obvious_reader()
     {
         var random = new RandomMessagePack(5);
         var damage = new Random(6);
@@ -125,7 +125,7 @@ public class WireReaderTests
                     packed[damage.Next(packed.Length)] = (byte)damage.Next(256);
                 }
 
-                // A timestamp of type -1 can come about by chance; the obvious reader does not know it.
+                // A timestamp of type -1 can occur by chance; the obvious reader does not support it.
                 if (packed.AsSpan().Contains((byte)0xff))
                 {
                     continue;
@@ -154,7 +154,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Values_one_behind_the_other_are_taken_one_by_one_from_any_pieces()
+    public void Consecutive_values_are_read_one_by_one_from_any_pieces()
     {
         var random = new RandomMessagePack(7);
         var values = Enumerable.Range(0, 40).Select(_ => random.Next()).ToArray();
@@ -185,9 +185,9 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void A_sequence_may_be_cut_at_every_byte_and_have_empty_pieces()
+    public void A_sequence_may_be_split_at_every_byte_and_have_empty_pieces()
     {
-        // An array, a string, an extension, binary, a long key before a map, a literal: longer than the margin at an input's end. Then three values more.
+        // An array, a string, an extension, binary data, a long key before a map, a literal: longer than the margin at the end. Three values follow.
         const string map = "86" + "a161" + "9301cd0100cb3ff8000000000000" + "a162" + "d92f" + SixTimes47 + "a163" + "d7647011223344556677"
             + "a164" + "c4021234" + "bf" + SevenTimes31 + "81a16bc0" + "a165" + "c3";
         var packed = Convert.FromHexString(map + "010203");
@@ -212,7 +212,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Repeated_strings_are_stored_once_and_come_back()
+    public void Repeated_strings_are_stored_once_and_restored()
     {
         var random = new Random(12);
         string[] strings = [.. Enumerable.Range(0, 40).Select(i => new string((char)('a' + (i % 26)), i * 9) + i)];
@@ -226,7 +226,7 @@ public class WireReaderTests
             fromMessagePack.Validate();
             Assert.Equal(fromJson.Root.ToJson(), fromMessagePack.Root.ToJson());
 
-            // The table of strings is bounded, so now and then one is stored again.
+            // The table of strings is bounded, so a string is occasionally stored again.
             Assert.InRange(fromMessagePack.Bytes.Length, 1, (2 * fromJson.Bytes.Length) + 10);
         }
 
@@ -234,7 +234,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void An_equal_string_is_stored_once_however_long_its_header_is()
+    public void An_equal_string_is_stored_once_for_every_header_length()
     {
         var text = Encoding.UTF8.GetBytes("a string of thirty bytes or so");
         var options = new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 };
@@ -250,9 +250,9 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Counts_that_are_declared_allocate_nothing_before_their_values_come()
+    public void Declared_counts_allocate_nothing_before_their_values_arrive()
     {
-        // Each array claims as many elements as there are bytes after it, each string all of them.
+        // Each array claims as many elements as bytes follow it; each string claims all following bytes.
         var arrays = new byte[50_000];
         for (var at = 0; at + 5 <= arrays.Length; at += 5)
         {
@@ -288,7 +288,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void A_sequence_holds_one_value_or_is_refused()
+    public void A_sequence_that_does_not_hold_exactly_one_value_is_refused()
     {
         var packed = new RandomMessagePack(8).Next();
         using var converter = new BlittableMessagePack();
@@ -303,7 +303,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Nesting_stops_at_the_limit_however_deep_it_goes_on()
+    public void Nesting_stops_at_the_limit_regardless_of_its_depth()
     {
         var arrays = new byte[1_000_000];
         arrays.AsSpan().Fill(0x91);
@@ -317,7 +317,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void Maps_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
+    public void Consecutive_map_ends_stay_inside_the_output_wherever_it_ends()
     {
         const int depth = 500;
         var nested = string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth);
@@ -331,7 +331,7 @@ public class WireReaderTests
     }
 
     [Fact]
-    public void A_warm_converter_allocates_nothing_and_neither_does_writing()
+    public void A_warm_converter_and_a_warm_writer_allocate_nothing()
     {
         foreach (var mode in Modes)
         {
@@ -352,7 +352,7 @@ public class WireReaderTests
     [Theory]
     [InlineData("[{0},{1},{2}]")]
     [InlineData("[[{0},{1}],[{2},5]]")]
-    public void Packed_numbers_and_their_parts_are_written_like_any_others(string form)
+    public void Number_arrays_and_their_parts_are_written_like_other_values(string form)
     {
         foreach (var numbers in new[] { new[] { "1", "1000", "-70000" }, ["0.5", "-0.25", "12.75"], ["-65.613616999999977", "43.420273000000009", "0.1"] })
         {

@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>Where disk mode tries to share and to compress strings: in contexts where that saved something lately, and on a sample elsewhere.</summary>
+/// <summary>Disk mode tries to share and compress strings in contexts where that recently saved bytes, and elsewhere on a sample.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ConverterGainTests
 {
@@ -13,12 +13,12 @@ public sealed class ConverterGainTests
     private static readonly BlittableOptions _sharing = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.None };
 
     [Fact]
-    public void A_property_whose_strings_never_repeat_is_left_alone_while_another_is_shared()
+    public void A_property_with_unique_strings_is_not_shared_while_another_property_is()
     {
         var rows = Enumerable.Range(0, 2000).Select(i => $$"""{"id":"{{Code(i)}}","text":"{{Sentence}}{{i % 3}}"}""");
         using var document = BlittableDocument.Parse($"[{string.Join(',', rows)}]", _sharing);
 
-        // Three different texts; each identifier once.
+        // Three distinct texts; each identifier once.
         Assert.InRange(document.Bytes.Length, 2000 * Code(0).Length, (2000 * (Code(0).Length + 16)) + (6 * Sentence.Length));
     }
 
@@ -30,7 +30,7 @@ public sealed class ConverterGainTests
         using var first = BlittableDocument.Parse($"[{string.Join(',', unique)}]", _sharing);
         using var both = BlittableDocument.Parse($"[{string.Join(',', unique.Concat(repeating))}]", _sharing);
 
-        // One string in 32 is tried until enough have been found: at most a part of the second half is written again.
+        // One string in 32 is tried until enough are found: at most a part of the second half is written again.
         Assert.InRange(both.Bytes.Length - first.Bytes.Length, 3000, 3000 * Code(0).Length / 3);
     }
 
@@ -40,7 +40,7 @@ public sealed class ConverterGainTests
         var members = Enumerable.Range(0, 400).Select(i => $"\"{i * 7919}\":\"{Code(i)}\"");
         using var document = BlittableDocument.Parse($"{{{string.Join(',', members)}}}", _disk);
 
-        // Codes that Smaz cannot shorten stay raw, whether it was tried with them or not.
+        // Codes that Smaz cannot shorten stay raw, whether it was tried or not.
         foreach (var property in document.Root.EnumerateObject())
         {
             Assert.True(IsRaw(property.Value));
@@ -48,7 +48,7 @@ public sealed class ConverterGainTests
     }
 
     [Fact]
-    public void Smaz_comes_back_where_it_saves_something()
+    public void Smaz_resumes_when_it_saves_bytes_again()
     {
         var codes = string.Join(',', Enumerable.Range(0, 4000).Select(i => $"\"{Code(i)}\""));
         var prose = string.Join(',', Enumerable.Range(0, 2000).Select(i => $"\"{i} times it was the best of times, and the worst of times, and the age of wisdom\""));
@@ -62,7 +62,7 @@ public sealed class ConverterGainTests
     }
 
     [Fact]
-    public void Documents_are_the_same_text_again_whatever_is_left_out()
+    public void Documents_are_restored_regardless_of_skipped_trials()
     {
         using var converter = new BlittableConverter(_disk);
         for (var i = 0; i < 2000; i++)
@@ -79,7 +79,7 @@ public sealed class ConverterGainTests
 
     private static byte[] Codes(int i) => Encoding.UTF8.GetBytes($$"""{"first":"{{Code(i)}}","second":"{{Code(i + 5000)}}"}""");
 
-    /// <summary>Forty-eight bytes that neither begin alike nor become shorter.</summary>
+    /// <summary>Forty-eight bytes that do not begin alike and cannot be compressed.</summary>
     private static string Code(int i) => string.Concat(Enumerable.Range(i * 8, 8).Select(n => $"{n * 7919 % 10007:X4}.K"));
 
     private static bool IsRaw(BlittableValue value) => value.Document[value.Address] is Tag.String16 or (>= Tag.ShortString and <= Tag.ShortStringLast);

@@ -3,14 +3,14 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>What is done to the columns of number arrays by vector, held equal to the scalar twins.</summary>
+/// <summary>Compares the vector operations on columns of number arrays with their scalar twins.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class DecimalKernelsTests
 {
     private const int Rounds = 3000;
 
     [Fact]
-    public void Numbers_are_split_as_the_scalar_twin_splits_them()
+    public void Numbers_are_split_like_the_scalar_twin_splits_them()
     {
         ForRandomColumns((values, random) =>
         {
@@ -26,7 +26,7 @@ public class DecimalKernelsTests
     }
 
     [Fact]
-    public void Scales_are_those_that_the_scalar_twin_sees()
+    public void Scales_equal_those_of_the_scalar_twin()
     {
         ForRandomColumns((values, random) =>
         {
@@ -38,7 +38,7 @@ public class DecimalKernelsTests
     }
 
     [Fact]
-    public void A_trimmed_column_has_no_zeros_behind_its_fractions()
+    public void A_trimmed_column_has_no_trailing_fraction_zeros()
     {
         var scales = new byte[16];
         var values = new long[16];
@@ -55,7 +55,7 @@ public class DecimalKernelsTests
     }
 
     [Fact]
-    public void Numbers_are_brought_to_one_scale_as_the_scalar_twin_does_it()
+    public void Numbers_are_rescaled_like_the_scalar_twin_rescales_them()
     {
         var scaled = 0;
         ForRandomColumns((values, random) =>
@@ -75,7 +75,7 @@ public class DecimalKernelsTests
     }
 
     [Fact]
-    public void Offsets_are_differences_whatever_the_length()
+    public void Offsets_are_differences_at_every_length()
     {
         ForRandomColumns((values, random) =>
         {

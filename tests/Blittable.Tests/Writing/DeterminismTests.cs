@@ -5,7 +5,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>What is written does not depend on what was written before: every history gives the bytes that a new writer gives.</summary>
+/// <summary>The written bytes do not depend on earlier documents: every history gives the bytes of a new writer.</summary>
 public sealed class DeterminismTests
 {
     private static readonly byte[][] Texts = [.. Documents().Select(Encoding.UTF8.GetBytes)];
@@ -31,7 +31,7 @@ public sealed class DeterminismTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void A_converter_gives_the_same_bytes_after_any_history(string kind)
+    public void A_converter_writes_the_same_bytes_after_any_history(string kind)
     {
         var options = Kinds[kind];
         RequireEqual(
@@ -43,7 +43,7 @@ public sealed class DeterminismTests
 
     [Theory]
     [MemberData(nameof(MainNames))]
-    public void MessagePack_gives_the_same_bytes_after_any_history(string kind)
+    public void The_MessagePack_reader_writes_the_same_bytes_after_any_history(string kind)
     {
         var options = Kinds[kind];
         RequireEqual(
@@ -54,15 +54,15 @@ public sealed class DeterminismTests
 
     [Theory]
     [MemberData(nameof(MainNames))]
-    public void A_builder_gives_the_same_bytes_after_any_history(string kind)
+    public void A_builder_writes_the_same_bytes_after_any_history(string kind)
     {
         var options = Kinds[kind];
         RequireEqual(() => new BlittableBuilder(options), Build, Texts);
     }
 
-    /// <summary>The option names what may depend on earlier documents: small documents of a converter that is kept, and nothing else.</summary>
+    /// <summary>Only small documents of a reused converter may depend on earlier documents, and only with the option for it.</summary>
     [Fact]
-    public void Learning_across_documents_changes_no_text_and_no_document_that_is_parsed_or_large()
+    public void Learning_across_documents_changes_no_text_and_no_parsed_or_large_document()
     {
         var options = BlittableOptions.Balanced with { LearnAcrossDocuments = true };
         using var learning = new BlittableConverter(options);
@@ -88,9 +88,9 @@ public sealed class DeterminismTests
     [Theory]
     [InlineData("balanced")]
     [InlineData("smallest")]
-    public void The_place_of_the_output_in_memory_does_not_matter(string kind)
+    public void The_position_of_the_output_in_memory_does_not_matter(string kind)
     {
-        // Strings of which codes are made while the output moves to a larger buffer, wherever the garbage collector has room for it.
+        // Strings are encoded while the output moves to a larger buffer, at any address that the garbage collector chooses.
         var text = Encoding.UTF8.GetBytes("[" + string.Join(',', Enumerable.Range(0, 3000).Select(i => $"\"Grüße aus Köln, Straße {i}\"")) + "]");
         var messagePack = ToMessagePack(text)!;
         using var first = new BlittableMessagePack(Kinds[kind]);
@@ -115,7 +115,7 @@ public sealed class DeterminismTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void Training_gives_the_same_dictionary_each_time(bool withStrings)
+    public void Training_gives_the_same_dictionary_every_time(bool withStrings)
     {
         var options = new BlittableTrainingOptions { FrequentStrings = withStrings, SymbolTable = true };
         var documents = Texts.Select(text => (ReadOnlyMemory<byte>)text).ToArray();
@@ -131,7 +131,7 @@ public sealed class DeterminismTests
     [Fact]
     public void Two_processes_train_the_same_dictionary()
     {
-        // The identity was taken in another process.
+        // The expected identity was computed in another process.
         var documents = Enumerable.Range(0, 100).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($$"""{"id":{{i}},"status":"{{(i % 3 == 0 ? "shipped" : "returned")}}"}"""));
         var dictionary = BlittableDictionary.Train(documents, new BlittableTrainingOptions { FrequentStrings = true, SymbolTable = true });
 
@@ -149,7 +149,7 @@ public sealed class DeterminismTests
         }
     }
 
-    /// <summary>Requires that a writer gives each input the bytes of a new writer, in several orders.</summary>
+    /// <summary>Asserts that a writer gives each input the bytes of a new writer, in several orders.</summary>
     private static void RequireEqual<T>(Func<T> create, Func<T, byte[], byte[]> write, byte[][] inputs)
         where T : IDisposable
     {
@@ -176,7 +176,7 @@ public sealed class DeterminismTests
         }
     }
 
-    /// <summary>Converts a document to MessagePack; null if one of its numbers has none.</summary>
+    /// <summary>Converts a document to MessagePack, or returns null if one of its numbers has no MessagePack form.</summary>
     private static byte[]? ToMessagePack(byte[] text)
     {
         using var document = BlittableDocument.Parse(text);
@@ -244,7 +244,7 @@ public sealed class DeterminismTests
         return document.Root.ToJson(Unlimited);
     }
 
-    /// <summary>Documents that differ in what a writer could remember of them: names, shapes, repeated and compressible strings, numbers, depth, size.</summary>
+    /// <summary>Documents that differ in all that a writer could remember: names, shapes, repeated and compressible strings, numbers, depth, size.</summary>
     private static IEnumerable<string> Documents()
     {
         var random = new RandomJson(4);
@@ -260,14 +260,14 @@ public sealed class DeterminismTests
             yield return $$"""{"first":"{{Code(i)}}","second":"{{Code(i + 5000)}}","id":1{{i}}11.5,"again":1{{i}}22.25}""";
         }
 
-        // Many names in little text, in few shapes or many, and in objects that are too wide for a shape.
+        // Many names in a short text, in few shapes or many, and in objects that are too wide for a shape.
         yield return Objects(9000, 1, i => $"\"n{i}\":{i}");
         yield return Objects(4000, 3, i => $"\"n{i}\":\"text of {i % 7}\"");
         yield return Objects(30, 513, i => $"\"w{i}\":{i}");
         yield return Objects(30, 600, i => $"\"w{i % 600}\":\"{sentence}\"");
         yield return Objects(20_000, 1, i => $"\"id\":{i},\"n{i % 5}\":\"{sentence[(i % 50)..]}\"");
 
-        // Many shapes in much text: all of them are kept, then none beyond the limit.
+        // Many shapes in a long text: all of them are kept up to the limit, and none beyond it.
         yield return Objects(9000, 1, i => $"\"n{i}\":\"{Code(i)}\"");
         yield return Objects(70_000, 1, i => $"\"m{i}\":\"{Code(i % 100)[..40]}\"");
 
@@ -278,7 +278,7 @@ public sealed class DeterminismTests
         yield return $"[\"{new string('x', 200_000)}\",\"{string.Concat(Enumerable.Repeat(sentence, 1000))}\"]";
     }
 
-    /// <summary>Returns an array of objects, each of so many properties.</summary>
+    /// <summary>Returns an array of objects with the given number of properties each.</summary>
     private static string Objects(int count, int width, Func<int, string> property)
     {
         var json = new StringBuilder("[");

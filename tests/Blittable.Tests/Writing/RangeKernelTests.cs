@@ -7,7 +7,7 @@ namespace Blittable.Tests.Writing;
 public sealed class RangeKernelTests
 {
     [Fact]
-    public void The_vector_kernels_equal_the_scalar_one()
+    public void The_vector_kernels_equal_the_scalar_kernel()
     {
         var values = new long[140];
         new Random(3).NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
@@ -27,7 +27,7 @@ public sealed class RangeKernelTests
     }
 
     [Fact]
-    public void A_difference_that_overflows_is_taken_modulo_two_to_the_64()
+    public void An_overflowing_difference_is_computed_modulo_two_to_the_64()
     {
         var (min, max) = RangeKernel.OfDeltas([long.MaxValue, long.MinValue, 0]);
 
@@ -41,5 +41,5 @@ public sealed class RangeKernelTests
     [InlineData(255UL, 8)]
     [InlineData(256UL, 9)]
     [InlineData(ulong.MaxValue, 64)]
-    public void The_width_is_the_bits_of_the_largest_number(ulong largest, int width) => Assert.Equal(width, RangeKernel.Width(largest));
+    public void The_width_is_the_bit_length_of_the_largest_number(ulong largest, int width) => Assert.Equal(width, RangeKernel.Width(largest));
 }

@@ -8,7 +8,7 @@ namespace Blittable.Tests.Writing;
 public class RecentReferencesTests
 {
     [Fact]
-    public void A_reference_is_as_near_as_the_last_one_to_its_target()
+    public void The_distance_to_a_target_is_measured_from_its_last_reference()
     {
         var references = new RecentReferences();
         references.Clear(expectedInput: 0);
@@ -22,7 +22,7 @@ public class RecentReferencesTests
     }
 
     [Fact]
-    public void References_of_the_document_before_are_forgotten()
+    public void References_of_the_previous_document_are_forgotten()
     {
         var references = new RecentReferences();
         references.Clear(expectedInput: 1 << 20);
@@ -34,9 +34,9 @@ public class RecentReferencesTests
     }
 
     [Fact]
-    public void Far_values_come_back_whichever_references_displace_each_other()
+    public void Distant_values_are_restored_whichever_references_displace_each_other()
     {
-        // Objects of values that were all written far before, more of them than there is room for references.
+        // Objects whose values were all written far earlier, with more values than the reference table holds.
         var random = new Random(3);
         var values = Enumerable.Range(0, 3_000).Select(number => $"a value that is no leaf, number {number * 7919}").ToArray();
         var objects = Enumerable.Range(0, 3_000).Select(_ =>

@@ -3,11 +3,11 @@ using System.Text;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>Protects that a document depends on nothing but its text, its options and its dictionary.</summary>
+/// <summary>A document depends only on its text, its options and its dictionary.</summary>
 /// <remarks>
-/// Programs compare, sign and deduplicate documents by their bytes, and the golden files rely on it. What could break it is state that differs between
-/// converters or processes: a hash with a random seed, an address, or what a converter remembers of earlier texts. Such state decides which of two equal
-/// values is found again when the table of shared values is full, so the text has twice as many values as the table remembers.
+/// Programs compare, sign and deduplicate documents by their bytes, and the golden files rely on it. State that differs between converters or
+/// processes could break it: a hash with a random seed, an address, or a converter's memory of earlier texts. Such state determines which of two equal
+/// values is found again when the table of shared values is full, so the text has twice as many values as the table holds.
 /// </remarks>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ReproducibleDocumentTests
@@ -42,8 +42,8 @@ public sealed class ReproducibleDocumentTests
         Assert.Equal(one.Convert(json), other.Convert(json));
     }
 
-    /// <summary>Holds the document against a digest that another process wrote. A change of the format or of the encoder may replace the digest; a second
-    /// run that gives a third digest shows a dependency on the process.</summary>
+    /// <summary>Compares the document with a digest from another process. A change of the format or the encoder may replace the digest. If a second run gives
+    /// a different digest, the document depends on the process.</summary>
     [Fact]
     public void Two_processes_write_the_same_bytes()
     {
@@ -52,7 +52,7 @@ public sealed class ReproducibleDocumentTests
         Assert.Equal("209D848A19562ED8", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
     }
 
-    /// <summary>Thirty thousand short strings, each twice, of which the table has room for half.</summary>
+    /// <summary>Thirty thousand short strings, each twice. The table has room for half of them.</summary>
     private static byte[] Repetitive()
     {
         var json = new StringBuilder("[");

@@ -4,14 +4,14 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>The trie of names is kept for the next document only where paths come slowly enough to be met again.</summary>
+/// <summary>The trie of names is kept for the next document only if new names arrive slowly enough to be met again.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ShapeTrieTests
 {
     private const int Judged = 1 << 13;
 
     [Fact]
-    public void A_trie_of_names_that_came_fast_is_not_kept()
+    public void A_trie_whose_names_arrived_quickly_is_not_kept()
     {
         var trie = new ShapeTrie();
         Add(trie, Judged + 1);
@@ -22,7 +22,7 @@ public sealed class ShapeTrieTests
     }
 
     [Fact]
-    public void A_trie_of_very_many_names_is_not_kept()
+    public void A_trie_with_very_many_names_is_not_kept()
     {
         var trie = new ShapeTrie();
         Add(trie, ShapeTrie.MaxNodes);
@@ -32,7 +32,7 @@ public sealed class ShapeTrieTests
     }
 
     [Fact]
-    public void The_shapes_of_a_dictionary_do_not_count()
+    public void The_shapes_of_a_dictionary_do_not_count_towards_the_limit()
     {
         var trie = new ShapeTrie();
         for (var number = 0; number < Judged; number++)
@@ -46,7 +46,7 @@ public sealed class ShapeTrieTests
     }
 
     [Fact]
-    public void A_dictionary_has_room_whatever_documents_left_in_the_trie()
+    public void A_dictionary_shape_can_be_added_to_a_full_trie()
     {
         var trie = new ShapeTrie();
         Add(trie, ShapeTrie.MaxNodes);
@@ -55,11 +55,11 @@ public sealed class ShapeTrieTests
         Assert.True(trie.IsDictionaryShape("known"u8, [5]));
     }
 
-    /// <summary>Objects of a shapeless document have names of their own and are read like others.</summary>
+    /// <summary>Objects without a shape contain their names and are read like other objects.</summary>
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Objects_of_a_document_of_too_many_shapes_bring_their_names(BlittableMode mode)
+    public void Objects_in_a_document_with_too_many_shapes_contain_their_names(BlittableMode mode)
     {
         var json = new StringBuilder("[");
         for (var i = 0; i < 2 * Judged; i++)

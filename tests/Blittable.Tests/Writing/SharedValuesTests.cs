@@ -7,7 +7,7 @@ namespace Blittable.Tests.Writing;
 public sealed unsafe class SharedValuesTests
 {
     [Fact]
-    public void A_value_written_again_takes_the_place_of_its_first_address()
+    public void Adding_a_value_again_replaces_its_address()
     {
         const ulong hash = 0x0123_4567_89AB_CDEF;
         var values = new SharedValues();
@@ -22,9 +22,9 @@ public sealed unsafe class SharedValuesTests
     }
 
     [Fact]
-    public void A_bucket_keeps_as_many_values_as_it_has_places()
+    public void A_bucket_keeps_as_many_values_as_it_has_entries()
     {
-        // A table that expects no text has one bucket.
+        // A table without expected text has one bucket.
         var values = new SharedValues();
         values.Clear(expectedInput: 0);
         var numbers = Enumerable.Range(1, SharedValues.BucketSize).ToArray();
@@ -38,7 +38,7 @@ public sealed unsafe class SharedValuesTests
     }
 
     [Fact]
-    public void A_full_bucket_gives_a_place_to_a_new_value()
+    public void A_full_bucket_accepts_a_new_value()
     {
         var values = new SharedValues();
         values.Clear(expectedInput: 0);
@@ -54,12 +54,12 @@ public sealed unsafe class SharedValuesTests
     }
 
     [Fact]
-    public void A_table_that_grows_keeps_what_it_has()
+    public void A_growing_table_keeps_its_values()
     {
         var values = new SharedValues();
         values.Clear(expectedInput: 1 << 20);
 
-        // Spread evenly over the buckets, however many there are.
+        // Evenly distributed over the buckets, however many there are.
         var hashes = Enumerable.Range(1, 4_000).Select(HashOf).ToArray();
         for (var i = 0; i < hashes.Length; i++)
         {
@@ -70,7 +70,7 @@ public sealed unsafe class SharedValuesTests
     }
 
     [Fact]
-    public void A_cleared_table_has_forgotten_all()
+    public void A_cleared_table_is_empty()
     {
         var values = new SharedValues();
         values.Clear(expectedInput: 1 << 20);
@@ -81,7 +81,7 @@ public sealed unsafe class SharedValuesTests
         Assert.Empty(Found(values, 1UL << 40));
     }
 
-    /// <summary>A hash of which the upper half, all that a table keeps of it, is the number and a bit.</summary>
+    /// <summary>Returns a hash whose upper half, the part that a table keeps, is the number and one bit.</summary>
     private static ulong HashOf(int number) => (ulong)number << 33;
 
     private static List<SharedValues.Value> Found(SharedValues values, ulong hash)

@@ -3,12 +3,12 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>Slots written by vector, held equal to the scalar twin.</summary>
+/// <summary>Compares slots written with vectors with those of the scalar twin.</summary>
 [Trait(Category.Name, Category.Vector)]
 public unsafe class SlotKernelTests
 {
     [Fact]
-    public void Slots_are_those_of_the_scalar_twin()
+    public void Slots_equal_those_of_the_scalar_twin()
     {
         var random = new Random(5);
         var children = stackalloc uint[160];

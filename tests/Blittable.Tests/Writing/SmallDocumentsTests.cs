@@ -19,7 +19,7 @@ public class SmallDocumentsTests
     }
 
     [Fact]
-    public void After_documents_that_repeat_no_number_a_converter_that_learns_notices_those_that_do()
+    public void A_learning_converter_notices_repeated_numbers_after_documents_without_them()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced with { LearnAcrossDocuments = true });
         for (var i = 1; i <= Round + (Round / 2); i++)
@@ -33,7 +33,7 @@ public class SmallDocumentsTests
     }
 
     [Fact]
-    public void Documents_that_share_nothing_read_the_same()
+    public void Documents_are_restored_after_documents_without_shared_values()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         for (var i = 0; i < Round; i++)

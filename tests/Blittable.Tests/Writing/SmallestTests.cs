@@ -7,17 +7,17 @@ namespace Blittable.Tests.Writing;
 public sealed class SmallestTests
 {
     [Fact]
-    public void A_string_that_the_general_table_does_not_know_is_in_Smaz()
+    public void A_string_of_Smaz_symbols_is_no_larger_than_with_Balanced()
     {
-        // Words of Smaz's table, and hardly any of the general one.
+        // Words from Smaz's table, of which the general table has few.
         AssertNoLarger("[\" the which was said that with this from have http://www. .com in the  of the \"]");
         AssertNoLarger("""{"l_comment":"egular courts above the"}""");
     }
 
     [Fact]
-    public void A_table_that_does_not_pay_is_left_out()
+    public void A_document_for_which_a_table_does_not_pay_is_no_larger_than_with_Balanced()
     {
-        // Few strings among many numbers: a sample finds strings that the whole document has not got as many of.
+        // Few strings among many numbers: a sample suggests more strings than the whole document has.
         var random = new Random(5);
         foreach (var strings in new[] { 5, 50, 500 })
         {
@@ -27,9 +27,9 @@ public sealed class SmallestTests
     }
 
     [Fact]
-    public void Random_documents_are_no_larger_but_for_what_their_strings_begin_with()
+    public void Random_documents_are_no_larger_except_for_shared_string_starts()
     {
-        // Starts of strings are found where they are expected to save something, which depends on how strings are encoded.
+        // Starts of strings are shared if that is expected to save bytes, which depends on the encoding of strings.
         var random = new RandomJson(11);
         for (var i = 0; i < 300; i++)
         {

@@ -25,7 +25,7 @@ public class StringStartsTests
 
     [Theory]
     [MemberData(nameof(Compressions))]
-    public void Texts_that_begin_alike_come_back_as_they_were(StringCompression compression)
+    public void Texts_that_begin_alike_are_restored(StringCompression compression)
     {
         var json = Texts(seed: 1, count: 3_000);
         var options = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = compression };
@@ -47,7 +47,7 @@ public class StringStartsTests
     }
 
     [Fact]
-    public void Texts_that_begin_alike_take_little_more_than_what_is_different()
+    public void Texts_that_begin_alike_need_little_more_than_the_bytes_that_differ()
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(Enumerable.Range(1000, 100).Select(number => $"https://developer.example.org/docs/Web/API/{number}"));
         using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced);
@@ -57,7 +57,7 @@ public class StringStartsTests
     }
 
     [Fact]
-    public void Texts_that_begin_alike_stand_by_themselves_where_that_is_asked_for()
+    public void Texts_that_begin_alike_are_stored_separately_if_the_option_is_off()
     {
         var json = Texts(seed: 4, count: 20);
         var options = BlittableOptions.Balanced with { NanosecondsPerByte = 1000 };
@@ -70,16 +70,16 @@ public class StringStartsTests
     }
 
     [Fact]
-    public void A_few_short_texts_that_begin_alike_are_left_alone()
+    public void A_few_short_texts_that_begin_alike_are_stored_separately()
     {
-        // What is saved would go into the limits that the document would have to have.
+        // The savings would be spent on the limits that the document would have to record.
         using var document = BlittableDocument.Parse("""["/usr/share/locale/de/messages","/usr/share/locale/fr/messages"]""", BlittableOptions.Balanced);
 
         Assert.DoesNotContain(Tag.ContinuedString, Tags(document));
     }
 
     [Fact]
-    public void A_converter_remembers_no_text_of_the_document_before()
+    public void A_converter_remembers_no_text_of_the_previous_document()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         var json = Texts(seed: 2, count: 50);
@@ -93,7 +93,7 @@ public class StringStartsTests
     }
 
     [Fact]
-    public void An_edited_document_keeps_the_texts_that_begin_alike()
+    public void An_edited_document_keeps_texts_that_begin_alike()
     {
         var json = Texts(seed: 3, count: 60);
         using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced);
@@ -140,7 +140,7 @@ public class StringStartsTests
     private static ref StringStarts.Entry Entry(StringStarts starts, byte[] text) =>
         ref starts.Of(BinaryPrimitives.ReadUInt64LittleEndian(text), BinaryPrimitives.ReadUInt64LittleEndian(text.AsSpan(sizeof(ulong))), out _);
 
-    /// <summary>An array of texts: a stem, one or two parts that come again, and a number.</summary>
+    /// <summary>Returns an array of texts: a stem, one or two repeated parts, and a number.</summary>
     private static byte[] Texts(int seed, int count)
     {
         var random = new Random(seed);
@@ -156,9 +156,9 @@ public class StringStartsTests
     }
 
     [Fact]
-    public void Strings_at_the_end_of_an_input_that_lies_anywhere_begin_alike_too()
+    public void Strings_at_the_end_of_the_input_share_starts_at_every_memory_address()
     {
-        // The end of an input is read from a copy, which may be gigabytes away from it.
+        // The end of an input is read from a copy, which may be gigabytes away from the input.
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
         for (var i = 0; i < 100; i++)
         {

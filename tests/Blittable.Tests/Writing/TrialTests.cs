@@ -17,7 +17,7 @@ public sealed unsafe class TrialTests
     [InlineData(0, 8)]
     [InlineData(39, 8)]
     [InlineData(40, 256)]
-    public void One_sample_in_32_is_left_if_the_gain_is_less_than_the_cost(int gain, int due)
+    public void One_sample_in_32_is_tried_if_the_gain_is_less_than_the_cost(int gain, int due)
     {
         var trial = default(Trial);
         for (var i = 0; i < 200; i++)
@@ -30,7 +30,7 @@ public sealed unsafe class TrialTests
     }
 
     [Fact]
-    public void A_technique_that_pays_again_is_due_again()
+    public void A_technique_that_pays_again_is_tried_again()
     {
         var trial = default(Trial);
         for (var i = 0; i < 200; i++)
@@ -60,7 +60,7 @@ public sealed unsafe class TrialTests
     }
 
     [Fact]
-    public void A_new_context_inherits_that_a_technique_does_not_pay_but_can_show_that_it_does()
+    public void A_new_context_inherits_that_a_technique_does_not_pay_but_can_prove_otherwise()
     {
         var inherited = Trial.Poor.Inherited;
         Assert.Equal(8, Enumerable.Range(0, 256).Count(sample => inherited.IsDue((byte)sample)));
@@ -85,7 +85,7 @@ public sealed unsafe class TrialTests
     }
 
     [Fact]
-    public void Values_are_looked_for_in_runs_if_none_is_found()
+    public void Values_are_searched_for_in_runs_if_none_is_found()
     {
         var trial = default(PausingTrial);
         var tried = 0;
@@ -102,7 +102,7 @@ public sealed unsafe class TrialTests
     }
 
     [Fact]
-    public void Values_that_are_found_are_looked_for_each_time()
+    public void Values_that_are_found_are_searched_for_every_time()
     {
         var trial = default(PausingTrial);
         for (var i = 0; i < 1000; i++)
@@ -124,7 +124,7 @@ public sealed unsafe class TrialTests
     }
 
     [Fact]
-    public void Equal_strings_have_one_sample_and_different_ones_are_spread()
+    public void Equal_strings_have_equal_samples_and_distinct_strings_are_spread()
     {
         var counts = new int[256];
         for (var i = 0; i < 25_600; i++)

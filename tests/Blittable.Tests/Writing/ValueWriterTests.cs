@@ -5,7 +5,7 @@ using Blittable.Writing;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>What finds no room in a document is refused before a byte of it is written: 2 GB are as hard a limit as any smaller number.</summary>
+/// <summary>A value that exceeds the room in a document is refused before any byte is written: 2 GB are as hard a limit as any smaller number.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class ValueWriterTests
 {
@@ -15,7 +15,7 @@ public class ValueWriterTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_value_that_is_longer_than_the_room_is_refused_and_another_may_follow(BlittableMode mode)
+    public void A_value_longer_than_the_room_is_refused_and_another_may_follow(BlittableMode mode)
     {
         var writer = new ValueWriter(new BlittableOptions { Mode = mode, StringCompression = StringCompression.None }) { MaxCapacity = Capacity };
         var values = new Action<int>[]
@@ -50,7 +50,7 @@ public class ValueWriterTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_container_whose_slots_find_no_room_is_refused(BlittableMode mode)
+    public void A_container_whose_slots_exceed_the_room_is_refused(BlittableMode mode)
     {
         var writer = new ValueWriter(new BlittableOptions { Mode = mode, ShareValues = false }) { MaxCapacity = Capacity };
         writer.BeginBuilding();
@@ -74,7 +74,7 @@ public class ValueWriterTests
     [Theory]
     [InlineData(StringCompression.Smaz)]
     [InlineData(StringCompression.General)]
-    public void A_string_that_has_room_but_not_for_its_coding_stays_as_it_is(StringCompression compression)
+    public void A_string_that_fits_only_without_encoding_stays_unencoded(StringCompression compression)
     {
         var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = compression }) { MaxCapacity = Capacity };
         var text = Encoding.ASCII.GetBytes(string.Concat(Enumerable.Repeat("there and of the ", Capacity / 2 / 17)));
@@ -90,7 +90,7 @@ public class ValueWriterTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_text_becomes_a_document_within_the_limit_or_an_error(BlittableMode mode)
+    public void A_text_is_converted_within_the_limit_or_refused(BlittableMode mode)
     {
         var random = new Random(5);
         var (fitting, refused) = (0, 0);

@@ -11,7 +11,7 @@ public class SmazEncoderTests
     private const byte Untouched = 0xA5;
 
     [Fact]
-    public void Nothing_behind_a_text_is_read_and_nothing_behind_its_room_is_written()
+    public void The_encoder_reads_no_byte_after_the_text_and_writes_no_byte_after_the_destination()
     {
         string[] pieces = ["the ", "http://", "QQ", "X", "their ", "\r\n", "é", "0123456789", "z", " "];
         var random = new Random(20261123);
@@ -23,11 +23,11 @@ public class SmazEncoderTests
     }
 
     [Fact]
-    public void The_longest_output_stays_inside_its_room_wherever_the_text_ends()
+    public void The_longest_output_stays_inside_the_destination_wherever_the_text_ends()
     {
         for (var length = 1; length < 300; length++)
         {
-            // Two bytes without a code, one with: no text gets longer.
+            // Two bytes without a code followed by one with a code: the worst case for the compressed length.
             AssertStaysInside([.. Enumerable.Range(0, length).Select(i => "QQz"u8[i % 3])]);
             AssertStaysInside([.. Enumerable.Repeat(byte.MaxValue, length)]);
         }

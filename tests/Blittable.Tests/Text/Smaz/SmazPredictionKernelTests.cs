@@ -7,7 +7,7 @@ namespace Blittable.Tests.Text;
 public sealed unsafe class SmazPredictionKernelTests
 {
     [Fact]
-    public void The_kernel_predicts_the_same_as_its_scalar_twin_whatever_stands_after_the_text()
+    public void The_kernel_and_its_scalar_twin_predict_the_same_regardless_of_the_bytes_after_the_text()
     {
         var random = new Random(20261128);
         var memory = new byte[2 * SmazPredictionKernel.Window];
@@ -34,7 +34,7 @@ public sealed unsafe class SmazPredictionKernelTests
     [InlineData("So11111111111111111111111111111111111111112", false)]
     [InlineData("XKCD-9981/QRZ", false)]
     [InlineData("the other", false)]
-    public void Strings_that_shrink_are_told_from_others(string text, bool shrinks)
+    public void Strings_that_shrink_are_distinguished_from_others(string text, bool shrinks)
     {
         var memory = new byte[2 * SmazPredictionKernel.Window];
         var length = Encoding.UTF8.GetBytes(text, memory);
@@ -45,7 +45,7 @@ public sealed unsafe class SmazPredictionKernelTests
     }
 
     [Fact]
-    public void Long_texts_are_judged_by_their_start_their_end_and_their_middle()
+    public void Long_texts_are_judged_by_their_start_end_and_middle()
     {
         var prose = string.Concat(Enumerable.Repeat("the rest of the text is prose. ", 20));
         var memory = Encoding.UTF8.GetBytes(new string('#', 64) + prose + new string(' ', 64));

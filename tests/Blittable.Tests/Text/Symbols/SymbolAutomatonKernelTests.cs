@@ -4,7 +4,7 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>A text taken byte by byte, or in three lanes at once, has the codes that a search for the longest symbol gives, place by place.</summary>
+/// <summary>Encoding a text byte by byte or in three lanes gives the same codes as a search for the longest symbol at each position.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class SymbolAutomatonKernelTests
 {
@@ -12,7 +12,7 @@ public sealed class SymbolAutomatonKernelTests
         "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
 
     [Fact]
-    public void Texts_of_every_length_have_the_codes_of_the_longest_symbols()
+    public void Texts_of_every_length_are_encoded_with_the_longest_symbols()
     {
         var table = SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
         var symbols = SymbolEncoderTests.Symbols(table);
@@ -25,12 +25,12 @@ public sealed class SymbolAutomatonKernelTests
     }
 
     [Fact]
-    public void Any_bytes_and_any_symbols_give_the_codes_of_the_longest_symbols()
+    public void Any_bytes_are_encoded_with_the_longest_of_any_symbols()
     {
         var random = new Random(5);
         for (var attempt = 0; attempt < 400; attempt++)
         {
-            // Few different bytes, so that symbols begin alike and lie within each other, and at times very many symbols.
+            // Few distinct bytes, to make symbols begin alike and contain each other, and sometimes very many symbols.
             byte[] alphabet = [.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => (byte)random.Next(256))];
             var symbols = Distinct(Enumerable.Range(0, random.Next(1, 256)).Select(_ => RandomSymbol(random, alphabet)));
             var automaton = Automaton(symbols);
@@ -39,7 +39,7 @@ public sealed class SymbolAutomatonKernelTests
                 var text = new byte[random.Next(1, 300)];
                 for (var i = 0; i < text.Length; i++)
                 {
-                    // Zeros too, and bytes that no symbol has.
+                    // Zeros too, and bytes that occur in no symbol.
                     text[i] = random.Next(20) == 0 ? (byte)random.Next(256) : alphabet[random.Next(alphabet.Length)];
                 }
 
@@ -49,9 +49,9 @@ public sealed class SymbolAutomatonKernelTests
     }
 
     [Fact]
-    public void Symbols_that_nearly_match_again_and_again_are_given_up_step_by_step()
+    public void Symbols_that_nearly_match_repeatedly_are_abandoned_step_by_step()
     {
-        // Seven bytes are read before it is known that each of them has to be escaped, or is a symbol by itself.
+        // Seven bytes are read before it is known whether each of them is escaped or is a symbol.
         Symbol[] symbols = [SymbolOf("aaaaaaab"), SymbolOf("bcdefghi"), SymbolOf("cde"), SymbolOf("efgx"), SymbolOf("e"), SymbolOf("aa")];
         var automaton = Automaton(symbols);
         foreach (var text in (string[])["aaaaaaa", "aaaaaaaab", "bcdefgh", "bcdefghbcdefgh", "bcdefgxbcdefghi", "bcdefghi", "aaabcdeefgxaaaaaaaaab", ""])
@@ -65,9 +65,9 @@ public sealed class SymbolAutomatonKernelTests
     [InlineData("ab", "abc", "cab", "bcabcabc")]
     [InlineData("aaaaaaab")]
     [InlineData("xy")]
-    public void Lanes_that_never_get_in_step_are_taken_once_more(params string[] symbols)
+    public void Lanes_that_never_synchronize_are_encoded_again(params string[] symbols)
     {
-        // Where a lane begins depends on the length, and with it the symbols that it finds, to its end.
+        // The start of a lane depends on the length of the text, and the symbols up to its end depend on the start.
         var automaton = Automaton([.. symbols.Select(SymbolOf)]);
         for (var length = SymbolAutomatonKernel.MinLanes; length < 200; length++)
         {
@@ -79,7 +79,7 @@ public sealed class SymbolAutomatonKernelTests
     }
 
     [Fact]
-    public void Long_texts_are_taken_in_lanes_again_and_again()
+    public void Long_texts_are_encoded_in_lanes_repeatedly()
     {
         var table = SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
         var symbols = SymbolEncoderTests.Symbols(table);
@@ -91,7 +91,7 @@ public sealed class SymbolAutomatonKernelTests
     }
 
     [Fact]
-    public void As_many_states_as_there_can_be_are_told_apart()
+    public void The_maximum_number_of_states_is_supported()
     {
         Symbol[] symbols =
         [
@@ -113,7 +113,7 @@ public sealed class SymbolAutomatonKernelTests
     }
 
     [Fact]
-    public void A_destination_that_could_be_too_short_is_refused()
+    public void A_destination_that_may_be_too_short_is_refused()
     {
         var automaton = Automaton([SymbolOf("ab")]);
         var room = new byte[(2 * 50) + SymbolAutomatonKernel.Slack - 1];
@@ -125,13 +125,13 @@ public sealed class SymbolAutomatonKernelTests
         });
     }
 
-    /// <summary>Each text as it is, and after its codes and what may be overwritten nothing changes.</summary>
+    /// <summary>Encodes each text, and asserts that nothing changes after its codes and the room that may be overwritten.</summary>
     private static void AssertLongestSymbols(SymbolAutomaton automaton, Symbol[] symbols, ReadOnlySpan<byte> text)
     {
         const byte Untouched = 0xA5;
         var longest = SymbolEncoderTests.LongestSymbols(symbols, text);
 
-        // The room decides how much of the text is taken in lanes.
+        // The room determines how much of the text is encoded in lanes.
         foreach (var slack in (int[])[SymbolAutomatonKernel.Slack, SymbolAutomatonKernel.LanesSlack, SymbolAutomatonKernel.LanesSlack + 100])
         {
             var room = (2 * text.Length) + slack;

@@ -4,7 +4,7 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>The decoder takes eight codes a turn; its scalar twin one. Both restore the same and stay within the codes and the destination.</summary>
+/// <summary>The decoder processes eight codes per iteration, its scalar twin one. Both give the same text and stay within codes and destination.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class SymbolDecoderTests
 {
@@ -14,7 +14,7 @@ public class SymbolDecoderTests
 
     [Theory]
     [MemberData(nameof(Tables))]
-    public void Turns_and_single_codes_restore_the_same(string name)
+    public void Decoding_in_blocks_and_one_by_one_restores_the_same_text(string name)
     {
         var random = new Random(11);
         var symbols = Table(name);
@@ -33,7 +33,7 @@ public class SymbolDecoderTests
     }
 
     [Fact]
-    public void A_table_in_a_document_restores_what_it_restores_in_memory()
+    public void A_table_in_a_document_restores_the_same_text_as_in_memory()
     {
         var random = new Random(12);
         var table = SymbolTable.Of([.. Enumerable.Range(0, 100).Select(i => Symbol.Of((ulong)(i * 0x0203_0507_0B0D), 1 + (i % 8)))]);
@@ -53,7 +53,7 @@ public class SymbolDecoderTests
     }
 
     [Fact]
-    public void A_text_of_no_bytes_reads_nothing()
+    public void Decoding_an_empty_text_reads_nothing()
     {
         using var nothing = new GuardedBytes([]);
         foreach (var name in Tables)
@@ -111,7 +111,7 @@ public class SymbolDecoderTests
         _ => new ExpandedSymbols([]),
     };
 
-    /// <summary>Mostly symbols, some verbatim bytes and runs, at times codes without a symbol, and at the end what is not whole.</summary>
+    /// <summary>Mostly symbols, some verbatim bytes and runs, sometimes codes without a symbol, and an incomplete code at the end.</summary>
     private static byte[] Codes(Random random, ExpandedSymbols symbols, int count)
     {
         var codes = new List<byte>();

@@ -5,8 +5,8 @@ using Blittable.Text;
 namespace Blittable.Tests.Text;
 
 /// <summary>
-/// Texts are compressed in ways that depend on their length, on the symbols and on the processor: they must come back, and have the codes that a
-/// search for the longest symbol gives.
+/// Texts are compressed in ways that depend on their length, on the symbols and on the processor. They must be restored, and have the codes of a
+/// search for the longest symbol.
 /// </summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class SymbolEncoderTests
@@ -14,7 +14,7 @@ public sealed class SymbolEncoderTests
     private const string Prose = "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness. ";
 
     [Fact]
-    public void A_text_of_every_length_comes_back_with_and_without_room_for_vectors()
+    public void Texts_of_every_length_are_restored_with_and_without_room_for_vectors()
     {
         var table = Train();
         var encoder = new SymbolEncoder(Symbols(table));
@@ -26,7 +26,7 @@ public sealed class SymbolEncoderTests
             var part = text.AsSpan(length / 3, length - (length / 3));
             var longest = LongestSymbols(Symbols(table), part);
 
-            // The room that is left decides which way the codes are found, and must not decide which they are.
+            // The available room determines how the codes are found, but must not affect the codes.
             foreach (var spare in (int[])[0, SymbolEncoder.Slack - 1, SymbolEncoder.Slack])
             {
                 var written = encoder.Encode(part, codes.AsSpan(0, (2 * part.Length) + spare));
@@ -39,7 +39,7 @@ public sealed class SymbolEncoderTests
     }
 
     [Fact]
-    public void Tables_of_short_symbols_give_the_codes_of_the_longest_symbols()
+    public void Texts_are_encoded_with_the_longest_symbols_of_tables_of_short_symbols()
     {
         Symbol[] symbols =
         [
@@ -68,7 +68,7 @@ public sealed class SymbolEncoderTests
     }
 
     [Fact]
-    public void Any_bytes_come_back_and_stay_within_twice_their_number()
+    public void Any_bytes_are_restored_and_need_at_most_twice_their_length()
     {
         var table = Train();
         var encoder = new SymbolEncoder(Symbols(table));
@@ -78,7 +78,7 @@ public sealed class SymbolEncoderTests
             var text = new byte[random.Next(1, 400)];
             for (var i = 0; i < text.Length; i++)
             {
-                // Zeros, bytes without a symbol, and pieces of what was learned.
+                // Zeros, bytes without a symbol, and fragments of the training text.
                 text[i] = random.Next(3) switch { 0 => 0, 1 => (byte)random.Next(256), _ => (byte)Prose[(i + attempt) % Prose.Length] };
             }
 
@@ -92,7 +92,7 @@ public sealed class SymbolEncoderTests
     }
 
     [Fact]
-    public void A_destination_that_is_too_short_is_told_whatever_the_length()
+    public void A_destination_that_is_too_short_is_reported_at_every_length()
     {
         var symbols = Symbols(Train());
         var encoder = new SymbolEncoder(symbols);
@@ -106,7 +106,7 @@ public sealed class SymbolEncoderTests
         }
     }
 
-    /// <summary>The slow, obvious way.</summary>
+    /// <summary>Encodes in the slow, obvious way.</summary>
     internal static byte[] LongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
     {
         var codes = new List<byte>();

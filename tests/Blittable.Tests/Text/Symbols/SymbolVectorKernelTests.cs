@@ -4,7 +4,7 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>Windows of text at once give the codes that a search for the longest symbol gives, place by place.</summary>
+/// <summary>Encoding windows of text gives the same codes as a search for the longest symbol at each position.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class SymbolVectorKernelTests
 {
@@ -12,7 +12,7 @@ public sealed class SymbolVectorKernelTests
         "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
 
     [Fact]
-    public void Texts_of_every_length_have_the_codes_of_the_longest_symbols()
+    public void Texts_of_every_length_are_encoded_with_the_longest_symbols()
     {
         var table = SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 4)));
@@ -23,12 +23,12 @@ public sealed class SymbolVectorKernelTests
     }
 
     [Fact]
-    public void Any_bytes_and_any_symbols_give_the_codes_of_the_longest_symbols()
+    public void Any_bytes_are_encoded_with_the_longest_of_any_symbols()
     {
         var random = new Random(5);
         for (var attempt = 0; attempt < 400; attempt++)
         {
-            // Few different bytes, so that symbols begin alike and lie within each other, and at times very many symbols.
+            // Few distinct bytes, to make symbols begin alike and contain each other, and sometimes very many symbols.
             byte[] alphabet = [.. Enumerable.Range(0, random.Next(2, 40)).Select(_ => (byte)random.Next(1, 256))];
             Symbol[] symbols =
             [
@@ -37,7 +37,7 @@ public sealed class SymbolVectorKernelTests
             var text = new byte[random.Next(1, 300)];
             for (var i = 0; i < text.Length; i++)
             {
-                // Zeros too, and bytes that no symbol has.
+                // Zeros too, and bytes that occur in no symbol.
                 text[i] = random.Next(20) == 0 ? (byte)random.Next(256) : alphabet[random.Next(alphabet.Length)];
             }
 
@@ -49,7 +49,7 @@ public sealed class SymbolVectorKernelTests
     [InlineData(3, 20)]
     [InlineData(30, 60)]
     [InlineData(200, 30)]
-    public void Few_and_many_symbols_of_three_bytes_and_more_are_found(int longSymbols, int pairs)
+    public void Symbols_of_three_and_more_bytes_are_found_in_small_and_large_tables(int longSymbols, int pairs)
     {
         var random = new Random(6);
         byte[] alphabet = [.. Enumerable.Range('a', 12).Select(letter => (byte)letter), 0x80, 0xE4];
@@ -68,7 +68,7 @@ public sealed class SymbolVectorKernelTests
     }
 
     [Fact]
-    public void Symbols_of_eight_bytes_are_followed_from_window_to_window()
+    public void Symbols_of_eight_bytes_are_found_across_windows()
     {
         Symbol[] symbols = [Symbol.Of(0x6867666564636261, 8), Symbol.Of((byte)'a'), Symbol.Of((byte)'h')];
         for (var shift = 0; shift < 64; shift++)
@@ -78,7 +78,7 @@ public sealed class SymbolVectorKernelTests
     }
 
     [Fact]
-    public void Texts_of_nothing_but_escapes_take_twice_their_length()
+    public void Texts_of_escapes_only_need_twice_their_length()
     {
         Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
@@ -92,7 +92,7 @@ public sealed class SymbolVectorKernelTests
     }
 
     [Fact]
-    public void Symbols_with_zeros_are_not_for_this_kernel_and_the_encoder_finds_them_all_the_same()
+    public void Symbols_with_zeros_are_not_supported_by_the_kernel_but_found_by_the_encoder()
     {
         Symbol[] symbols = [Symbol.Of((byte)'a'), Symbol.Of(0x6100UL, 2)];
         Assert.Null(SymbolTrie.TryBuild(symbols, SymbolTableView.Escape));

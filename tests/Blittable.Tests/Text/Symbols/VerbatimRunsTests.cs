@@ -8,12 +8,12 @@ public class VerbatimRunsTests
     private const byte Escape = 254;
 
     [Fact]
-    public void Vectors_and_single_codes_give_the_same_runs_whatever_the_pieces()
+    public void Vectors_and_single_codes_give_the_same_runs_for_any_pieces()
     {
         var random = new Random(9);
         for (var round = 0; round < 20_000; round++)
         {
-            // Pieces of codes; at times verbatim bytes that look like escapes.
+            // Pieces of codes, and sometimes verbatim bytes that look like escapes.
             var pieces = Enumerable.Range(0, random.Next(1, 4)).Select(_ => Codes(random)).ToArray();
             var most = pieces.Sum(piece => piece.Length);
             byte[] expected = new byte[most], actual = new byte[most + VerbatimRuns.Slack + random.Next(2)];
@@ -28,7 +28,7 @@ public class VerbatimRunsTests
             Assert.Equal(expected[..scalar.Written], actual[..vectors.Written]);
             Assert.Equal(pieces.SelectMany(piece => piece).ToArray(), Split(expected[..scalar.Written]));
 
-            // As much room as needed is enough, and less is not.
+            // The required room is enough, and less room is not.
             Assert.True(Fits(pieces, scalar.Written));
             Assert.True(most == 0 || !Fits(pieces, scalar.Written - 1));
         }
@@ -66,7 +66,7 @@ public class VerbatimRunsTests
         return [.. codes.Take(codes.Count - random.Next(2))];
     }
 
-    /// <summary>The other way round: each verbatim byte has an escape of its own.</summary>
+    /// <summary>Expands runs: each verbatim byte gets its own escape.</summary>
     private static byte[] Split(byte[] codes)
     {
         var split = new List<byte>();

@@ -4,14 +4,14 @@ using Blittable.Text;
 
 namespace Blittable.Tests.Text;
 
-/// <summary>New strings from UTF-8, as the framework makes them.</summary>
+/// <summary>Compares new strings from UTF-8 with those that the framework creates.</summary>
 [Trait(Category.Name, Category.Vector)]
 public unsafe class Utf16StringKernelTests
 {
     private static IEnumerable<int> Lengths => Enumerable.Range(0, 140).Concat([255, 256, 257, 300, 1000, 4095, 4096, 4097, 5000]);
 
     [Fact]
-    public void Ascii_of_any_length_becomes_the_same_text_and_nothing_around_it_is_touched()
+    public void ASCII_of_any_length_is_converted_and_memory_around_it_is_unchanged()
     {
         var random = new Random(1);
         var made = new List<(string Expected, string Text)>();
@@ -22,13 +22,13 @@ public unsafe class Utf16StringKernelTests
             made.Add((Encoding.ASCII.GetString(bytes), Utf16StringKernel.Create(new ReadOnlySpan<byte>(text.Start, length))));
         }
 
-        // Strings lie side by side: what had been written after one would show in the next.
+        // Strings are adjacent in memory: a write past the end of one string would change the next.
         GC.Collect();
         Assert.All(made, pair => Assert.Equal(pair.Expected, pair.Text));
     }
 
     [Fact]
-    public void The_bytes_around_a_text_are_none_of_it()
+    public void Bytes_around_a_text_are_ignored()
     {
         foreach (var length in Lengths)
         {
@@ -43,7 +43,7 @@ public unsafe class Utf16StringKernelTests
     [InlineData("é")]
     [InlineData("漢")]
     [InlineData("🙂")]
-    public void Another_character_is_seen_wherever_it_stands(string character)
+    public void A_non_ASCII_character_is_detected_at_every_position(string character)
     {
         var inserted = Encoding.UTF8.GetBytes(character);
         foreach (var length in Lengths.Where(length => length is > 0 and < 300))
@@ -58,7 +58,7 @@ public unsafe class Utf16StringKernelTests
     }
 
     [Fact]
-    public void What_is_no_utf8_is_replaced_as_the_framework_does()
+    public void Invalid_UTF8_is_replaced_like_the_framework_does()
     {
         var random = new Random(2);
         for (var i = 0; i < 20_000; i++)

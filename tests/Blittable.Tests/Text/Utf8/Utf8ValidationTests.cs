@@ -11,7 +11,7 @@ public class Utf8ValidationTests
 {
     private delegate bool Validator(ReadOnlySpan<byte> text);
 
-    /// <summary>Each width that this machine has.</summary>
+    /// <summary>Vector widths that this machine supports.</summary>
     private static IEnumerable<(string Name, Validator IsValid)> Kernels()
     {
         yield return ("best", Utf8Validation.IsValid);
@@ -81,7 +81,7 @@ public class Utf8ValidationTests
 
     [Theory]
     [MemberData(nameof(Sequences))]
-    public void A_sequence_has_its_verdict_at_every_place_of_a_text(string hex, bool expected)
+    public void A_sequence_is_judged_the_same_at_every_position_of_a_text(string hex, bool expected)
     {
         var sequence = Convert.FromHexString(hex.Replace(" ", "", StringComparison.Ordinal));
         foreach (var (name, isValid) in Kernels())
@@ -98,7 +98,7 @@ public class Utf8ValidationTests
     }
 
     [Fact]
-    public void Text_of_many_scripts_is_valid_and_damaged_text_gets_the_verdict_of_the_framework()
+    public void Text_in_many_scripts_is_valid_and_damaged_text_is_judged_like_the_framework_does()
     {
         var random = new Random(20110101);
         var strict = new UTF8Encoding(false, throwOnInvalidBytes: true);
@@ -143,7 +143,7 @@ public class Utf8ValidationTests
     }
 
     [Fact]
-    public void Every_pair_of_bytes_gets_the_scalar_verdict_before_each_third()
+    public void Every_pair_of_bytes_before_any_third_byte_is_judged_like_the_scalar_twin_does()
     {
         var kernels = Kernels().ToArray();
         byte[] thirds = [0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2, 0xE0, 0xF0];
@@ -165,7 +165,7 @@ public class Utf8ValidationTests
     }
 
     [Fact]
-    public void The_place_of_the_first_fault_is_the_start_of_its_sequence()
+    public void The_first_error_is_located_at_the_start_of_its_sequence()
     {
         Assert.Equal(3, Utf8Validation.IndexOfInvalid([0x41, 0xC3, 0xBC, 0xE2, 0x82]));
         Assert.Equal(-1, Utf8Validation.IndexOfInvalid("grün 木"u8));
