@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Generators.Tests;
 
-/// <summary>Types that are compiled with the generators while a test runs, with warnings as errors and nullable annotations.</summary>
+/// <summary>Types that are compiled with the generators during a test, with warnings as errors and nullable annotations.</summary>
 internal sealed class CompiledTypes
 {
     private const string Usings = """
@@ -20,9 +20,9 @@ internal sealed class CompiledTypes
 
     private CompiledTypes(Assembly assembly) => _assembly = assembly;
 
-    /// <summary>Compiles and loads a source text; a diagnostic of any kind fails the test.</summary>
+    /// <summary>Compiles and loads a source text. The test fails on any diagnostic.</summary>
     /// <param name="source">The source text.</param>
-    /// <param name="nullable">Whether the text itself is checked for null; what is generated always is.</param>
+    /// <param name="nullable">Whether nullable analysis applies to the source text. It always applies to generated code.</param>
     public static CompiledTypes Of(string source, bool nullable = true)
     {
         var compilation = Run(nullable ? source : "#nullable disable warnings\n" + source, out var reported);
@@ -34,7 +34,7 @@ internal sealed class CompiledTypes
         return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
     }
 
-    /// <summary>Compiles and loads a source text without the generators, as other languages do.</summary>
+    /// <summary>Compiles and loads a source text without the generators, like other languages.</summary>
     public static CompiledTypes WithoutGenerators(string source)
     {
         using var bytes = new MemoryStream();
@@ -43,7 +43,7 @@ internal sealed class CompiledTypes
         return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
     }
 
-    /// <summary>Gets the codes of what the generators report, each with the text that it points to; what the compiler reports beside them fails the test.</summary>
+    /// <summary>Returns the codes reported by the generators, each with the text at its location. The test fails on compiler diagnostics.</summary>
     public static IEnumerable<string> Faults(string source)
     {
         var compilation = Run(source, out var reported);

@@ -3,16 +3,16 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Generators.Tests;
 
-/// <summary>One run of a generator over a source text, which refers to the framework and to Blittable.</summary>
+/// <summary>One run of a generator over a source text that references the framework and Blittable.</summary>
 internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnlyList<Diagnostic> Compilation, string Generated)
 {
     private static readonly MetadataReference[] References = [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
         .Split(Path.PathSeparator).Where(path => path.Length > 0).Select(path => MetadataReference.CreateFromFile(path))];
 
-    /// <summary>The codes of what the generator reported.</summary>
+    /// <summary>Gets the diagnostic codes that the generator reported.</summary>
     public IEnumerable<string> Codes => Reported.Select(diagnostic => diagnostic.Id);
 
-    /// <summary>Runs a generator; <see cref="Compilation"/> has the errors and warnings of the source with what was generated.</summary>
+    /// <summary>Runs a generator. <see cref="Compilation"/> contains the errors and warnings of the source and the generated code.</summary>
     public static GeneratorRun Of<TGenerator>(string source)
         where TGenerator : IIncrementalGenerator, new()
     {
@@ -21,7 +21,7 @@ internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnl
         return new(reported, [.. compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)], generated);
     }
 
-    /// <summary>The source before any generator ran.</summary>
+    /// <summary>The compilation of the source before generators run.</summary>
     public static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
         "Generated.Tests", [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));

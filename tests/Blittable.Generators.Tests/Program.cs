@@ -3,7 +3,8 @@ using Blittable.Generators.Tests.Campaign;
 
 namespace Blittable.Generators.Tests;
 
-/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.Generators.Tests -- --types N --seed S</c>; all other command lines are xUnit's.</summary>
+/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.Generators.Tests -- --types N --seed S</c>. xUnit handles all other
+/// command lines.</summary>
 internal static class Program
 {
     private static readonly string[] s_options = ["--types", "--seed", "--first", "--instances", "--source"];

@@ -4,7 +4,7 @@ using Blittable.Generators.Tests.Serialization;
 
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>Holds random instances of one type against System.Text.Json in both modes, with and without a dictionary.</summary>
+/// <summary>Compares random instances of one type with System.Text.Json in both modes, with and without a dictionary.</summary>
 internal sealed class CaseCheck
 {
     private static readonly MethodInfo s_all = typeof(CaseCheck).GetMethod(nameof(CheckAll), BindingFlags.NonPublic | BindingFlags.Instance)!;
@@ -19,11 +19,11 @@ internal sealed class CaseCheck
 
     private CaseCheck(JsonSerializerOptions json, int seed) => (_json, _seed) = (json, seed);
 
-    /// <summary>Gets the number of instances that both refused to write.</summary>
+    /// <summary>Gets the number of instances that both serializers refused to write.</summary>
     public int Refused { get; private set; }
 
     /// <summary>Compiles a case and checks its instances.</summary>
-    /// <exception cref="Exception">A difference, or what was thrown.</exception>
+    /// <exception cref="Exception">The serializers differ, or one of them failed.</exception>
     public static CaseCheck Run(TypeCase found, int seed, int instances)
     {
         var types = CompiledTypes.Of(found.Source, nullable: false);
@@ -67,7 +67,7 @@ internal sealed class CaseCheck
                 Equal(text, Outcome(() => BlittableValue.Open(bytes = BlittableSerializer.Serialize(value, options), options.Dictionary).ToJson()), options, "written");
                 if (!text.StartsWith('!'))
                 {
-                    // What System.Text.Json only writes must be the same in all configurations, or cannot be created here either.
+                    // A type that System.Text.Json only writes must have the same text in all configurations, or cannot be created here either.
                     var found = Outcome(() => JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(bytes, options), _json), mayRefuse: isWriteOnly);
                     Equal(again ??= found, found, options, $"read from {text}");
                 }
@@ -87,7 +87,7 @@ internal sealed class CaseCheck
         CheckSequence(sequence).GetAwaiter().GetResult();
     }
 
-    /// <summary>Checks that objects come back from a stream of documents.</summary>
+    /// <summary>Checks that objects are restored from a stream of documents.</summary>
     private async Task CheckSequence<T>(List<(T Value, string Again)> sequence)
     {
         foreach (var options in _options)
@@ -106,7 +106,7 @@ internal sealed class CaseCheck
     }
 
     /// <summary>Refuses a type that System.Text.Json cannot describe.</summary>
-    /// <exception cref="NotSupportedException">It cannot.</exception>
+    /// <exception cref="NotSupportedException">System.Text.Json cannot describe the type.</exception>
     private void RequireUsable<T>()
     {
         try
@@ -116,7 +116,7 @@ internal sealed class CaseCheck
         }
         catch (Exception fault) when (fault is JsonException or NotSupportedException)
         {
-            // A text or an object that is refused, rather than the type.
+            // A text or an object is refused, not the type.
         }
         catch (Exception fault) when (fault is InvalidOperationException or IndexOutOfRangeException or NullReferenceException)
         {
@@ -124,7 +124,7 @@ internal sealed class CaseCheck
         }
     }
 
-    /// <summary>Checks that a document converted from JSON text gives what System.Text.Json reads from the text.</summary>
+    /// <summary>Checks that a document converted from JSON text is deserialized to what System.Text.Json reads from the text.</summary>
     private void CheckText<T>(string text)
     {
         if (Again<T>(text) is not { } again)
@@ -139,7 +139,7 @@ internal sealed class CaseCheck
         }
     }
 
-    /// <summary>Checks that a view reads what the object has.</summary>
+    /// <summary>Checks that a view reads the values of the object.</summary>
     private void CheckView<T>(Func<byte[], BlittableDictionary?, object?> read, int instances)
     {
         var random = new RandomObjects(_seed, 6);
@@ -156,7 +156,7 @@ internal sealed class CaseCheck
         }
     }
 
-    /// <summary>Gets the text that System.Text.Json writes; null for a value that it fails on, such as an array segment without an array.</summary>
+    /// <summary>Returns the text that System.Text.Json writes, or null for a value that it fails on, such as an array segment without an array.</summary>
     private string? Written<T>(T value)
     {
         try
@@ -184,7 +184,7 @@ internal sealed class CaseCheck
         }
     }
 
-    /// <summary>Gets the text of what System.Text.Json reads from a text; null for a type that it only writes, and for a text that it fails on.</summary>
+    /// <summary>Returns the text of the value that System.Text.Json reads, or null for a type that it only writes or a text that it fails on.</summary>
     private string? Again<T>(string text)
     {
         try
@@ -197,7 +197,7 @@ internal sealed class CaseCheck
         }
     }
 
-    /// <summary>Gets a text, or what is wrong where a value is refused.</summary>
+    /// <summary>Returns the text, or the error if the value is refused.</summary>
     private static string Outcome(Func<string> make, bool mayRefuse = false)
     {
         try

@@ -75,10 +75,10 @@ internal sealed class CaseOptions
 
     public JsonSerializerOptions Json { get; }
 
-    /// <summary>Gets the name of the naming policy; empty for none.</summary>
+    /// <summary>Gets the name of the naming policy, or an empty string.</summary>
     public string Policy { get; }
 
-    /// <summary>Gets the attribute; empty without options.</summary>
+    /// <summary>Gets the attribute, or an empty string without options.</summary>
     public string Attribute => _source.Count == 0 ? "" : $"[JsonSourceGenerationOptions({string.Join(", ", _source)})]";
 
     private static JsonNamingPolicy PolicyOf(string name) => (JsonNamingPolicy)typeof(JsonNamingPolicy).GetProperty(name)!.GetValue(null)!;
@@ -103,7 +103,7 @@ internal sealed class CaseOptions
         }
     }
 
-    /// <summary>Names enums that have no converter of their own, as the generator of System.Text.Json does.</summary>
+    /// <summary>Writes names for enums without their own converter, as the generator of System.Text.Json does.</summary>
     private sealed class NamesOfUnmarkedEnums : JsonConverterFactory
     {
         private readonly JsonStringEnumConverter _all = new();
@@ -113,7 +113,7 @@ internal sealed class CaseOptions
         public override JsonConverter CreateConverter(Type typeToConvert, JsonSerializerOptions options) => _all.CreateConverter(typeToConvert, options);
     }
 
-    /// <summary>Writes a number as documents do, where System.Text.Json writes its properties.</summary>
+    /// <summary>Writes a number as documents do. System.Text.Json would write its properties.</summary>
     private sealed class BigIntegerJson : JsonConverter<BigInteger>
     {
         public override BigInteger Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>

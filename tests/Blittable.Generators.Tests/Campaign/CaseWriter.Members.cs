@@ -10,7 +10,7 @@ internal sealed partial class CaseWriter
 
     private static readonly string[] s_jsonNames = ["a b", "é", "\\\"quoted\\\"", "back\\\\slash", "", "日本", "UPPER", "tab\\t", "😀", "</script>", "1"];
 
-    /// <summary>Gets a name that no other member has: its place is part of it.</summary>
+    /// <summary>Returns a name that is unique because it contains the member's index.</summary>
     private string Name(int i, string suffix) => "@" + Any(s_names) + suffix + i;
 
     private string Members(int count, string suffix = "M", bool isStruct = false, bool canRequire = true) =>

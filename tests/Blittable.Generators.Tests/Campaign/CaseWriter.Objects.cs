@@ -53,7 +53,7 @@ internal sealed partial class CaseWriter
                 AddObject($"public class {name} {{ {string.Join(" ", Enumerable.Range(0, 16).Select(i => Member(i, "S", Type(1).Optional(), false, false)))} }}", name);
                 break;
             case 14 when OneIn(2):
-                // More members than there are presence bits.
+                // More members than presence bits.
                 AddObject($"public class {name} {{ {Members(60 + random.Next(20))} }}", name);
                 break;
             default:

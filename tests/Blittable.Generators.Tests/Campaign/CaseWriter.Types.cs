@@ -68,7 +68,7 @@ internal sealed partial class CaseWriter
         _ => _objects.Count > 0 ? Any(_objects) : Any(s_scalars),
     };
 
-    /// <summary>Chooses the type of an element: bytes would make binary data of an array.</summary>
+    /// <summary>Chooses the type of an element, but not byte: an array of bytes is binary data.</summary>
     private TypeName Element(int depth) => Type(depth + 1) is var type && type.Text is "byte" ? new TypeName("short") { IsNumber = true } : type;
 
     private static TypeName Of(string name, TypeName element, bool isValue = false) =>

@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>Writes the source of a random type, after that of the types which its members have.</summary>
+/// <summary>Writes the source of a random type, preceded by the types of its members.</summary>
 internal sealed partial class CaseWriter(Random random, CaseOptions options)
 {
     private readonly StringBuilder _source = new();
     private readonly List<TypeName> _objects = [];
     private readonly List<TypeName> _enums = [];
 
-    /// <summary>The namespace with a dot, or the class around a type; types in the global namespace have neither.</summary>
+    /// <summary>The namespace with a dot, or the enclosing class. Empty for types in the global namespace.</summary>
     private string _scope = "";
 
     public string Write()
@@ -79,7 +79,7 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
         }
     }
 
-    /// <summary>Writes converters that members name.</summary>
+    /// <summary>Writes the converters that members use.</summary>
     private void WriteConverters()
     {
         Line("""
@@ -94,7 +94,7 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
             """);
     }
 
-    /// <summary>Writes a type that has a view and code, both with the names of one policy.</summary>
+    /// <summary>Writes a type with a view and a serializer that use the same naming policy.</summary>
     private void WriteView()
     {
         string[] values = ["bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal", "Guid", "DateTime", "DateTimeOffset", "DateOnly"];

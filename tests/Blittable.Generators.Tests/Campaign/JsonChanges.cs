@@ -3,10 +3,10 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>Changes JSON as other writers would have written it: properties that are absent, null, unknown, in another order or of another case.</summary>
+/// <summary>Changes JSON to imitate other writers: properties that are absent, null, unknown, in another order or in another case.</summary>
 internal sealed class JsonChanges(Random random)
 {
-    /// <summary>Makes a change somewhere in a text.</summary>
+    /// <summary>Makes a change at a random position in a text.</summary>
     public string Change(string text)
     {
         try
@@ -25,7 +25,7 @@ internal sealed class JsonChanges(Random random)
         }
         catch (ArgumentException)
         {
-            // A naming policy can give two keys one name, which no JsonObject holds.
+            // A naming policy can give two keys the same name, which a JsonObject cannot hold.
             return text;
         }
     }
@@ -68,7 +68,7 @@ internal sealed class JsonChanges(Random random)
                 target["unknown " + random.Next(3)] = random.Next(2) == 0 ? random.Next() : new JsonObject { ["a"] = new JsonArray(1, "b") };
                 break;
             case 4 when !char.IsAsciiDigit(name.FirstOrDefault()) && !name.StartsWith('$'):
-                // A date in lower case is read here, and refused there, as is a name that begins with $ in a polymorphic type.
+                // A lowercase date is read here and refused by System.Text.Json, as is a name that begins with $ in a polymorphic type.
                 target.RemoveAt(at);
                 target[random.Next(2) == 0 ? name.ToUpperInvariant() : name.ToLowerInvariant()] = value;
                 break;
@@ -78,7 +78,7 @@ internal sealed class JsonChanges(Random random)
         }
     }
 
-    /// <summary>Makes a value of another kind, or the string of a number.</summary>
+    /// <summary>Returns a value of another kind, or a number as a string.</summary>
     private JsonNode? Other(JsonNode? value) => random.Next(5) switch
     {
         0 when value is JsonValue => value.ToJsonString().Trim('"'),

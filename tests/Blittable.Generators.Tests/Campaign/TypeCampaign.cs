@@ -3,11 +3,11 @@ using System.Globalization;
 
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>Checks random types, one after the other, and counts those with a fault.</summary>
+/// <summary>Checks random types in order and counts those with an error.</summary>
 internal sealed class TypeCampaign(TypeCampaignOptions options, TextWriter output)
 {
     /// <summary>Runs the campaign.</summary>
-    /// <returns>The number of types with a fault.</returns>
+    /// <returns>The number of types with an error.</returns>
     public int Run()
     {
         var watch = Stopwatch.StartNew();
@@ -36,7 +36,7 @@ internal sealed class TypeCampaign(TypeCampaignOptions options, TextWriter outpu
 
             if (number % 10 == 9)
             {
-                // A campaign that is stopped goes on at the next number.
+                // A stopped campaign can be continued at the next number.
                 output.WriteLine($"types to {number} are done, {faults} with a fault");
             }
         }

@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>What a campaign checks. A type depends on the seed and its number alone, so that a campaign can be continued and each type checked again by itself.</summary>
+/// <summary>Options of a campaign. A type depends only on the seed and its number, so a campaign can be continued and each type rechecked.</summary>
 internal sealed record TypeCampaignOptions
 {
     public long Seed { get; init; } = 1;
@@ -11,6 +11,6 @@ internal sealed record TypeCampaignOptions
 
     public int Instances { get; init; } = 1000;
 
-    /// <summary>Gets a value that indicates whether the source of a type with a fault is written.</summary>
+    /// <summary>Gets a value that indicates whether the source of a type with an error is written.</summary>
     public bool ShowsSource { get; init; }
 }

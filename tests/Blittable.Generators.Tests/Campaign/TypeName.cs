@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Tests.Campaign;
 
-/// <summary>A type as the source of a case names it, with what decides which attributes a member of it may carry.</summary>
+/// <summary>The name of a type in the source of a case, and the properties that determine the attributes a member of the type may have.</summary>
 internal sealed record TypeName(string Text)
 {
     public bool IsReference { get; init; }
@@ -16,7 +16,7 @@ internal sealed record TypeName(string Text)
 
     public bool IsEnum { get; init; }
 
-    /// <summary>Gets a value that indicates whether a view can have the enum.</summary>
+    /// <summary>Gets a value that indicates whether a view supports the enum.</summary>
     public bool IsViewable { get; init; }
 
     /// <summary>Gets a value that indicates whether <c>JsonObjectCreationHandling.Populate</c> is permitted without a setter.</summary>

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Sequences of objects go through streams and pipes, however their bytes arrive.</summary>
+/// <summary>Sequences of objects in streams and pipes, regardless of how their bytes arrive.</summary>
 public sealed class AsyncEnumerableTests
 {
     private static readonly BlittableOptions s_disk = new() { Mode = BlittableMode.Disk };
@@ -14,7 +14,7 @@ public sealed class AsyncEnumerableTests
     [InlineData(1)]
     [InlineData(3)]
     [InlineData(4096)]
-    public async Task Objects_come_back_from_a_stream_of_any_pieces(int piece)
+    public async Task Objects_are_restored_from_a_stream_that_returns_any_pieces(int piece)
     {
         foreach (var options in new[] { null, s_disk, new BlittableOptions { Dictionary = new BlittableDictionary() } })
         {
@@ -26,7 +26,7 @@ public sealed class AsyncEnumerableTests
     }
 
     [Fact]
-    public async Task What_was_not_asked_for_stays_in_the_pipe()
+    public async Task Objects_that_were_not_read_stay_in_the_pipe()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
         await BlittableSerializer.SerializeAsyncEnumerable(pipe.Writer, Values(10), cancellationToken: Stop);
@@ -43,7 +43,7 @@ public sealed class AsyncEnumerableTests
     }
 
     [Fact]
-    public async Task A_stream_that_ends_early_or_has_no_length_is_refused()
+    public async Task A_truncated_stream_or_an_invalid_length_is_refused()
     {
         using var stream = new MemoryStream();
         await BlittableSerializer.SerializeAsyncEnumerable(stream, Values(3), cancellationToken: Stop);
@@ -80,7 +80,7 @@ public sealed class AsyncEnumerableTests
     [BlittableSerializable]
     internal sealed record Entry(int Id, string Text, List<int> Numbers);
 
-    /// <summary>Gives so many bytes at most to each read.</summary>
+    /// <summary>A stream that returns at most the given number of bytes per read.</summary>
     private sealed class Pieces(byte[] bytes, int most) : MemoryStream(bytes)
     {
         public override int Read(Span<byte> buffer) => base.Read(buffer[..Math.Min(most, buffer.Length)]);

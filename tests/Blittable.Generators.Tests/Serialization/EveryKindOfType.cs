@@ -12,7 +12,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>All scalars that members have.</summary>
+/// <summary>All scalar types of members.</summary>
 [BlittableSerializable]
 public sealed class Scalars
 {
@@ -91,7 +91,7 @@ public sealed class Scalars
     public object? Anything { get; set; } = 12;
 }
 
-/// <summary>All collections that members have.</summary>
+/// <summary>All collection types of members.</summary>
 [BlittableSerializable]
 public sealed class Collections
 {
@@ -150,7 +150,7 @@ public sealed class Collections
     public Tuple<int, string> Tuple { get; set; } = System.Tuple.Create(1, "t");
 }
 
-/// <summary>Collections that System.Text.Json cannot read, or writes otherwise.</summary>
+/// <summary>Collections that System.Text.Json cannot read, or writes differently.</summary>
 [BlittableSerializable]
 public sealed class OtherCollections
 {
@@ -196,7 +196,7 @@ public sealed class Attributed
     [JsonInclude]
     internal int Included { get; private set; } = 5;
 
-#pragma warning disable CA1051 // Fields are what is tested.
+#pragma warning disable CA1051 // The test is about fields.
     [JsonInclude]
     public int Field = 6;
 
@@ -246,7 +246,7 @@ public sealed class CelsiusConverter : JsonConverter<Celsius>
     public override void Write(Utf8JsonWriter writer, Celsius value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Degrees);
 }
 
-/// <summary>A hierarchy told apart by a property.</summary>
+/// <summary>A hierarchy whose types are distinguished by a property.</summary>
 [BlittableSerializable]
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(Circle), "circle")]
@@ -272,7 +272,7 @@ public sealed class Drawing
     public List<Figure> Figures { get; set; } = [];
 }
 
-/// <summary>Names as a web API has them.</summary>
+/// <summary>Names in the style of a web API.</summary>
 [BlittableSerializable(typeof(WebOrder))]
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, UseStringEnumConverter = true, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 internal sealed partial class WebContext;
@@ -291,7 +291,7 @@ public sealed class WebOrder
     public int Quantity { get; }
 }
 
-/// <summary>A type that can hold itself.</summary>
+/// <summary>A type that can contain itself.</summary>
 [BlittableSerializable]
 public sealed class Node
 {
@@ -302,7 +302,7 @@ public sealed class Node
     public List<Node>? Children { get; set; }
 }
 
-/// <summary>Members that are added to rather than replaced.</summary>
+/// <summary>Members that are populated instead of replaced.</summary>
 [BlittableSerializable]
 public sealed class Basket
 {

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>What is written has the JSON that System.Text.Json writes, and comes back the same.</summary>
+/// <summary>Serialized objects have the JSON that System.Text.Json writes, and round-trip.</summary>
 public sealed class FirstObjectsTests
 {
     private static readonly Row Sample = new(
@@ -23,7 +23,7 @@ public sealed class FirstObjectsTests
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Nested_objects_lists_and_dictionaries_come_back(BlittableMode mode)
+    public void Nested_objects_lists_and_dictionaries_round_trip(BlittableMode mode)
     {
         var company = new Company
         {
@@ -40,7 +40,7 @@ public sealed class FirstObjectsTests
     }
 
     [Fact]
-    public void A_mismatch_names_its_path_and_what_was_expected_and_found()
+    public void A_mismatch_names_its_path_the_expected_kind_and_the_found_value()
     {
         using var document = BlittableDocument.Parse("""{"Name":"x","Employees":[{"Name":"a"},{"Name":"b","Age":"old"}]}""");
         var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Company>(document.Root));

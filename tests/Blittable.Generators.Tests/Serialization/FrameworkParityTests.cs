@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>What is written has the JSON that System.Text.Json writes; what it reads from the JSON is read from the bytes.</summary>
+/// <summary>Serialized objects have the JSON that System.Text.Json writes, and deserialize to what System.Text.Json reads from the JSON.</summary>
 public sealed class FrameworkParityTests
 {
     private static readonly JsonSerializerOptions Web = new(JsonSerializerDefaults.Web)
@@ -13,25 +13,25 @@ public sealed class FrameworkParityTests
     };
 
     [Fact]
-    public void Every_scalar_has_the_text_of_the_framework_and_comes_back() => Parity.Check(new Scalars());
+    public void Every_scalar_has_the_text_of_the_framework_and_round_trips() => Parity.Check(new Scalars());
 
     [Fact]
-    public void Every_collection_has_the_text_of_the_framework_and_comes_back() => Parity.Check(new Collections());
+    public void Every_collection_has_the_text_of_the_framework_and_round_trips() => Parity.Check(new Collections());
 
     [Fact]
-    public void Every_attribute_of_the_framework_is_honoured() => Parity.Check(new Attributed());
+    public void Every_attribute_of_the_framework_is_honored() => Parity.Check(new Attributed());
 
     [Fact]
-    public void Derived_types_are_told_apart_by_their_discriminator() => Parity.Check(new Drawing
+    public void Derived_types_are_distinguished_by_their_discriminator() => Parity.Check(new Drawing
     {
         Figures = [new Circle { Radius = 1.5, Label = "c" }, new Square { Side = 2 }],
     });
 
     [Fact]
-    public void Naming_policies_and_conditions_of_a_context_are_honoured() => Parity.Check(new WebOrder(7) { CustomerName = null, DeliveryDay = DayOfWeek.Sunday }, Web);
+    public void Naming_policies_and_conditions_are_honored() => Parity.Check(new WebOrder(7) { CustomerName = null, DeliveryDay = DayOfWeek.Sunday }, Web);
 
     [Fact]
-    public void A_member_that_is_only_initialized_keeps_its_default_where_the_document_lacks_it()
+    public void An_init_only_member_keeps_its_default_if_the_document_lacks_it()
     {
         using var document = BlittableDocument.Parse("""{"ORDERID":3}""");
         var order = BlittableSerializer.Deserialize<WebOrder>(document.Root)!;
@@ -39,7 +39,7 @@ public sealed class FrameworkParityTests
     }
 
     [Fact]
-    public void Generic_types_named_on_the_assembly_are_written()
+    public void Generic_types_declared_on_the_assembly_are_written()
     {
         Parity.Check(new Pair<int>(1, 2));
         Parity.Check(new List<Row>());
@@ -54,7 +54,7 @@ public sealed class FrameworkParityTests
     }
 
     [Fact]
-    public void Collections_that_the_framework_does_not_read_come_back()
+    public void Collections_that_the_framework_does_not_read_round_trip()
     {
         using var inner = BlittableDocument.Parse("""{"a":[1,2]}""");
         var back = BlittableSerializer.Deserialize<OtherCollections>(BlittableSerializer.Serialize(new OtherCollections { Document = inner }))!;
@@ -81,7 +81,7 @@ public sealed class FrameworkParityTests
     [InlineData("""{"Id":"1"}""", "$.Id: expected")]
     [InlineData("""{"Id":null}""", "$.Id: expected")]
     [InlineData("""[1]""", "$: expected an object, found an array of 1 element")]
-    public void A_document_that_does_not_fit_is_an_error_with_its_path(string json, string message)
+    public void A_document_that_does_not_match_is_an_error_with_its_path(string json, string message)
     {
         Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<Strict>(json));
         var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Strict>(BlittableDocument.Parse(json).Root));
@@ -96,7 +96,7 @@ public sealed class FrameworkParityTests
     [InlineData("\"\"")]
     [InlineData("\"yesterday\"")]
     [InlineData("\"2020-01-01\\\"\"")]
-    public void A_date_and_a_time_of_another_kind_or_text_is_an_error_with_its_path(string json)
+    public void A_date_time_of_another_kind_or_with_invalid_text_is_an_error_with_its_path(string json)
     {
         using var document = BlittableDocument.Parse($"[{json}]");
         var withoutOffset = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<DateTime[]>(document.Root));
@@ -109,7 +109,7 @@ public sealed class FrameworkParityTests
     [InlineData("""{"Label":"no kind"}""")]
     [InlineData("""{}""")]
     [InlineData("""7""")]
-    public void An_abstract_type_whose_document_does_not_tell_the_kind_is_an_error_with_its_path(string json)
+    public void An_abstract_type_without_a_discriminator_is_an_error_with_its_path(string json)
     {
         using var document = BlittableDocument.Parse($$"""{"Figures":[{{json}}]}""");
         var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Drawing>(document.Root));
@@ -117,7 +117,7 @@ public sealed class FrameworkParityTests
     }
 
     [Fact]
-    public void Random_objects_have_the_text_of_the_framework_and_come_back()
+    public void Random_objects_have_the_text_of_the_framework_and_round_trip()
     {
         for (var seed = 0; seed < 50; seed++)
         {

@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Members of any JSON: what is read can be written again, as deep as documents may be nested.</summary>
+/// <summary>Members that hold any JSON: values that were read can be written again, at every permitted depth.</summary>
 public sealed class JsonMembersTests
 {
     [Theory]
@@ -11,7 +11,7 @@ public sealed class JsonMembersTests
     [InlineData(64)]
     [InlineData(65)]
     [InlineData(511)]
-    public void Members_of_any_JSON_are_read_and_written_as_deep_as_documents_are_nested(int depth)
+    public void Members_of_any_JSON_are_read_and_written_at_every_permitted_depth(int depth)
     {
         foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\\\"[\":", "}") })
         {
@@ -30,7 +30,7 @@ public sealed class JsonMembersTests
     }
 
     [Fact]
-    public void What_is_nested_deeper_than_the_options_allow_is_refused_with_a_code()
+    public void A_value_nested_deeper_than_the_options_allow_is_refused_with_a_code()
     {
         var value = string.Concat(Enumerable.Repeat("[", 100)) + "1" + string.Concat(Enumerable.Repeat("]", 100));
         using var document = BlittableDocument.Parse($$"""{"Element":{{value}}}""");
@@ -55,7 +55,7 @@ public sealed class JsonMembersTests
     }
 
     [Fact]
-    public void Any_JSON_is_a_document_by_itself()
+    public void Any_JSON_can_be_deserialized_as_a_document()
     {
         const string json = """{"a":[1,2.50]}""";
         using var document = BlittableDocument.Parse(json);

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Cycles, depth, hostile bytes; streams and pipes; objects that are there already.</summary>
+/// <summary>Cycles, depth and untrusted bytes; streams and pipes; populating existing objects.</summary>
 public sealed class LimitsTests
 {
     [Fact]
@@ -42,9 +42,9 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public void Values_that_refer_to_each_other_again_and_again_are_refused_before_they_take_memory()
+    public void Values_that_expand_exponentially_are_refused_before_memory_is_allocated()
     {
-        // Thirty arrays, each of which holds the object before twice: few bytes that stand for 2^30 objects.
+        // Thirty arrays, each of which contains the previous array twice: few bytes that represent 2^30 objects.
         List<byte> bytes = [0x01, 0xC0, 0x00, 0x01, 0x05, .. "Value"u8, 0x01];
         for (byte i = 0, length = 10; i < 30; i++, length = 13)
         {
@@ -59,7 +59,7 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public void Damaged_bytes_give_an_error_or_an_object_and_nothing_else()
+    public void Damaged_bytes_give_an_object_or_a_BlittableException()
     {
         var bytes = BlittableSerializer.Serialize(new Collections(), BlittableOptions.Balanced);
         var random = new Random(7);
@@ -82,7 +82,7 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public async Task Streams_and_pipes_carry_an_object()
+    public async Task An_object_round_trips_through_streams_and_pipes()
     {
         var row = new Pair<int>(1, 2);
         var stream = new MemoryStream();
@@ -98,7 +98,7 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public void A_document_in_pieces_is_read()
+    public void A_segmented_document_is_read()
     {
         var bytes = BlittableSerializer.Serialize(new Pair<int>(1, 2));
         var second = new Piece(bytes.AsMemory(5), 5, null);
@@ -107,7 +107,7 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public void Populating_sets_what_the_document_has_and_adds_to_collections()
+    public void Populating_sets_the_values_of_the_document_and_adds_to_collections()
     {
         var basket = new Basket { Owner = "Ada", Size = 20 };
         BlittableSerializer.Populate(basket, BlittableDocument.Parse("""{"Items":[2,3]}""").Root);
@@ -119,7 +119,7 @@ public sealed class LimitsTests
     }
 
     [Fact]
-    public void A_type_that_nobody_declared_is_refused_by_name()
+    public void An_undeclared_type_is_refused_by_name()
     {
         var fault = Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(new LimitsTests()));
         Assert.Contains(nameof(LimitsTests), fault.Message, StringComparison.Ordinal);

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Arrays of numbers are read in each way in which they can be stored: packed, with one distance, in slots, and as references to equal numbers.</summary>
+/// <summary>Arrays of numbers in each stored form: number arrays, strides, slots, and references to equal numbers.</summary>
 public sealed class NumberArrayTests
 {
     public static TheoryData<BlittableMode, int, string> Stored()
@@ -24,7 +24,7 @@ public sealed class NumberArrayTests
 
     [Theory]
     [MemberData(nameof(Stored))]
-    public void Numbers_come_back_whatever_way_they_are_stored_in(BlittableMode mode, int count, string range)
+    public void Numbers_are_restored_from_every_stored_form(BlittableMode mode, int count, string range)
     {
         var random = new Random(count);
         int[] numbers = [.. Enumerable.Range(0, count).Select(i => range switch
@@ -62,7 +62,7 @@ public sealed class NumberArrayTests
     [InlineData(BlittableMode.Disk, "-2147483649")]
     [InlineData(BlittableMode.Disk, "1.5")]
     [InlineData(BlittableMode.Memory, "\"1\"")]
-    public void A_number_that_does_not_fit_is_an_error_that_names_its_place(BlittableMode mode, string number)
+    public void A_number_that_does_not_fit_is_an_error_that_names_its_path(BlittableMode mode, string number)
     {
         var json = $$"""{"Counts":[{{string.Concat(Enumerable.Repeat("300000,", 20))}}{{number}}]}""";
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = mode });

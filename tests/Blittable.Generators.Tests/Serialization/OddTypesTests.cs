@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Types whose names, members or constructors generated code could trip over: they compile without a warning, and their values have the text of the framework and come back.</summary>
+/// <summary>Types that could break generated code with their names, members or constructors. They compile without warnings and round-trip.</summary>
 public sealed class OddTypesTests
 {
     public static TheoryData<string, string, string> Types => new()
@@ -156,7 +156,7 @@ public sealed class OddTypesTests
 
     [Theory]
     [MemberData(nameof(Types))]
-    public void Types_compile_and_come_back(string what, string value, string source)
+    public void Types_compile_and_round_trip(string what, string value, string source)
     {
         var types = CompiledTypes.Of($"{source}\npublic static class Sample {{ public static object Make() => {value}; }}");
         var made = types.Call("Sample", "Make")!;

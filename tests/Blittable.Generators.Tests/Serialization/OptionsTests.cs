@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Options of System.Text.Json give the same text, the same objects and the same refusals.</summary>
+/// <summary>Options of System.Text.Json have the same effect on texts, objects and refusals.</summary>
 public sealed partial class OptionsTests
 {
     [Theory]
@@ -17,14 +17,14 @@ public sealed partial class OptionsTests
     [InlineData("""{"Map":{"a":1,"b":2}}""")]
     [InlineData("""{"Allowed":null}""")]
     [InlineData("{}")]
-    public void Null_and_duplicates_are_refused_where_the_options_say_so(string json) => Compare(json, StrictContext.Default.Noted);
+    public void Null_and_duplicates_are_refused_if_the_options_say_so(string json) => Compare(json, StrictContext.Default.Noted);
 
     [Theory]
     [InlineData("""{"A":"x","B":1}""")]
     [InlineData("""{"A":"x"}""")]
     [InlineData("""{"B":1}""")]
     [InlineData("""{"A":null,"B":1}""")]
-    public void Parameters_are_required_where_the_options_say_so(string json) => Compare(json, StrictContext.Default.Demanding);
+    public void Parameters_are_required_if_the_options_say_so(string json) => Compare(json, StrictContext.Default.Demanding);
 
     [Theory]
     [InlineData("""{"count":5,"all":[1],"ratio":1.5}""")]
@@ -37,24 +37,24 @@ public sealed partial class OptionsTests
     [InlineData("""{"optional":"7","optional":null}""")]
     [InlineData("""{"day":"Friday"}""")]
     [InlineData("""{"money":"1.50"}""")]
-    public void Numbers_are_read_from_strings_with_the_defaults_of_the_web(string json) => Compare(json, WebContext.Default.Counted);
+    public void Numbers_are_read_from_strings_with_the_web_defaults(string json) => Compare(json, WebContext.Default.Counted);
 
     [Theory]
     [InlineData("""{"Exact":"3","Named":"Infinity","Values":["1"]}""")]
     [InlineData("""{"Exact":3}""")]
     [InlineData("""{"Named":"3"}""")]
     [InlineData("""{"Values":[1,"2"]}""")]
-    public void The_handling_of_numbers_of_a_member_is_honoured(string json) => Compare(json, PlainContext.Default.Handled);
+    public void The_number_handling_of_a_member_is_honored(string json) => Compare(json, PlainContext.Default.Handled);
 
     [Fact]
-    public void Numbers_are_written_as_strings_where_an_attribute_says_so()
+    public void Numbers_are_written_as_strings_if_an_attribute_says_so()
     {
         CompareText(new Handled { Exact = ulong.MaxValue, Named = double.NegativeInfinity, Values = [1, -2], Money = 1.50m, Some = null }, PlainContext.Default.Handled);
         CompareText(new Handled { Named = 1e22, Values = [], Some = 4 }, PlainContext.Default.Handled);
     }
 
     [Fact]
-    public void Converters_of_the_options_come_before_those_of_types()
+    public void Converters_of_the_options_take_precedence_over_those_of_types()
     {
         var value = new Converted { Number = 5, Optional = 6, Day = new DateTime(2024, 1, 2, 0, 0, 0, DateTimeKind.Utc), Many = [1, 2], Kind = DayOfWeek.Monday };
         CompareText(value, ConvertingContext.Default.Converted);
@@ -62,7 +62,7 @@ public sealed partial class OptionsTests
     }
 
     [Fact]
-    public void Callbacks_are_called_in_their_order()
+    public void Callbacks_are_called_in_order()
     {
         var calling = new Calling { A = 1, Part = new CallingPart { B = 2 } };
         CompareText(new Calling { A = 1, Part = new CallingPart { B = 2 } }, PlainContext.Default.Calling);
@@ -81,14 +81,14 @@ public sealed partial class OptionsTests
     }
 
     [Fact]
-    public void Read_only_collections_are_written_where_other_read_only_members_are_not()
+    public void Read_only_collections_are_written_even_if_other_read_only_members_are_not()
     {
         CompareText(new ReadOnlyMembers(), TerseContext.Default.ReadOnlyMembers);
         CompareText(new ReadOnlyMembers { Pair = new([1], 2), Any = new Dictionary<string, object> { ["Some Key"] = new List<object?> { 1, null } } }, TerseContext.Default.ReadOnlyMembers);
     }
 
     [Fact]
-    public void The_converter_of_all_enums_comes_before_those_that_enums_are_marked_with()
+    public void A_converter_for_all_enums_takes_precedence_over_the_attributes_of_enums()
     {
         var types = CompiledTypes.Of("""
             [JsonConverter(typeof(JsonNumberEnumConverter<Kind>))] public enum Kind { First }
@@ -105,7 +105,7 @@ public sealed partial class OptionsTests
     [InlineData("\"One More\"", false)]
     [InlineData("\"SECOND\"", true)]
     [InlineData("\"second, one more\"", true)]
-    public void Names_that_attributes_give_to_enums_are_read_as_they_are_written(string name, bool isRead)
+    public void Enum_names_set_by_attributes_are_case_sensitive(string name, bool isRead)
     {
         var types = CompiledTypes.Of($$"""
             [Flags, JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { [JsonStringEnumMemberName("one more")] First = 1, Second = 2 }
@@ -121,7 +121,7 @@ public sealed partial class OptionsTests
     }
 
     [Fact]
-    public void The_policy_of_keys_names_enums_too()
+    public void The_dictionary_key_policy_applies_to_enums()
     {
         var types = CompiledTypes.Of("""
             [Flags] public enum Kind { FirstOne = 1, [JsonStringEnumMemberName("SecondOne")] SecondOne = 2, ThirdOne = 4 }
@@ -139,7 +139,7 @@ public sealed partial class OptionsTests
     [Theory]
     [InlineData("""{"Key":null,"Value":null}""")]
     [InlineData("""{"Key":"k","Value":{"Item1":null,"Item2":[null]}}""")]
-    public void Type_arguments_may_be_null_where_null_is_refused(string json) => Compare(json, StrictContext.Default.KeyValuePairStringTupleStringListString);
+    public void Type_arguments_may_be_null_even_if_null_is_refused(string json) => Compare(json, StrictContext.Default.KeyValuePairStringTupleStringListString);
 
     private static void Compare<T>(string json, JsonTypeInfo<T> type)
     {

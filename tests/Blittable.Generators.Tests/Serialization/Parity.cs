@@ -4,18 +4,18 @@ using System.Text.Json;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Holds what BlittableSerializer writes and reads against System.Text.Json.</summary>
+/// <summary>Compares what BlittableSerializer writes and reads with System.Text.Json.</summary>
 internal static partial class Parity
 {
     public static readonly JsonSerializerOptions Plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private static readonly MethodInfo s_check = typeof(Parity).GetMethods().Single(method => method is { Name: nameof(Check), IsGenericMethod: true });
 
-    /// <summary>Replaces escapes of characters that need none by the characters.</summary>
+    /// <summary>Replaces unnecessary escapes with their characters.</summary>
     public static string Unescaped(string text) => Escapes().Replace(text, found =>
         found.Value[1] == 'u' && (char)Convert.ToInt32(found.Value[2..], 16) is >= '\u007f' and var letter ? letter.ToString() : found.Value.ToLowerInvariant());
 
-    /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
+    /// <summary>Compares the bytes and the deserialized value with those of the framework, in both modes, with and without a dictionary.</summary>
     public static void Check<T>(T value, JsonSerializerOptions? json = null)
     {
         json ??= Plain;
@@ -26,7 +26,7 @@ internal static partial class Parity
             foreach (var dictionary in new[] { null, new BlittableDictionary() })
             {
                 var options = new BlittableOptions { Mode = mode, Dictionary = dictionary };
-                // A dictionary learns the shapes in the first rounds and uses them in the later ones.
+                // A dictionary learns the shapes in the first rounds and uses them in later rounds.
                 var rounds = dictionary is null ? 1 : 6;
                 for (var round = 0; round < rounds; round++)
                 {
@@ -36,7 +36,7 @@ internal static partial class Parity
                     Assert.Equal(again, JsonSerializer.Serialize(back, json));
                 }
 
-                // What was JSON, with dates and numbers as the converter stores them, is read as well.
+                // Documents converted from JSON, with dates and numbers in the converter's form, can be read too.
                 using var parsed = BlittableDocument.Parse(text, options);
                 Assert.Equal(again, JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(parsed.Root), json));
             }

@@ -9,7 +9,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <content>Collections of every kind, and values whose type says nothing about them.</content>
+/// <content>Collections of every kind, and values whose type does not determine their content.</content>
 internal sealed partial class RandomObjects
 {
     private static readonly MethodInfo s_sequence = typeof(RandomObjects).GetMethod(nameof(Sequence), BindingFlags.NonPublic | BindingFlags.Instance)!;
@@ -96,7 +96,7 @@ internal sealed partial class RandomObjects
     private static bool IsLoose(Type type) => type == typeof(object) || type == typeof(byte[]) || type == typeof(Memory<byte>) || type == typeof(ReadOnlyMemory<byte>)
         || (type is { IsArray: false, Namespace: "System.Text.Json" or "System.Text.Json.Nodes" });
 
-    /// <summary>Makes a value of a type whose values have any JSON, or binary data.</summary>
+    /// <summary>Creates a value of a type that holds any JSON or binary data.</summary>
     private object? Loose(Type type, int depth) =>
         type == typeof(object) ? Any(depth)
         : type == typeof(byte[]) ? Binary()
@@ -131,7 +131,7 @@ internal sealed partial class RandomObjects
         _ => Rest(typeof(Dictionary<string, object?>)),
     };
 
-    /// <summary>Makes what no other member takes.</summary>
+    /// <summary>Creates extension data, which holds the properties without a member.</summary>
     private object? Rest(Type type)
     {
         var items = new Dictionary<string, object?>();

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Makes values of the types that members have, the limits of each type among them.</summary>
+/// <summary>Creates values of the types that members have, including the bounds of each type.</summary>
 internal sealed partial class RandomObjects(int seed, int nulls = 0)
 {
     private const int MaxDepth = 4;
@@ -14,10 +14,10 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
 
     private readonly Random _random = new(seed);
 
-    /// <summary>One in so many references is null; zero for none.</summary>
+    /// <summary>The average number of references per null reference, or zero for no null references.</summary>
     private readonly int _nulls = nulls;
 
-    /// <summary>Gives each property of an object a value, where this class makes values of its type.</summary>
+    /// <summary>Sets each property of an object if this class can create values of its type.</summary>
     public T Fill<T>(T target)
         where T : class
     {
@@ -29,7 +29,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         return target;
     }
 
-    /// <summary>Makes a value.</summary>
+    /// <summary>Creates a value.</summary>
     public object? Value(Type type, int depth = 0)
     {
         if (Nullable.GetUnderlyingType(type) is { } inner)
@@ -77,7 +77,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         return target;
     }
 
-    /// <summary>Sets the members that a type declares: those that are public, and those that an attribute includes.</summary>
+    /// <summary>Sets the members that a type declares: public members, and members included by an attribute.</summary>
     private void Set(object target, Type declaring, int depth)
     {
         const BindingFlags declared = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly;
@@ -104,7 +104,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
             : made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
     }
 
-    /// <summary>Tells whether values of a type are made here: of a collection of the framework only those that JSON text keeps in order.</summary>
+    /// <summary>Determines whether values of a type can be created. Framework collections are supported only if JSON text preserves their order.</summary>
     private static bool CanMake(Type type)
     {
         var inner = Nullable.GetUnderlyingType(type) ?? (type.IsArray ? type.GetElementType()! : type);
@@ -141,7 +141,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         : type == typeof(Version) ? new Version(_random.Next(99), _random.Next(99), _random.Next(9999))
         : null;
 
-    /// <summary>Makes an integer of any length, so that limits and small numbers are as frequent as others.</summary>
+    /// <summary>Creates an integer of any length, to make bounds and small numbers as frequent as others.</summary>
     private long Bits() => _random.Next(8) switch
     {
         0 => long.MinValue,
@@ -171,7 +171,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         return text.ToString();
     }
 
-    /// <summary>Makes a moment to the day, the second, the millisecond or the tick.</summary>
+    /// <summary>Creates a point in time with a precision of days, seconds, milliseconds or ticks.</summary>
     private long Ticks()
     {
         long[] units = [TimeSpan.TicksPerDay, TimeSpan.TicksPerSecond, TimeSpan.TicksPerMillisecond, 1];

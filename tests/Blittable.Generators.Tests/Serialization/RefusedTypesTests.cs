@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>What cannot be converted is reported with a code, at the member or the mark, and the compiler reports nothing else.</summary>
+/// <summary>Unsupported types are reported with a code, at the member or the attribute, and the compiler reports nothing else.</summary>
 public sealed class RefusedTypesTests
 {
     [Theory]
@@ -28,5 +28,5 @@ public sealed class RefusedTypesTests
     [InlineData("BLIT012 A", "[BlittableSerializable] public class T { public Dictionary<byte[], int>? A { get; set; } }")]
     [InlineData("BLIT013 BlittableSerializable", "[BlittableSerializable] public class T { public T(ref int a) => A = a; public int A { get; } }")]
     [InlineData("BLIT014 A", "[BlittableSerializable] public class T { [JsonExtensionData] public Dictionary<string, int>? A { get; set; } }")]
-    public void A_type_that_cannot_be_converted_is_reported_with_its_place(string expected, string source) => Assert.Equal([expected], CompiledTypes.Faults(source));
+    public void An_unsupported_type_is_reported_at_its_location(string expected, string source) => Assert.Equal([expected], CompiledTypes.Faults(source));
 }

@@ -1,10 +1,10 @@
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Structs without setters come back by the constructor that takes their members, wherever they stand.</summary>
+/// <summary>Structs without setters are created with the constructor that takes their members, wherever they occur.</summary>
 public sealed class StructTests
 {
     [Fact]
-    public void A_pair_comes_back_from_every_place_where_it_can_stand()
+    public void A_pair_round_trips_in_every_position()
     {
         var pair = new KeyValuePair<string, int>("a", 1);
         Assert.Equal(pair, Again(pair));
@@ -24,7 +24,7 @@ public sealed class StructTests
     }
 
     [Fact]
-    public void A_struct_without_setters_comes_back_by_its_constructor()
+    public void A_struct_without_setters_is_created_with_its_constructor()
     {
         var back = Again(new StructHolder { Point = new(3, 4), Ranges = [new(1, 2)], Half = new(5) { Y = 6 }, Computed = new(7) });
         Assert.Equal(new Point(3, 4), back.Point);
@@ -73,7 +73,7 @@ public sealed class StructTests
         public Computed Computed { get; set; }
     }
 
-    /// <summary>Is what F# makes of a struct record.</summary>
+    /// <summary>The equivalent of an F# struct record.</summary>
     internal readonly struct Point(int x, int y)
     {
         public int X { get; } = x;

@@ -5,7 +5,7 @@ using System.Collections.ObjectModel;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Collections of types that are declared, or need no declaration, are converted without being declared themselves.</summary>
+/// <summary>Collections of declared types, or of types that need no declaration, need no declaration themselves.</summary>
 public sealed class UndeclaredCollectionsTests
 {
     private static readonly Spot s_spot = new(1, "a");
@@ -57,7 +57,7 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
-    public void Collections_that_only_the_framework_writes_come_back()
+    public void Collections_that_the_framework_only_writes_round_trip()
     {
         Assert.Equal([s_spot], Again(new ReadOnlyCollection<Spot>([s_spot])));
         Assert.Equal([s_spot], Again(new ConcurrentBag<Spot>([s_spot])));
@@ -69,7 +69,7 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
-    public void What_objects_of_any_type_were_read_as_is_written_again()
+    public void Objects_of_any_type_are_written_as_they_were_read()
     {
         using var document = BlittableDocument.Parse("""{"a":[1,{"b":"c"}],"d":null}""");
         var anything = BlittableSerializer.Deserialize<object>(document.Root);
@@ -79,7 +79,7 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
-    public void A_message_has_the_name_of_the_type_in_CSharp_and_says_why_there_is_no_code()
+    public void A_message_has_the_CSharp_name_of_the_type_and_explains_why_there_is_no_code()
     {
         Assert.Equal(
             "No converter exists for Dictionary<int, List<UndeclaredCollectionsTests.Stranger[]>>, "
@@ -93,7 +93,7 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
-    public void A_marked_type_that_no_generator_has_seen_says_so()
+    public void The_error_for_a_marked_type_without_generated_code_says_that_no_generator_ran()
     {
         var types = CompiledTypes.WithoutGenerators("[BlittableSerializable] public class Marked; public static class Sample { public static object Make() => BlittableSerializer.Serialize(new Marked()); }");
         var fault = Assert.Throws<NotSupportedException>(() => types.Call("Sample", "Make"));

@@ -11,7 +11,7 @@ public sealed class AddPartialCodeFixTests
     [InlineData("[Blittable.BlittableView] public record Order(int Id);", "[Blittable.BlittableView] public partial record Order(int Id);")]
     [InlineData("[Blittable.BlittableView]\nclass Order;", "[Blittable.BlittableView]\npartial class Order;")]
     [InlineData("class Outer { [Blittable.BlittableView] partial record Order(int Id); }", "partial class Outer { [Blittable.BlittableView] partial record Order(int Id); }")]
-    public async Task The_fix_adds_the_word_to_the_type_that_lacks_it(string source, string expected)
+    public async Task The_fix_adds_partial_to_the_type_that_lacks_it(string source, string expected)
     {
         var cancellation = TestContext.Current.CancellationToken;
         using var workspace = new AdhocWorkspace();

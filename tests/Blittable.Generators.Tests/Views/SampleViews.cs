@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Generators.Tests.Views;
 
-/// <summary>A view that was declared, property by property.</summary>
+/// <summary>A view that is declared property by property.</summary>
 [BlittableView(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 public readonly ref partial struct OrderView
 {
@@ -53,7 +53,7 @@ public enum Priority
     High,
 }
 
-/// <summary>Records that get views of their own.</summary>
+/// <summary>Records with generated views.</summary>
 [BlittableView]
 public sealed partial record Company(string Name, int? Founded, Office Headquarters, Office? Second, IReadOnlyList<Office> Offices, int[] Numbers, Priority Priority)
 {

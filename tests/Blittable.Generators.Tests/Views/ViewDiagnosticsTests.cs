@@ -2,22 +2,22 @@ using Blittable.Generators.Views;
 
 namespace Blittable.Generators.Tests.Views;
 
-/// <summary>What a view cannot be is reported with a code, where it stands.</summary>
+/// <summary>Unsupported views are reported with a code, at their location.</summary>
 public sealed class ViewDiagnosticsTests
 {
     [Fact]
-    public void The_type_and_those_around_it_must_be_partial()
+    public void The_type_and_its_enclosing_types_must_be_partial()
     {
         Assert.Equal(["BLIT101"], Run("[Blittable.BlittableView] record Order(int Id);").Codes);
         Assert.Equal(["BLIT101"], Run("class Outer { [Blittable.BlittableView] partial record Order(int Id); }").Codes);
     }
 
     [Fact]
-    public void A_declared_property_must_have_a_type_that_views_read() =>
+    public void A_declared_property_must_have_a_supported_type() =>
         Assert.Equal(["BLIT102"], Run("[Blittable.BlittableView] readonly ref partial struct V { public partial System.IO.Stream S { get; } }").Codes);
 
     [Fact]
-    public void A_property_of_a_record_that_views_do_not_read_is_a_value_and_a_warning()
+    public void A_record_property_of_an_unsupported_type_is_a_BlittableValue_with_a_warning()
     {
         var run = Run("[Blittable.BlittableView] partial record Order(int Id, System.Uri Link);");
 
@@ -31,7 +31,7 @@ public sealed class ViewDiagnosticsTests
     [InlineData("[property: JsonConverter(typeof(OwnConverter))] int Id")]
     [InlineData("[property: JsonNumberHandling(JsonNumberHandling.WriteAsString)] int? Id")]
     [InlineData("Own Id")]
-    public void A_property_with_a_converter_is_a_value_and_a_warning(string parameter) => Assert.Equal(
+    public void A_property_with_a_converter_is_reported_with_a_warning(string parameter) => Assert.Equal(
         ["BLIT103"],
         Run($$"""
             using System.Text.Json.Serialization;
@@ -41,16 +41,16 @@ public sealed class ViewDiagnosticsTests
             """).Codes);
 
     [Fact]
-    public void Two_properties_cannot_have_one_name_in_documents() =>
+    public void Two_properties_cannot_have_the_same_name_in_documents() =>
         Assert.Equal(
             ["BLIT104"],
             Run("[Blittable.BlittableView] partial record Order(int Id, [property: System.Text.Json.Serialization.JsonPropertyName(\"Id\")] int Other);").Codes);
 
     [Fact]
-    public void A_view_has_no_type_parameters() => Assert.Equal(["BLIT105"], Run("[Blittable.BlittableView] partial record Pair<T>(int Id);").Codes);
+    public void A_view_cannot_have_type_parameters() => Assert.Equal(["BLIT105"], Run("[Blittable.BlittableView] partial record Pair<T>(int Id);").Codes);
 
     [Fact]
-    public void What_is_generated_compiles_without_warnings_within_namespaces_and_types_of_every_kind()
+    public void Generated_code_compiles_without_warnings_in_every_kind_of_namespace_and_type()
     {
         var run = Run("""
             namespace A.B

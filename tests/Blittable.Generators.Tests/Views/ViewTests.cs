@@ -48,7 +48,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void What_may_be_absent_is_tried()
+    public void Optional_properties_have_TryGet_methods()
     {
         using var empty = BlittableDocument.Parse("""{"note":null,"ship-to":null}""");
         using var full = BlittableDocument.Parse("""{"note":"n","ship-to":{"city":"x"},"lines":[],"tags":["t"]}""");
@@ -63,7 +63,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void What_is_missing_or_of_another_kind_is_an_error_that_names_it()
+    public void A_missing_property_or_one_of_another_kind_is_an_error_that_names_it()
     {
         using var document = BlittableDocument.Parse("""{"ship-to":{},"id":"7","priority":"Highest"}""");
 
@@ -77,7 +77,7 @@ public sealed class ViewTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_view_of_a_record_becomes_the_record_that_JsonSerializer_reads(BlittableMode mode)
+    public void A_view_of_a_record_converts_to_the_record_that_JsonSerializer_reads(BlittableMode mode)
     {
         using var document = BlittableDocument.Parse(Company, new BlittableOptions { Mode = mode });
         var view = Generators.Tests.Views.Company.View.Open(document.Bytes.Span);
@@ -98,7 +98,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void Nothing_is_allocated()
+    public void Reading_a_view_allocates_nothing()
     {
         var bytes = BlittableDocument.Parse(Order).Bytes.ToArray();
         Read(bytes);
@@ -136,7 +136,7 @@ public sealed class ViewTests
     [InlineData("2024-02-29T10:20:30.1234567891234")]
     [InlineData("2024-02-29T10:20")]
     [InlineData("2024-02-29")]
-    public void A_view_gives_dates_as_objects_have_them(string text)
+    public void A_view_reads_the_same_dates_as_the_serializer(string text)
     {
         var types = CompiledTypes.Of($$"""
             [BlittableSerializable] [BlittableView] public sealed partial record Dated(DateTime At, DateTimeOffset With, List<DateTime> Many);
@@ -156,7 +156,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void A_view_reads_enums_as_objects_do()
+    public void A_view_reads_the_same_enums_as_the_serializer()
     {
         var types = CompiledTypes.Of("""
             [Flags, JsonConverter(typeof(JsonStringEnumConverter))] public enum Way : ulong { None = 0, [JsonStringEnumMemberName("to the north")] North = 1, South = 2, Last = 1ul << 63 }
@@ -175,7 +175,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void Elements_that_are_null_become_null()
+    public void Null_elements_stay_null()
     {
         var types = CompiledTypes.Of("""
             [BlittableView] public sealed partial record Part(int A);
