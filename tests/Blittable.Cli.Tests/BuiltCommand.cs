@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>The command as it was built, run by a shell.</summary>
+/// <summary>The built command, run by a shell.</summary>
 internal static class BuiltCommand
 {
-    /// <summary>Gets how a shell starts the command.</summary>
+    /// <summary>Gets the command line with which a shell starts the command.</summary>
     public static string Line => $"dotnet '{Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll")}'";
 
-    /// <summary>Runs a script of bash.</summary>
-    /// <param name="script">The script, in which <c>blittable</c> may stand for the command.</param>
-    /// <param name="folder">The current folder; that of the tests where it is null.</param>
-    /// <returns>What it wrote to the standard output.</returns>
+    /// <summary>Runs a bash script.</summary>
+    /// <param name="script">The script, in which <c>blittable</c> represents the command.</param>
+    /// <param name="folder">The current folder, or <c>null</c> for the folder of the tests.</param>
+    /// <returns>The standard output of the script.</returns>
     public static async Task<string> Bash(string script, string? folder = null)
     {
         using var bash = Process.Start(new ProcessStartInfo("/bin/bash", ["-c", $"blittable() {{ {Line} \"$@\"; }}\n{script}"])

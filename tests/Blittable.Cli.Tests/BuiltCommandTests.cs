@@ -1,6 +1,6 @@
 namespace Blittable.Cli.Tests;
 
-/// <summary>What people expect of a command, a line each, seen in a shell with the command that was built.</summary>
+/// <summary>What users expect of a command, one line each, run in a shell with the built command.</summary>
 public sealed class BuiltCommandTests : IDisposable
 {
     private readonly ScratchFolder _folder = new();
@@ -8,28 +8,28 @@ public sealed class BuiltCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    // A typo suggests the command; the command alone and its help print help. UsageTests has more of these, without a process for each.
+    // A typo suggests the command; the command alone and its help print help. UsageTests covers more cases without a process for each.
     [InlineData("blittable convrt one.json", 2, "did you mean 'convert'?")]
     [InlineData("blittable", 0, "Commands:")]
     [InlineData("blittable help convert", 0, "--mode")]
     [InlineData("blittable --version", 0, "0.1.0")]
-    // JSON and lines are told apart.
+    // JSON and JSON lines are distinguished.
     [InlineData("mv many.ndjson many.json; blittable pack many.json -o told.blic", 0, "3 documents")]
     [InlineData("blittable pack one.json -o told.blic", 0, "1 document")]
-    // A file that is something else is named as such.
+    // A file of another type is identified.
     [InlineData("blittable query one.json --count", 1, "not a collection; create one with 'blittable pack'")]
     [InlineData("blittable get '$.name' foreign.blit", 1, "not a Blittable document, or truncated at byte 27")]
     [InlineData("blittable get '$.name' cut.blit", 1, "not a Blittable document, or truncated at byte ")]
-    // Paths: the case that was meant, syntax that is not there, and those that stat prints.
+    // Paths: suggestions of the correct case, unsupported syntax, and paths printed by stat.
     [InlineData("blittable get '$.Name' one.blit", 1, "did you mean '$.name'?")]
     [InlineData("blittable query many.blic --select '$..id'", 2, "the descendant segment '..'")]
     [InlineData("blittable query many.blic --select '$.id' --order-by -id --format csv", 0, "3\n2\n1")]
     [InlineData("blittable query many.blic --sum '$.price'", 0, "1 value at '$.price' ignored: not a number")]
-    // Outputs.
+    // Output files.
     [InlineData("blittable convert one.json -o none/one.blit", 2, "use '--parents' to create it")]
     [InlineData("blittable convert one.json -o none/one.blit --parents --quiet && ls none", 0, "one.blit")]
     [InlineData("blittable convert - <one.json | blittable get '$.list[1].id' -", 0, "2")]
-    public async Task A_shell_gets(string script, int exitCode, string expected)
+    public async Task The_command_has_the_expected_output_and_exit_code_in_a_shell(string script, int exitCode, string expected)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         await WriteFiles();
@@ -41,7 +41,7 @@ public sealed class BuiltCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_quiet_command_writes_nothing_but_errors()
+    public async Task A_quiet_command_writes_only_errors()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         await WriteFiles();
@@ -50,7 +50,7 @@ public sealed class BuiltCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_path_that_stat_prints_can_be_pasted()
+    public async Task A_path_printed_by_stat_can_be_pasted()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
 
@@ -67,8 +67,8 @@ public sealed class BuiltCommandTests : IDisposable
         Assert.EndsWith("\n3\n", pasted, StringComparison.Ordinal);
     }
 
-    /// <summary>Writes a JSON text, newline-delimited JSON, a collection, a document, a document that was cut off, and a file of something else.</summary>
-    /// <remarks>The files are made in this process: the shell starts only the command that a test is about.</remarks>
+    /// <summary>Writes a JSON text, newline-delimited JSON, a collection, a document, a truncated document, and a file of another type.</summary>
+    /// <remarks>The files are created in this process: the shell starts only the command under test.</remarks>
     private async Task WriteFiles()
     {
         var one = _folder.Write("one.json", """{"name":"Ada","list":[{"id":1},{"id":2}],"odd name":{"x":[1]}}""");

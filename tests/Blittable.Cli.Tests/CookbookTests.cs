@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>The jobs of docs/COOKBOOK.md, run one after the other by a shell: each must print what the page says.</summary>
+/// <summary>The tasks of docs/COOKBOOK.md, run in order by a shell. Each must print what the page shows.</summary>
 public sealed class CookbookTests : IDisposable
 {
     private const string Separator = "=== next job ===";
@@ -12,7 +12,7 @@ public sealed class CookbookTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Each_job_prints_what_the_page_says()
+    public async Task Each_task_prints_what_the_page_shows()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         var jobs = Jobs(File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "COOKBOOK.md"))).ToArray();
@@ -28,7 +28,7 @@ public sealed class CookbookTests : IDisposable
         }
     }
 
-    /// <summary>The sections of the page: their indented commands, and the fenced text that these print.</summary>
+    /// <summary>Returns the sections of the page: the indented commands and the fenced output of each.</summary>
     private static IEnumerable<(string Title, string Commands, string Prints)> Jobs(string[] lines)
     {
         var (title, commands, prints, isFenced) = ("", new StringBuilder(), new StringBuilder(), false);

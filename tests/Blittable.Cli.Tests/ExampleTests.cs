@@ -3,14 +3,14 @@ using System.CommandLine.Parsing;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>The examples of the help: every option is in one, and every one can be typed.</summary>
+/// <summary>The examples in the help: they cover every option and can be parsed.</summary>
 public sealed class ExampleTests
 {
     public static TheoryData<string> Commands => [.. BlittableCommand.Names];
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task Each_option_of_a_command_is_in_an_example_of_its_help_or_of_the_cookbook(string name)
+    public async Task Each_option_of_a_command_occurs_in_an_example_of_its_help_or_of_the_cookbook(string name)
     {
         var command = Root().Subcommands.Single(command => command.Name == name);
         var cookbook = (await File.ReadAllLinesAsync(Path.Combine(AppContext.BaseDirectory, "COOKBOOK.md"))).Where(line => line.Contains($"blittable {name} ", StringComparison.Ordinal));
@@ -24,7 +24,7 @@ public sealed class ExampleTests
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public void Each_example_is_a_line_that_the_command_understands(string name)
+    public void Each_example_can_be_parsed(string name)
     {
         var root = Root();
         foreach (var example in CommandExamples.Of(root.Subcommands.Single(command => command.Name == name)))
@@ -32,14 +32,14 @@ public sealed class ExampleTests
             var line = example.Replace("source <(", "", StringComparison.Ordinal).TrimEnd(')').Split(" | ")[0];
             Assert.StartsWith($"blittable {name}", line, StringComparison.Ordinal);
 
-            // A shell takes single quotes away, and keeps double quotes between them.
+            // A shell removes single quotation marks, and keeps double quotation marks inside them.
             string[] words = [.. CommandLineParser.SplitCommandLine(line.Replace("\"", "\\\"", StringComparison.Ordinal).Replace('\'', '"')).Skip(1)];
             Assert.Empty(root.Parse(FaultOption.Join([.. words.Where(word => word != "--quiet")])).Errors.Select(error => $"{line}: {error.Message}"));
         }
     }
 
     [Fact]
-    public async Task The_manual_page_has_all_commands_and_options()
+    public async Task The_manual_page_lists_all_commands_and_options()
     {
         var run = await CommandRun.Of("man");
 

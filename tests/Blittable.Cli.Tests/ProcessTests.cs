@@ -9,7 +9,7 @@ public sealed class ProcessTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_shell_gets_data_messages_and_the_exit_code_apart()
+    public async Task Data_messages_and_the_exit_code_are_separate()
     {
         using var process = Start("convert", "-");
         await process.StandardInput.WriteAsync("[1,");
@@ -24,7 +24,7 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task An_interrupt_ends_the_command_and_removes_what_it_has_begun()
+    public async Task An_interrupt_ends_the_command_and_removes_unfinished_files()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no way to send Ctrl-C to another process's console there.");
 
@@ -41,7 +41,7 @@ public sealed class ProcessTests : IDisposable
             await kill.WaitForExitAsync();
         }
 
-        // A shell's background job starts its processes with interrupts ignored: they would wait for more input without end.
+        // A shell's background job ignores interrupts, and so do its processes: they would wait for input forever.
         await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
 
         Assert.Equal((int)ExitCode.Cancelled, process.ExitCode);
@@ -49,7 +49,7 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task A_reader_who_has_seen_enough_ends_the_command_in_silence()
+    public async Task The_command_ends_without_an_error_if_the_reader_closes_the_pipe()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "A pipe whose reader is gone is an ordinary error of output there.");
 
@@ -67,7 +67,7 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task A_pipe_of_commands_has_no_tables_in_it()
+    public async Task A_pipeline_of_commands_contains_no_tables()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
 
@@ -75,7 +75,7 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Bash_completes_with_the_script_for_it()
+    public async Task Bash_completes_with_the_completion_script()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         var script = (await CommandRun.Of("completion", "bash")).OutputText;

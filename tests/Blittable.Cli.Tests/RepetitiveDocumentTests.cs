@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>A document that stores a value once and refers to it 20,000 times expands to 20,000 times its bytes. In a file of the user that is no attack: every command takes it.</summary>
+/// <summary>A document that stores a value once and references it 20,000 times expands to 20,000 times its bytes. A file of the user is trusted:
+/// every command accepts it.</summary>
 public sealed class RepetitiveDocumentTests : IDisposable
 {
     private static readonly string s_text = "{\"id\":1,\"size\":0,\"tags\":["
@@ -21,7 +22,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
         _folder.Write("a.blit", document.Bytes.ToArray());
     }
 
-    /// <summary>Command lines of each command that takes documents; of a collection they read <c>C.blic</c>.</summary>
+    /// <summary>Command lines of each command that accepts documents. Commands for collections read <c>C.blic</c>.</summary>
     public static TheoryData<string> Lines => new(
         "convert a.json --mode disk --report -o b.blit", "convert a.json --mode memory --report -o b.blit", "bench a.json --time 1", "train a.json b.json --frequent-strings -o d",
         "to-json a.blit -o out.json", "get $.tags[*] a.blit", "get $..size a.blit", "stat a.blit", "explain a.blit --html page.html", "explain a.json --html page.html",
@@ -32,14 +33,14 @@ public sealed class RepetitiveDocumentTests : IDisposable
         "update C.blic --all --set $.size=1", "update C.blic --all --set $.others=$.tags", "update C.blic --all --patch patch.json", "delete C.blic --where $.tags[0]='x'", "merge C.blic --replace -o new.blic", "compact C.blic", "backup C.blic --replace -o new.blic",
         "recover C.blic -o new.blic", "diff C.blic C.blic");
 
-    /// <summary>The commands that take no document: another tool reads what these are given, or they are given nothing.</summary>
+    /// <summary>Commands that accept no documents: their input is for another tool, or they have no input.</summary>
     private static readonly string[] s_others = ["export", "import", "sql", "completion", "man"];
 
     public void Dispose() => _folder.Dispose();
 
     [Theory]
     [MemberData(nameof(Lines))]
-    public async Task A_command_takes_a_repetitive_document_of_a_file(string line)
+    public async Task A_command_accepts_a_repetitive_document_from_a_file(string line)
     {
         foreach (var layout in line.Contains("C.blic", StringComparison.Ordinal) ? ["rows", "columns", "hybrid"] : (string[])["none"])
         {
@@ -62,20 +63,20 @@ public sealed class RepetitiveDocumentTests : IDisposable
     [InlineData("head")]
     [InlineData("schema")]
     [InlineData("diff a.json")]
-    public async Task A_pipe_may_be_from_an_attacker_so_that_its_document_has_a_limit_and_an_option_raises_it(string line)
+    public async Task A_repetitive_document_from_a_pipe_is_limited_unless_an_option_raises_the_limit(string line)
     {
         string[] words = [.. line.Split(' ').Select(word => IsFile(word) ? _folder[word] : word), "-"];
 
         var limited = await CommandRun.WithInput(_folder.Read("a.blit"), words);
         var raised = await CommandRun.WithInput(_folder.Read("a.blit"), [.. words, "--max-expansion", "10000000"]);
 
-        // The others write no text of the document as a whole.
+        // The other commands do not write the text of a whole document.
         Assert.True(line is "verify" or "schema" or "diff a.json" || limited.ExitCode == ExitCode.BadData, limited.Error);
         Assert.True(raised.ExitCode == ExitCode.Done, raised.Error);
     }
 
     [Fact]
-    public void Each_command_that_takes_documents_is_tested_so()
+    public void Every_command_that_accepts_documents_is_tested()
     {
         var tested = Lines.Select(row => row.Data.Split(' ')[0]).Distinct().Order();
 

@@ -2,12 +2,12 @@ using System.Text;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>A folder for one test, which goes with it.</summary>
+/// <summary>A temporary folder for one test, which is deleted when it is disposed.</summary>
 public sealed class ScratchFolder : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("blittable-").FullName;
 
-    /// <summary>Names of all files in it, in order, with '/' between folders.</summary>
+    /// <summary>Gets the names of all files in the folder, in order, with '/' as the separator.</summary>
     public IEnumerable<string> Files => Directory
         .EnumerateFiles(Path, "*", SearchOption.AllDirectories)
         .Select(file => System.IO.Path.GetRelativePath(Path, file).Replace('\\', '/'))
@@ -15,8 +15,8 @@ public sealed class ScratchFolder : IDisposable
 
     public string this[string name] => System.IO.Path.Combine(Path, name);
 
-    /// <summary>Writes a file, and the folders on the way to it.</summary>
-    /// <returns>Its full path.</returns>
+    /// <summary>Writes a file, and creates missing folders.</summary>
+    /// <returns>The full path of the file.</returns>
     public string Write(string name, string text) => Write(name, Encoding.UTF8.GetBytes(text));
 
     public string Write(string name, byte[] bytes)

@@ -13,11 +13,11 @@ public sealed class ShellTextTests
     [InlineData("$.list[*].id", "'$.list[*].id'")]
     [InlineData("$['a b']", @"'$['\''a b'\'']'")]
     [InlineData("$name", "'$name'")]
-    public void A_text_is_quoted_only_where_a_shell_would_change_it(string text, string expected) => Assert.Equal(expected, ShellText.Quote(text));
+    public void A_text_is_quoted_only_if_a_shell_would_change_it(string text, string expected) => Assert.Equal(expected, ShellText.Quote(text));
 
     [Theory]
     [MemberData(nameof(Paths))]
-    public async Task Bash_hands_a_quoted_text_on_as_it_was(string text)
+    public async Task Bash_passes_on_a_quoted_text_unchanged(string text)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         using var bash = Process.Start(new ProcessStartInfo("/bin/bash", ["-c", $"printf %s {ShellText.Quote(text)}"]) { RedirectStandardOutput = true })!;

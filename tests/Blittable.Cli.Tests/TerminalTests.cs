@@ -3,14 +3,14 @@ using System.Text;
 
 namespace Blittable.Cli.Tests;
 
-/// <summary>Neither documents nor names of files command the terminal: the built command is run at one, which <c>script</c> provides.</summary>
+/// <summary>Text from documents and file names cannot control the terminal. The built command runs in a terminal provided by <c>script</c>.</summary>
 public sealed partial class TerminalTests : IDisposable
 {
-    /// <summary>Sets a title, colours, clears a line by an 8-bit code, deletes, and turns the direction of writing.</summary>
+    /// <summary>Sets a title and a color, clears a line with an 8-bit code, deletes, and reverses the writing direction.</summary>
     private const string Hostile = "a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb";
     private const string Escaped = @"a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb";
 
-    /// <summary>In JSON, where the escapes of C0 are the writer's own.</summary>
+    /// <summary>The same text in JSON, where the writer escapes the C0 characters.</summary>
     private const string HostileJson = "\"a\\u001b]0;title\\u0007\\u001b[31m\u009b2K\u007f\\r\u202eb\"";
     private const string EscapedJson = @"""a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb""";
 
@@ -27,7 +27,7 @@ public sealed partial class TerminalTests : IDisposable
     [InlineData(EscapedJson, "query", "many.blic", "--select", "$.text", "--format", "json")]
     [InlineData(Escaped, "query", "many.blic", "--select", "$.text", "--format", "csv")]
     [InlineData(Escaped, "stat", "many.blic")]
-    public async Task What_documents_contain_reaches_a_terminal_escaped(string expected, params string[] arguments)
+    public async Task Text_from_documents_is_escaped_on_a_terminal(string expected, params string[] arguments)
     {
         await WriteAsync();
         var shown = await AtTerminalAsync(arguments);
@@ -46,7 +46,7 @@ public sealed partial class TerminalTests : IDisposable
     [InlineData("pack", "many.ndjson", "-o", Hostile + ".blic")]
     [InlineData("stat", "--" + Hostile)]
     [InlineData(Hostile)]
-    public async Task What_arguments_contain_reaches_a_terminal_escaped(params string[] arguments)
+    public async Task Text_from_arguments_is_escaped_on_a_terminal(params string[] arguments)
     {
         await WriteAsync();
         _folder.Write(Hostile + ".json", "[1]");
@@ -57,7 +57,7 @@ public sealed partial class TerminalTests : IDisposable
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task A_pipe_that_asked_for_data_gets_it_as_it_is(bool isRaw)
+    public async Task A_pipe_receives_requested_data_unescaped(bool isRaw)
     {
         await WriteAsync();
         using var process = Start(redirected: true, "dotnet", [Command, "get", "$[0]", .. isRaw ? (string[])["--raw"] : [], _folder["one.blit"]]);
@@ -67,7 +67,7 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Fact]
-    public async Task A_pipe_gets_tables_and_messages_escaped()
+    public async Task Tables_and_messages_are_escaped_in_a_pipe()
     {
         await WriteAsync();
         var table = await CommandRun.Of("query", _folder["many.blic"], "--select", "$.text", "--format", "table");
@@ -86,7 +86,7 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Fact]
-    public async Task Binary_data_reaches_a_terminal_only_by_force()
+    public async Task Binary_data_is_written_to_a_terminal_only_with_force()
     {
         await WriteAsync();
         Assert.Contains("'--force' to write to the terminal", await AtTerminalAsync("convert", "one.json", "-o", "-"), StringComparison.Ordinal);
@@ -94,7 +94,7 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Fact]
-    public async Task A_pager_gets_what_the_terminal_would_get()
+    public async Task A_pager_receives_the_same_text_as_a_terminal()
     {
         await WriteAsync();
         var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "sed 's/^/page: /'" }, "to-json", "one.blit", "--pager");
@@ -105,7 +105,7 @@ public sealed partial class TerminalTests : IDisposable
     [Theory]
     [InlineData("", true)]
     [InlineData("1", false)]
-    public async Task Charts_have_colours_unless_somebody_wants_none(string noColor, bool hasColors)
+    public async Task Charts_have_colors_unless_NO_COLOR_is_set(string noColor, bool hasColors)
     {
         await WriteAsync();
         var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, "stat", "one.blit");
@@ -114,7 +114,7 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Fact]
-    public async Task Work_that_takes_long_shows_how_fast_it_is()
+    public async Task A_long_operation_shows_its_throughput()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "Only Linux's script is known to provide a terminal here.");
         using (var made = Process.Start("mkfifo", [_folder["pipe"]]))
@@ -122,7 +122,7 @@ public sealed partial class TerminalTests : IDisposable
             await made.WaitForExitAsync();
         }
 
-        // The input does not end before a rate has been seen.
+        // The input ends only after a rate was shown.
         var line = $"dotnet '{Command}' convert - --format ndjson -o out.blits < pipe";
         using var process = Start(
             redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path, new() { ["TERM"] = "xterm" });
@@ -150,7 +150,7 @@ public sealed partial class TerminalTests : IDisposable
     [InlineData("äöü 漢字 🎉\n\ttext", "äöü 漢字 🎉\n\ttext")]
     [InlineData("\u0080\u009f\u00a0\u061c\u2028\u2066\u2070", "\\u0080\\u009f\u00a0\\u061c\\u2028\\u2066\u2070")]
     [InlineData("\r\u001b\u0000\u007f", @"\r\u001b\u0000\u007f")]
-    public void Text_may_come_in_any_pieces(string text, string expected)
+    public void Text_is_escaped_regardless_of_how_it_is_split(string text, string expected)
     {
         var bytes = Encoding.UTF8.GetBytes(text);
         for (var length = 1; length <= bytes.Length; length++)
@@ -167,7 +167,7 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Fact]
-    public void What_is_not_UTF8_becomes_the_replacement_character()
+    public void Invalid_UTF8_is_replaced_with_the_replacement_character()
     {
         using var terminal = new MemoryStream();
         using var stream = new TerminalStream(terminal);
@@ -186,7 +186,7 @@ public sealed partial class TerminalTests : IDisposable
             RedirectStandardInput = redirected,
             RedirectStandardOutput = redirected,
             StandardOutputEncoding = Encoding.UTF8,
-            // A terminal for which nobody writes control sequences: all that arrive come from the data.
+            // Nothing else writes control sequences to this type of terminal: all sequences that arrive come from the data.
             Environment = { ["TERM"] = "dumb" },
         };
         foreach (var (name, value) in environment ?? [])
@@ -203,7 +203,7 @@ public sealed partial class TerminalTests : IDisposable
         Assert.Equal("", string.Concat(commands.Select(character => $"U+{(int)character:X4} ")));
     }
 
-    /// <summary>Runs the command in the folder, at a terminal that is wide enough for every table.</summary>
+    /// <summary>Runs the command in the folder, in a terminal that is wide enough for every table.</summary>
     private Task<string> AtTerminalAsync(params string[] arguments) => AtTerminalWithAsync([], arguments);
 
     private async Task<string> AtTerminalWithAsync(Dictionary<string, string> environment, params string[] arguments)
@@ -224,7 +224,7 @@ public sealed partial class TerminalTests : IDisposable
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("pack", _folder["many.ndjson"])).ExitCode);
     }
 
-    /// <summary>Matches the escape sequences that set a colour of the text or its background; bold and the like are no colours.</summary>
+    /// <summary>Matches escape sequences that set a text or background color, but not bold and other styles.</summary>
     [System.Text.RegularExpressions.GeneratedRegex("\u001b\\[(?:\\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")]
     private static partial System.Text.RegularExpressions.Regex ColorPattern();
 }

@@ -1,10 +1,10 @@
 namespace Blittable.Cli.Tests;
 
-/// <summary>What somebody meets who does not know the command yet.</summary>
+/// <summary>First contact with the command: help, suggestions and completions.</summary>
 public sealed class UsageTests
 {
     [Fact]
-    public async Task Alone_the_command_lists_its_commands()
+    public async Task The_command_without_arguments_lists_its_commands()
     {
         var run = await CommandRun.Of();
 
@@ -17,7 +17,7 @@ public sealed class UsageTests
     [Theory]
     [InlineData("help")]
     [InlineData("--help")]
-    public async Task Help_without_a_command_is_that_of_the_command_alone(string argument) =>
+    public async Task Help_without_a_command_equals_the_output_without_arguments(string argument) =>
         Assert.Equal((await CommandRun.Of()).OutputText, (await CommandRun.Of(argument)).OutputText);
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class UsageTests
     [InlineData("Did you mean '--mode'?", "convert", "a.json", "--mod", "disk")]
     [InlineData("Did you mean '--group-by'?", "query", "a.blic", "--groupby", "$.a")]
     [InlineData("Did you mean '--quiet'?", "pack", "a.ndjson", "--quite")]
-    public async Task A_typo_is_answered_with_the_word_that_was_meant(string expected, params string[] arguments)
+    public async Task A_typo_is_answered_with_the_intended_word(string expected, params string[] arguments)
     {
         var run = await CommandRun.Of(arguments);
 
@@ -54,7 +54,7 @@ public sealed class UsageTests
     [InlineData("zsh", "compdef _blittable blittable")]
     [InlineData("fish", "complete -c blittable")]
     [InlineData("pwsh", "Register-ArgumentCompleter -Native -CommandName blittable")]
-    public async Task Each_shell_gets_a_script_that_asks_for_completions(string shell, string expected)
+    public async Task Each_shell_has_a_completion_script(string shell, string expected)
     {
         var run = await CommandRun.Of("completion", shell);
 
@@ -68,7 +68,7 @@ public sealed class UsageTests
     [InlineData("-1")]
     [InlineData("x")]
     [InlineData("99999999999999999999")]
-    public async Task A_number_that_an_option_cannot_use_is_refused_without_types_of_net(string number)
+    public async Task The_error_for_an_invalid_number_names_no_dotnet_type(string number)
     {
         var run = await CommandRun.Of("pack", "a.ndjson", $"--commit-every={number}");
 
@@ -86,7 +86,7 @@ public sealed class UsageTests
     [InlineData("convert --mode ", "disk", "memory")]
     [InlineData("help que", "query")]
     [InlineData("completion z", "zsh")]
-    public async Task Half_a_line_has_completions(string line, params string[] expected)
+    public async Task A_partial_command_line_has_completions(string line, params string[] expected)
     {
         var run = await CommandRun.Of($"[suggest:{line.Length}]", line);
 

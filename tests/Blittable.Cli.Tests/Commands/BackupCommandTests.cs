@@ -18,7 +18,7 @@ public sealed class BackupCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_collection_is_copied_while_it_is_open_for_writing()
+    public async Task A_collection_open_for_writing_can_be_copied()
     {
         using var writer = CollectionWriter.Append(_collection);
         writer.Add("""{"id":2}"""u8);
@@ -33,7 +33,7 @@ public sealed class BackupCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_copy_is_replaced_when_that_is_asked_for_and_never_by_a_damaged_collection()
+    public async Task A_copy_is_replaced_only_on_request_and_never_by_a_damaged_collection()
     {
         var copy = _folder["copy.blic"];
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("backup", _collection, "-o", copy)).ExitCode);

@@ -10,7 +10,7 @@ public sealed class BenchCommandTests : IDisposable
     private readonly ScratchFolder _folder = new();
 
     [Fact]
-    public async Task Each_file_is_compared_in_every_form()
+    public async Task Every_form_of_each_file_is_compared()
     {
         var one = _folder.Write("one.json", """{"name":"a","list":[1,2.5,{"date":"2026-11-25"}],"nothing":null}""");
         var many = _folder.Write("many.ndjson", "{\"id\":1,\"text\":\"one and two\"}\n\n{\"id\":2,\"text\":\"one and three\"}\n");
@@ -29,7 +29,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Sizes_are_those_of_the_documents_that_convert_writes()
+    public async Task Sizes_equal_those_of_the_documents_that_convert_writes()
     {
         var file = _folder.Write("one.json", """{"name":"a","list":[1,2.5,{"date":"2026-11-25"}],"nothing":null}""");
         await CommandRun.Of("convert", file, "--output", _folder["memory.blit"]);
@@ -47,7 +47,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task The_table_has_a_line_for_each_form_and_says_what_its_columns_mean()
+    public async Task The_table_has_a_row_for_each_form_and_explains_its_columns()
     {
         var run = await CommandRun.Of("bench", _folder.Write("one.json", "[1,2,3]"), "--time", "1");
 
@@ -57,7 +57,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_that_is_not_json_is_named_and_the_others_are_measured()
+    public async Task A_file_that_is_not_JSON_is_named_and_the_other_files_are_measured()
     {
         var bad = _folder.Write("bad.json", "{\"a\":}");
         var good = _folder.Write("good.json", "{\"a\":1}");
@@ -71,7 +71,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_line_that_is_not_json_is_told_by_its_number()
+    public async Task A_line_that_is_not_JSON_is_reported_with_its_number()
     {
         var run = await CommandRun.Of("bench", _folder.Write("bad.ndjson", "{\"a\":1}\n{\"a\":\n"), "--time", "1");
 
@@ -82,7 +82,7 @@ public sealed class BenchCommandTests : IDisposable
     [Theory]
     [InlineData("")]
     [InlineData("\"\\ud800\"")]
-    public async Task What_cannot_be_compared_costs_an_error(string text)
+    public async Task A_text_that_cannot_be_compared_is_reported_with_one_line(string text)
     {
         var run = await CommandRun.Of("bench", _folder.Write("bad.json", text), "--time", "1");
 
@@ -91,7 +91,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_json_file_of_many_lines_is_taken_as_many_documents()
+    public async Task A_JSON_file_of_many_lines_is_read_as_many_documents()
     {
         var run = await CommandRun.Of("bench", _folder.Write("lines.json", "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n"), "--json", "--time", "1");
 
@@ -100,7 +100,7 @@ public sealed class BenchCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Each_ratio_has_an_interval_and_the_table_a_verdict()
+    public async Task Each_ratio_has_an_interval_and_the_table_has_a_verdict()
     {
         var file = _folder.Write("one.json", "[1,2,3]");
 
@@ -122,7 +122,7 @@ public sealed class BenchCommandTests : IDisposable
     [InlineData(1.2, 0.9, 1.6, "too noisy to tell (0.9 to 1.6); a longer --time may help")]
     [InlineData(3, 2, 4, "too noisy to tell (2.0 to 4.0); a longer --time may help")]
     [InlineData(1, 0.98, 1.02, "as fast (0.98 to 1.02)")]
-    public void A_verdict_says_what_the_turns_show(double ratio, double low, double high, string verdict) =>
+    public void The_verdict_follows_from_the_ratio_and_its_interval(double ratio, double low, double high, string verdict) =>
         Assert.Equal(verdict, new BenchTiming(1, ratio, low, high).Verdict());
 
     [Fact]

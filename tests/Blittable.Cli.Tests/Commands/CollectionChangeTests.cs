@@ -1,6 +1,6 @@
 namespace Blittable.Cli.Tests.Commands;
 
-/// <summary>Commands that change collections or read parts of them, where docs/COOKBOOK.md does not show them.</summary>
+/// <summary>Commands that change collections or read parts of them, in cases that docs/COOKBOOK.md does not show.</summary>
 public sealed class CollectionChangeTests : IDisposable
 {
     private readonly ScratchFolder _folder = new();
@@ -31,7 +31,7 @@ public sealed class CollectionChangeTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task An_update_sets_values_of_the_document_as_it_was(bool hasKey)
+    public async Task An_update_computes_all_values_from_the_original_document(bool hasKey)
     {
         var collection = await PackAsync(hasKey ? ["--key", "$.id"] : []);
 
@@ -70,7 +70,7 @@ public sealed class CollectionChangeTests : IDisposable
     [Theory]
     [InlineData]
     [InlineData("--set", "$.n = 1", "--patch", "patch.json")]
-    public async Task An_update_says_what_to_change(params string[] change)
+    public async Task An_update_requires_either_set_or_patch(params string[] change)
     {
         var run = await CommandRun.Of(["update", await PackAsync(), "--all", .. change]);
 
@@ -79,7 +79,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task A_key_that_is_set_to_that_of_another_document_is_refused_and_replaces_nothing()
+    public async Task Setting_a_key_to_the_key_of_another_document_is_refused_and_replaces_nothing()
     {
         var collection = await PackAsync("--key", "$.id");
 
@@ -90,7 +90,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task Options_that_make_a_collection_do_not_go_with_append()
+    public async Task Options_for_creating_a_collection_cannot_be_combined_with_append()
     {
         var run = await CommandRun.Of("pack", _folder.Write("more.ndjson", "{\"id\":9}\n"), "--append", "--key", "$.id", "-o", await PackAsync());
 
@@ -99,7 +99,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task An_appended_file_may_look_like_an_option()
+    public async Task The_name_of_an_appended_file_may_look_like_an_option()
     {
         var run = await CommandRun.Of("append", await PackAsync(), "--", "--missing.ndjson");
 
@@ -108,7 +108,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_is_replaced_when_asked_to()
+    public async Task A_collection_is_replaced_on_request()
     {
         await PackAsync();
         var other = _folder.Write("other.ndjson", "{\"id\":9}\n");
@@ -122,7 +122,7 @@ public sealed class CollectionChangeTests : IDisposable
     [Theory]
     [InlineData("head", "1,2", 0)]
     [InlineData("tail", "4,5", 3)]
-    public async Task Rows_are_read_from_collections_and_files_of_documents(string command, string expected, int first)
+    public async Task Rows_are_read_from_collections_and_from_files_of_documents(string command, string expected, int first)
     {
         var collection = await PackAsync();
         await CommandRun.Of("convert", _folder["few.ndjson"], "-o", _folder["few.blits"]);
@@ -136,7 +136,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task A_sample_has_as_many_rows_as_asked_for_and_is_the_same_for_a_seed()
+    public async Task A_sample_has_the_requested_number_of_rows_and_is_reproducible_with_a_seed()
     {
         var collection = await PackAsync();
         await CommandRun.Of("delete", collection, "--where", "$.id = 2");
@@ -167,7 +167,7 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task Characters_beyond_the_first_plane_are_not_escaped()
+    public async Task Supplementary_characters_are_not_escaped()
     {
         await CommandRun.Of("pack", _folder.Write("emoji.ndjson", "{\"e\":\"\U0001F600 \\\"q\\\" \\u0001\"}\n"));
 
@@ -177,9 +177,9 @@ public sealed class CollectionChangeTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_that_looks_like_an_option_stands_after_two_dashes()
+    public async Task A_file_that_looks_like_an_option_is_accepted_after_two_dashes()
     {
-        // Inputs are looked for in the current folder, so the name has a folder before it only in the expected message.
+        // Inputs are searched for in the current folder, so the message shows the name with a folder before it.
         var run = await CommandRun.Of("verify", "--", "--no-such-file");
 
         Assert.Equal(ExitCode.InputOutput, run.ExitCode);
@@ -190,7 +190,7 @@ public sealed class CollectionChangeTests : IDisposable
     [InlineData("'$.a'", "$.a")]
     [InlineData("'", "'")]
     [InlineData("it's", "it's")]
-    public void Quotes_of_an_argument_are_taken_off_on_Windows(string argument, string expected) =>
+    public void Quotation_marks_around_an_argument_are_removed_on_Windows(string argument, string expected) =>
         Assert.Equal(expected, BlittableCommand.WithoutQuotes(argument));
 
     [Fact]

@@ -7,7 +7,7 @@ public sealed class ConvertCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_document_goes_beside_its_file_and_what_came_of_it_is_told()
+    public async Task A_document_is_written_beside_its_file_and_both_sizes_are_reported()
     {
         var input = _folder.Write("one.json", """{"name":"Ada","born":1815}""");
 
@@ -25,7 +25,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Lines_become_one_file_of_many_documents()
+    public async Task Lines_are_converted_to_one_file_of_many_documents()
     {
         _folder.Write("lines.ndjson", "1\n\n  \r\n[]\n\"x\"");
 
@@ -47,7 +47,7 @@ public sealed class ConvertCommandTests : IDisposable
     [InlineData("\n {\"a\":1} \r\n\n[2]", true)]
     [InlineData("{\"a\":\n1}\n", false)]
     [InlineData("7", false)]
-    public async Task Many_lines_in_a_json_file_are_recognized(string text, bool many)
+    public async Task Many_lines_in_a_JSON_file_are_detected(string text, bool many)
     {
         _folder.Write("input.json", text);
 
@@ -61,7 +61,7 @@ public sealed class ConvertCommandTests : IDisposable
     [InlineData("{\"a\":1} {\"a\":")]
     [InlineData("{\"a\":\n1}\n{\"a\":2}]")]
     [InlineData("")]
-    public async Task What_is_not_json_is_refused(string text)
+    public async Task Text_that_is_not_JSON_is_refused(string text)
     {
         _folder.Write("input.json", text);
 
@@ -72,7 +72,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_format_that_is_given_is_not_guessed()
+    public async Task A_specified_format_is_used_without_detection()
     {
         _folder.Write("input.json", "1\n2\n");
         _folder.Write("input.ndjson", "[1,\n2]");
@@ -83,7 +83,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task One_bad_file_of_several_is_named_and_the_others_are_converted()
+    public async Task One_invalid_file_of_several_is_named_and_the_others_are_converted()
     {
         _folder.Write("in/a.json", "[1]");
         _folder.Write("in/b.json", "[1");
@@ -98,7 +98,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_bad_line_is_named_by_its_number_and_nothing_is_left_behind()
+    public async Task An_invalid_line_is_reported_with_its_number_and_no_file_remains()
     {
         _folder.Write("lines.ndjson", "{}\n\n{\n");
 
@@ -110,7 +110,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_failed_conversion_leaves_an_older_output_as_it_was()
+    public async Task A_failed_conversion_leaves_an_existing_output_unchanged()
     {
         _folder.Write("lines.ndjson", "1\nnope\n");
         _folder.Write("lines.blits", "older");
@@ -121,7 +121,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Standard_input_goes_to_standard_output()
+    public async Task Standard_input_is_converted_to_standard_output()
     {
         var run = await CommandRun.WithInput("""[0,"a"]"""u8.ToArray(), "convert", "-");
 
@@ -130,7 +130,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Standard_input_goes_into_the_file_that_is_named()
+    public async Task Standard_input_is_converted_to_the_specified_file()
     {
         var run = await CommandRun.WithInput("true"u8.ToArray(), "convert", "-", "-o", _folder["yes.blit"]);
 
@@ -143,7 +143,7 @@ public sealed class ConvertCommandTests : IDisposable
     [InlineData("a.json", "\uFEFF[1]", "[1]\n")]
     [InlineData("a.json", "\uFEFF{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n")]
     [InlineData("a.ndjson", "\uFEFF{\"a\":1}\r\n\r\n{\"a\":2}\r\n", "{\"a\":1}\n{\"a\":2}\n")]
-    public async Task A_byte_order_mark_is_passed_over(string name, string text, string expected)
+    public async Task A_byte_order_mark_is_skipped(string name, string text, string expected)
     {
         _folder.Write(name, text);
         var converted = await CommandRun.Of("convert", _folder[name], "--mode", "Disk", "-o", _folder["out"]);
@@ -154,7 +154,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Two_inputs_never_go_into_the_same_file()
+    public async Task Two_inputs_are_never_written_to_the_same_file()
     {
         _folder.Write("x/a.json", "1");
         _folder.Write("y/a.json", "2");
@@ -175,7 +175,7 @@ public sealed class ConvertCommandTests : IDisposable
     [InlineData("convert", "-", "--output", "")]
     [InlineData("convert", "-", "--unknown")]
     [InlineData("nothing")]
-    public async Task Wrong_usage_is_told_apart(params string[] arguments)
+    public async Task Wrong_usage_has_its_own_exit_code(params string[] arguments)
     {
         var run = await CommandRun.WithInput("1"u8.ToArray(), arguments);
 
@@ -185,7 +185,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Several_inputs_do_not_fit_into_one_file()
+    public async Task Several_inputs_cannot_be_written_to_one_file()
     {
         _folder.Write("a.json", "1");
         _folder.Write("b.json", "2");
@@ -197,7 +197,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task An_input_is_not_written_over()
+    public async Task An_input_is_not_overwritten()
     {
         var input = _folder.Write("a.json", "[1]");
 
@@ -212,7 +212,7 @@ public sealed class ConvertCommandTests : IDisposable
     [Theory]
     [InlineData("new/a.blit")]
     [InlineData("new/")]
-    public async Task A_folder_that_is_not_there_is_made_only_with_parents(string output)
+    public async Task A_missing_folder_is_created_only_with_parents(string output)
     {
         var input = _folder.Write("a.json", "1");
 
@@ -226,7 +226,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Figures_are_written_where_the_output_is_a_file_that_nobody_asked_to_be_quiet_about()
+    public async Task Statistics_are_written_if_the_output_is_a_file_and_quiet_is_not_specified()
     {
         var input = _folder.Write("a.json", "1");
 
@@ -256,7 +256,7 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_cancelled_conversion_leaves_nothing_behind()
+    public async Task A_cancelled_conversion_leaves_no_file()
     {
         using var stop = new CancellationTokenSource();
         await using var input = new EndlessLines(stop);
@@ -269,7 +269,7 @@ public sealed class ConvertCommandTests : IDisposable
         Assert.Empty(_folder.Files);
     }
 
-    /// <summary>Lines without end, of which some are served before someone presses Ctrl-C.</summary>
+    /// <summary>Endless lines, the first of which are read before the user presses Ctrl-C.</summary>
     private sealed class EndlessLines(CancellationTokenSource stop) : MemoryStream
     {
         private int _reads;

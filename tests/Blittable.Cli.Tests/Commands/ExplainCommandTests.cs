@@ -3,11 +3,11 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Cli.Tests.Commands;
 
-/// <summary><c>blittable explain</c> writes one page that holds the documents it shows. <c>tools/explain-page</c> tests what a browser makes of it.</summary>
+/// <summary><c>blittable explain</c> writes one page that contains the documents it shows. <c>tools/explain-page</c> tests the page in a browser.</summary>
 public sealed partial class ExplainCommandTests
 {
     [Fact]
-    public async Task A_json_text_is_shown_in_both_modes()
+    public async Task A_JSON_text_is_shown_in_both_modes()
     {
         using var folder = new ScratchFolder();
         var page = await ExplainAsync(folder, "one.json", """{"name":"Ada"}"""u8.ToArray());
@@ -18,7 +18,7 @@ public sealed partial class ExplainCommandTests
     }
 
     [Fact]
-    public async Task A_document_is_in_the_page_byte_for_byte()
+    public async Task The_page_contains_every_byte_of_the_document()
     {
         using var folder = new ScratchFolder();
         using var document = BlittableDocument.Parse("[1,2,3]"u8);
@@ -74,7 +74,7 @@ public sealed partial class ExplainCommandTests
     }
 
     [Fact]
-    public async Task A_dictionary_goes_into_the_page_without_compression()
+    public async Task A_dictionary_is_embedded_in_the_page_without_compression()
     {
         using var folder = new ScratchFolder();
         var samples = Enumerable.Range(0, 300).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($"{{\"station\":\"north {i % 7}\",\"reading\":{i}}}")).ToArray();
@@ -103,7 +103,7 @@ public sealed partial class ExplainCommandTests
     }
 
     [Fact]
-    public async Task A_sample_of_a_document_ends_where_it_is_nested_deeper_than_a_stack_is()
+    public async Task A_sample_of_a_document_is_cut_if_it_is_nested_too_deeply_for_the_stack()
     {
         using var folder = new ScratchFolder();
         var json = string.Concat(Enumerable.Repeat("[", 1_000_000)) + string.Concat(Enumerable.Repeat("]", 1_000_000));
@@ -115,7 +115,7 @@ public sealed partial class ExplainCommandTests
     }
 
     [Fact]
-    public async Task A_collection_is_shown_byte_for_byte_with_what_a_query_skips()
+    public async Task A_collection_is_shown_byte_by_byte_with_the_parts_that_a_query_skips()
     {
         using var folder = new ScratchFolder();
         var file = folder.Write("events.ndjson", string.Concat(Enumerable.Range(0, 50_000).Select(id => $"{{\"id\":{id},\"name\":\"name {id % 100}\"}}\n")));
@@ -133,7 +133,7 @@ public sealed partial class ExplainCommandTests
     }
 
     [Fact]
-    public async Task A_condition_is_for_collections()
+    public async Task A_condition_requires_a_collection()
     {
         using var folder = new ScratchFolder();
         var run = await CommandRun.Of("explain", folder.Write("one.json", "{}"), "--html", folder["page.html"], "--where", "$.id = 1");

@@ -12,7 +12,7 @@ public sealed class GetCommandTests
     [InlineData("$.list[*].id", "1\n2.50\n")]
     [InlineData("$.name", "\"A \\\"b\\\"\"\n\"C\"\n")]
     [InlineData("$.list[2]", "{}\n")]
-    public async Task The_values_are_written_a_line_each(string path, string expected)
+    public async Task Each_value_is_written_on_its_own_line(string path, string expected)
     {
         var run = await CommandRun.WithInput(await Documents(), "get", path, "-");
 
@@ -21,7 +21,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task Raw_strings_lose_their_quotation_marks_and_escapes()
+    public async Task Raw_strings_have_no_quotation_marks_and_escapes()
     {
         var run = await CommandRun.WithInput(await Documents(), "get", "$.name", "--raw", "-");
 
@@ -29,7 +29,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task A_value_that_no_document_has_is_told()
+    public async Task A_path_without_a_value_in_any_document_is_reported()
     {
         var run = await CommandRun.WithInput(await Documents(), "get", "$.none", "-");
 
@@ -44,7 +44,7 @@ public sealed class GetCommandTests
     [InlineData("$.list[-2]['Id']", "$.list[-2]['id']")]
     [InlineData("$.List[*].id", "$.list[*].id")]
     [InlineData("$.*[0].ID", "$.*[0].id")]
-    public async Task A_path_in_the_wrong_case_is_suggested_in_the_right_one(string path, string meant)
+    public async Task The_correct_case_of_a_path_is_suggested(string path, string meant)
     {
         var run = await CommandRun.WithInput(await Documents(), "get", path, "-");
 
@@ -53,7 +53,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task All_of_JSONPath_is_understood()
+    public async Task All_JSONPath_syntax_is_supported()
     {
         var run = await CommandRun.WithInput(await Documents(), "get", "$..list[?@.id > 1].id", "-");
 
@@ -61,7 +61,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task A_path_without_its_root_is_suggested_with_it()
+    public async Task The_root_is_suggested_for_a_path_without_it()
     {
         var run = await CommandRun.WithInput(await Documents(), "get", "list[0].id", "-");
 
@@ -72,7 +72,7 @@ public sealed class GetCommandTests
     [Theory]
     [InlineData("neither JSON nor a document")]
     [InlineData(null)]
-    public async Task A_foreign_file_and_one_that_was_cut_off_are_named_with_their_end(string? text)
+    public async Task A_file_that_is_not_a_document_or_truncated_is_reported_with_its_length(string? text)
     {
         var document = (await CommandRun.WithInput("{\"name\":\"Ada\",\"list\":[1,2,3]}"u8.ToArray(), "convert", "-")).Output;
         var bytes = text is null ? document[..^2] : System.Text.Encoding.UTF8.GetBytes(text);
@@ -84,7 +84,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task A_file_of_many_documents_that_was_cut_off_is_named_with_its_end()
+    public async Task A_truncated_file_of_many_documents_is_reported_with_its_length()
     {
         var documents = await Documents();
 
@@ -95,7 +95,7 @@ public sealed class GetCommandTests
     }
 
     [Fact]
-    public async Task What_is_no_path_is_wrong_usage()
+    public async Task An_invalid_path_is_wrong_usage()
     {
         var run = await CommandRun.WithInput(await Documents(), "get", "$[", "-");
 

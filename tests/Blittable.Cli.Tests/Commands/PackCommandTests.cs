@@ -23,7 +23,7 @@ public sealed class PackCommandTests : IDisposable
     [InlineData("rows")]
     [InlineData("columns")]
     [InlineData("hybrid")]
-    public async Task Lines_come_back_as_they_were(string layout)
+    public async Task Packed_lines_are_restored(string layout)
     {
         var packed = await CommandRun.Of("pack", _lines, "--layout", layout, "--key", "$.id", "--index", "$.name");
         var unpacked = await CommandRun.Of("unpack", _folder["shop.blic"], "-o", _folder["again.ndjson"]);
@@ -35,7 +35,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task An_order_sorts_the_lines()
+    public async Task An_order_sorts_the_documents()
     {
         await CommandRun.Of("pack", _lines, "--order-by", "$.id", "-o", _folder["sorted.blic"]);
         var unpacked = await CommandRun.Of("unpack", _folder["sorted.blic"]);
@@ -45,7 +45,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_column_is_told_with_its_encoding_ratio_and_bounds()
+    public async Task A_column_is_reported_with_its_encodings_ratio_and_bounds()
     {
         await CommandRun.Of("pack", _lines);
         var told = await CommandRun.Of("stat", _folder["shop.blic"], "--json");
@@ -62,7 +62,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task People_get_a_table_of_columns_with_their_ratios()
+    public async Task The_text_report_shows_a_table_of_columns_with_their_ratios()
     {
         await CommandRun.Of("pack", _lines);
 
@@ -74,7 +74,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_key_that_comes_twice_leaves_no_file()
+    public async Task A_repeated_key_leaves_no_file()
     {
         var twice = _folder.Write("twice.ndjson", "{\"id\":1}\n{\"id\":1}\n");
 
@@ -86,7 +86,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_document_without_a_key_is_named_by_its_number()
+    public async Task A_document_without_a_key_is_reported_with_its_number()
     {
         var input = _folder.Write("lines.ndjson", "{\"id\":1}\n\n{\"x\":2}\n");
 
@@ -99,7 +99,7 @@ public sealed class PackCommandTests : IDisposable
     [Theory]
     [InlineData("-o", "-")]
     [InlineData("--column", "$.id")]
-    public async Task Options_that_would_have_no_effect_are_wrong_usage(string option, string value)
+    public async Task Options_without_an_effect_are_wrong_usage(string option, string value)
     {
         var input = _folder.Write("other.ndjson", "{\"id\":1}\n");
 
@@ -110,7 +110,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task The_text_that_is_packed_is_not_written_over()
+    public async Task The_packed_text_is_not_overwritten()
     {
         var input = _folder.Write("other.ndjson", "{\"id\":1}\n");
 
@@ -121,7 +121,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_bad_line_is_named_with_its_file()
+    public async Task An_invalid_line_is_reported_with_its_file()
     {
         var bad = _folder.Write("bad.ndjson", "{\"id\":4}\r\n{\"id\"\r\n");
 
@@ -134,7 +134,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_goes_into_a_new_folder_and_not_in_the_place_of_one()
+    public async Task A_collection_can_be_written_to_a_new_folder_but_does_not_replace_a_folder()
     {
         var made = await CommandRun.Of("pack", _lines, "-o", _folder["new/shop.blic"], "--parents");
         var refused = await CommandRun.Of("pack", _lines, "-o", _folder["new"]);
@@ -149,7 +149,7 @@ public sealed class PackCommandTests : IDisposable
     [InlineData("many.json", "{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n")]
     [InlineData("many.log", "1\n2", "1\n2\n")]
     [InlineData("marked.txt", "\uFEFF[1]", "[1]\n")]
-    public async Task One_text_and_one_a_line_are_told_apart_by_what_they_are(string name, string text, string expected)
+    public async Task A_single_text_and_lines_are_distinguished_by_their_content(string name, string text, string expected)
     {
         var packed = await CommandRun.Of("pack", _folder.Write(name, text), "-o", _folder["out.blic"]);
         var unpacked = await CommandRun.Of("unpack", _folder["out.blic"]);
@@ -159,7 +159,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_format_that_is_named_is_not_guessed()
+    public async Task A_specified_format_is_used_without_detection()
     {
         var lines = _folder.Write("lines.json", "1\n2\n");
 
@@ -168,7 +168,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_name_will_do_for_a_path_of_one_name()
+    public async Task A_name_is_accepted_as_a_path_of_one_name()
     {
         await CommandRun.Of("pack", _lines, "--key", "id", "--order-by", "id", "-o", _folder["sorted.blic"]);
 
@@ -178,7 +178,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_quiet_command_says_nothing() => Assert.Empty((await CommandRun.Of("pack", _lines, "-q")).Error);
+    public async Task A_quiet_command_writes_no_messages() => Assert.Empty((await CommandRun.Of("pack", _lines, "-q")).Error);
 
     [Fact]
     public async Task A_damaged_collection_is_refused()

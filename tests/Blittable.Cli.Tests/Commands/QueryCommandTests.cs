@@ -27,7 +27,7 @@ public sealed class QueryCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Groups_are_summed_in_order()
+    public async Task Groups_are_aggregated_in_order()
     {
         var run = await CommandRun.Of(
             "query", _collection, "--group-by", "$.country", "--count", "--sum", "$.price*$.count", "--order-by", "-count", "--format", "csv");
@@ -38,7 +38,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_that_are_objects_are_one_group()
+    public async Task Documents_that_are_objects_form_one_group()
     {
         var run = await CommandRun.Of("query", _collection, "--group-by", "$", "--count", "--format", "csv");
 
@@ -46,7 +46,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Rows_are_selected_as_objects_a_line()
+    public async Task Rows_are_written_as_one_object_per_line()
     {
         var run = await CommandRun.Of(
             "query", _collection, "--where", "$.price>=2", "--where", "$.country = 'DE'", "--select", "$.id, $.tags", "--format", "json");
@@ -62,7 +62,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("$.country != \"DE\"", "1")]
     [InlineData("$.price < 2.5", "1")]
     [InlineData("$.price <= 2.5", "2")]
-    public async Task Filters_are_typed_as_people_write_them(string filter, string count)
+    public async Task Filters_accept_every_spelling_that_users_type(string filter, string count)
     {
         var run = await CommandRun.Of("query", _collection, "--where", filter, "--count", "--format", "csv");
 
@@ -70,7 +70,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task People_get_a_table()
+    public async Task A_table_is_written_on_request()
     {
         var run = await CommandRun.Of(
             "query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country", "--format", "table");
@@ -98,13 +98,13 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("--workers", "0")]
     [InlineData("--order-by", "$.count +")]
     [InlineData("--format", "1")]
-    public Task A_query_that_cannot_be_read_is_misuse(string option, string value) =>
+    public Task An_invalid_query_is_wrong_usage(string option, string value) =>
         IsRefused(option, value);
 
     [Theory]
     [InlineData("--limit", "ten", "blittable: 'ten' is not a valid value for '--limit'. Specify a whole number of at least 0.\n")]
     [InlineData("--workers", "0", "blittable: '0' is not a valid value for '--workers'. Specify a whole number of at least 1.\n")]
-    public async Task A_number_that_is_none_is_told_in_words(string option, string value, string message)
+    public async Task An_invalid_number_is_explained_in_words(string option, string value, string message)
     {
         var run = await CommandRun.Of("query", _collection, option, value);
 
@@ -112,7 +112,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_pipe_gets_CSV_by_default()
+    public async Task A_pipe_receives_CSV_by_default()
     {
         var run = await CommandRun.Of("query", _collection, "--group-by", "$.country", "--order-by", "country");
 
@@ -126,7 +126,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("id desc", "3,2,1")]
     [InlineData("$.price * $.count desc", "3,1,2")]
     [InlineData("$.count", "3,1,2")]
-    public async Task An_order_takes_names_with_and_without_the_root(string order, string expected)
+    public async Task An_order_accepts_names_with_and_without_the_root(string order, string expected)
     {
         var run = await CommandRun.Of("query", _collection, "--select", "$.id", "--order-by", order, "--format", "csv");
 
@@ -134,7 +134,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_that_is_not_a_collection_is_told_how_to_become_one()
+    public async Task The_error_for_a_file_that_is_not_a_collection_explains_how_to_create_one()
     {
         var run = await CommandRun.Of("query", _folder.Write("shop.json", "[1]"), "--count");
 
@@ -143,7 +143,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_that_was_cut_off_says_where()
+    public async Task A_truncated_collection_is_reported_with_its_length()
     {
         _folder.Write("cut.blic", _folder.Read("shop.blic")[..8200]);
 
@@ -158,7 +158,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("--select", "$.COUNTRY", "$.country")]
     [InlineData("--sum", "$.price*$.Count", "$.count")]
     [InlineData("--group-by", "$.Country", "$.country")]
-    public async Task A_path_in_the_wrong_case_is_suggested_in_the_right_one(string option, string value, string meant)
+    public async Task The_correct_case_of_a_path_is_suggested(string option, string value, string meant)
     {
         var run = await CommandRun.Of("query", _collection, option, value);
         Assert.Equal(ExitCode.Done, run.ExitCode);
@@ -177,7 +177,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("$.list[ * ].n = 7")]
     [InlineData("$.list [*] .n = 7")]
     [InlineData("$['it\\'s >'] = \"x = y\"")]
-    public async Task Paths_of_filters_end_where_their_last_segment_ends(string filter)
+    public async Task The_path_of_a_filter_ends_after_its_last_segment(string filter)
     {
         var run = await CommandRun.Of("query", Odd(), "--where", filter, "--count", "--format", "csv");
 
@@ -186,7 +186,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Products_and_conditions_are_cut_outside_of_names_only()
+    public async Task Products_and_conditions_are_split_only_outside_names()
     {
         var product = await CommandRun.Of("query", Odd(), "--sum", "$['a*$b'] * $['a = b']", "--format", "csv");
         Assert.Equal("sum($['a*$b'] * $['a = b'])\n6\n", product.OutputText);
@@ -214,7 +214,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("price", "did you mean '$.price'?")]
     [InlineData(".price", "did you mean '$.price'?")]
     [InlineData("$.price[", "This '[' has no ']'")]
-    public async Task Syntax_that_a_path_does_not_have_is_named(string path, string expected)
+    public async Task Unsupported_path_syntax_is_named(string path, string expected)
     {
         var run = await CommandRun.Of("query", _collection, "--select", path);
 
@@ -225,7 +225,7 @@ public sealed class QueryCommandTests : IDisposable
     [Theory]
     [InlineData("columns")]
     [InlineData("rows")]
-    public async Task Values_that_a_sum_leaves_out_are_counted(string layout)
+    public async Task Values_ignored_by_an_aggregate_are_counted(string layout)
     {
         var lines = _folder.Write("mixed.ndjson", "{\"v\":1}\n{\"v\":\"2\"}\n{\"v\":true}\n{\"v\":null}\n{\"w\":1}\n{\"v\":-1.5}\n");
         await CommandRun.Of("pack", lines, "--layout", layout);
@@ -241,7 +241,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Groups_that_take_more_memory_than_they_may_come_to_the_same()
+    public async Task Groups_that_exceed_the_memory_limit_have_the_same_result()
     {
         const int groups = 30_000;
         var lines = _folder.Write("many.ndjson", string.Concat(Enumerable.Range(0, 2 * groups).Select(i => $"{{\"k\":\"key {i % groups}\",\"v\":{i}}}\n")));
@@ -255,7 +255,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task The_standard_input_cannot_be_asked()
+    public async Task Standard_input_cannot_be_queried()
     {
         var run = await CommandRun.Of("query", "-");
 

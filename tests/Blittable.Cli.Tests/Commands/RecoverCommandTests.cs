@@ -8,7 +8,7 @@ public sealed class RecoverCommandTests : IDisposable
     private readonly ScratchFolder _folder = new();
     private readonly string _collection;
 
-    /// <summary>A collection of two commits of a document. The superblock of the second one is at byte 0.</summary>
+    /// <summary>A collection with two commits of one document each. The superblock of the second commit is at byte 0.</summary>
     public RecoverCommandTests()
     {
         _collection = _folder["shop.blic"];
@@ -23,7 +23,7 @@ public sealed class RecoverCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_commit_whose_superblock_is_gone_is_reported_and_recovered()
+    public async Task A_commit_whose_superblock_is_lost_is_reported_and_recovered()
     {
         Zero(0, 64);
         var verified = await CommandRun.Of("verify", _collection);
@@ -33,7 +33,7 @@ public sealed class RecoverCommandTests : IDisposable
 
         var run = await CommandRun.Of("recover", _collection, "-o", _folder["new.blic"]);
 
-        // A later commit may have been lost with its superblock.
+        // A later commit may have been lost together with its superblock.
         Assert.Equal(ExitCode.BadData, run.ExitCode);
         Assert.Contains("2 documents recovered of 2 documents expected, none known to be lost", run.Error, StringComparison.Ordinal);
         var unpacked = await CommandRun.Of("unpack", _folder["new.blic"], "-o", "-");
@@ -41,7 +41,7 @@ public sealed class RecoverCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_that_are_lost_are_told_and_the_exit_code_says_so()
+    public async Task Lost_documents_are_reported_and_change_the_exit_code()
     {
         var bytes = File.ReadAllBytes(_collection);
         Zero(bytes.AsSpan().IndexOf("name 2"u8), 6);
@@ -56,7 +56,7 @@ public sealed class RecoverCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_whole_collection_is_recovered_with_the_exit_code_of_success()
+    public async Task Recovering_an_intact_collection_succeeds()
     {
         var run = await CommandRun.Of("recover", _collection);
 
@@ -78,7 +78,7 @@ public sealed class RecoverCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_that_is_cut_off_is_recovered_up_to_there_and_the_exit_code_says_so()
+    public async Task A_truncated_collection_is_recovered_up_to_its_end_and_changes_the_exit_code()
     {
         var lines = string.Join('\n', Enumerable.Range(0, 30_000).Select(id => $$"""{"id":{{id}},"name":"name {{id}}","price":{{id % 77}}.25}"""));
         File.WriteAllText(_folder["many.ndjson"], lines);
@@ -101,7 +101,7 @@ public sealed class RecoverCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_that_lost_a_value_are_kept_without_it_in_the_file_of_an_option()
+    public async Task Documents_with_lost_values_are_written_to_the_file_for_partial_documents()
     {
         using (var writer = CollectionWriter.Create(_folder["wide.blic"], new CollectionOptions { ChunkRows = 100 }))
         {
@@ -115,7 +115,7 @@ public sealed class RecoverCommandTests : IDisposable
 
         var bytes = File.ReadAllBytes(_folder["wide.blic"]);
 
-        // The first blocks after the footer of the empty collection are the columns of the first chunk group; this is in the second one.
+        // The first blocks after the footer of the empty collection are the columns of the first batch. This byte is in the second block.
         bytes[8270] ^= 1;
         File.WriteAllBytes(_folder["wide.blic"], bytes);
 

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Blittable.Cli.Tests.Commands;
 
-/// <summary>Files of JSON texts in every format, and what becomes of texts that cannot be used.</summary>
+/// <summary>Files of JSON texts in every format, and the handling of invalid texts.</summary>
 public sealed class TextInputTests : IDisposable
 {
     private const string Two = "{\"a\":1}\n{\"a\":2}\n";
@@ -19,7 +19,7 @@ public sealed class TextInputTests : IDisposable
     [InlineData("a.json", "{\n\"a\":1}\n{\n\"a\":2}\n")]
     [InlineData("a.json", "\u001e{\"a\":1}\n\u001e{\"a\":2}\n")]
     [InlineData("a.json", "[{\"a\":1},/* c */{\"a\":2,},]", "--comments", "--trailing-commas")]
-    public async Task Documents_are_packed_whatever_is_between_them(string name, string text, params string[] options)
+    public async Task Documents_are_packed_whatever_separates_them(string name, string text, params string[] options)
     {
         var packed = await CommandRun.Of(["pack", _folder.Write(name, text), "-o", _folder["out.blic"], .. options]);
 
@@ -44,7 +44,7 @@ public sealed class TextInputTests : IDisposable
     }
 
     [Fact]
-    public async Task Bad_texts_are_skipped_or_collected()
+    public async Task Invalid_texts_are_skipped_or_collected()
     {
         var input = _folder.Write("a.ndjson", "{\"id\":1}\n{\"id\":}\n{\"id\":1}\n{\"id\":2}\n");
 
@@ -67,14 +67,14 @@ public sealed class TextInputTests : IDisposable
     [InlineData("--on-error")]
     [InlineData("--on-error", "ignore")]
     [InlineData("--on-error", "collect")]
-    public async Task A_choice_that_is_none_is_wrong_usage(params string[] options) =>
+    public async Task An_invalid_choice_is_wrong_usage(params string[] options) =>
         Assert.Equal(ExitCode.Usage, (await CommandRun.Of(["pack", _folder.Write("a.ndjson", Two), .. options])).ExitCode);
 
     [Theory]
     [InlineData("refuse", null)]
     [InlineData("replace", "{\"a\":\"\uFFFD\"}\n")]
     [InlineData("keepescape", "{\"a\":\"\\\\ud83d\"}\n")]
-    public async Task Halves_of_surrogate_pairs_are_a_matter_of_an_option(string option, string? expected)
+    public async Task An_option_determines_how_unpaired_surrogates_are_handled(string option, string? expected)
     {
         var packed = await CommandRun.Of("pack", _folder.Write("a.ndjson", "{\"a\":\"\\ud83d\"}\n"), "--lone-surrogates", option, "-o", _folder["out.blic"]);
 
@@ -83,7 +83,7 @@ public sealed class TextInputTests : IDisposable
     }
 
     [Fact]
-    public async Task An_array_is_one_document_of_convert_unless_its_elements_are_asked_for()
+    public async Task Convert_reads_an_array_as_one_document_unless_its_elements_are_requested()
     {
         var input = _folder.Write("a.json", "[{\"a\":1},{\"a\":2}]");
 

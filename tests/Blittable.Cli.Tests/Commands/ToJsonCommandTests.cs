@@ -13,7 +13,7 @@ public sealed class ToJsonCommandTests : IDisposable
     [Theory]
     [InlineData("memory")]
     [InlineData("disk")]
-    public async Task Lines_come_back_as_they_were(string mode)
+    public async Task Converted_lines_are_restored(string mode)
     {
         var documents = await CommandRun.WithInput(Encoding.UTF8.GetBytes(Lines), "convert", "-", "--mode", mode, "--format", "ndjson");
         Assert.Equal(ExitCode.Done, documents.ExitCode);
@@ -26,7 +26,7 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_has_no_limit_and_a_pipe_has_one_unless_the_command_line_says_another()
+    public async Task Files_have_no_limit_and_pipes_have_one_unless_an_option_sets_another()
     {
         var json = "[" + string.Join(',', Enumerable.Repeat("\"shipped\"", 70_000)) + "]";
         _folder.Write("a.json", json);
@@ -48,7 +48,7 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_folder_of_documents_becomes_a_folder_of_texts()
+    public async Task A_folder_of_documents_is_converted_to_a_folder_of_texts()
     {
         _folder.Write("in/a.json", "{\"a\":1}");
         _folder.Write("in/deep/b.ndjson", "1\n2\n");
@@ -62,7 +62,7 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Indented_text_has_its_properties_on_lines_of_their_own()
+    public async Task Indented_text_has_a_line_for_each_property()
     {
         var document = await CommandRun.WithInput("{\"a\":[1]}"u8.ToArray(), "convert", "-");
 
@@ -74,7 +74,7 @@ public sealed class ToJsonCommandTests : IDisposable
     [Theory]
     [InlineData("{\"a\":1}\n")]
     [InlineData("[1]")]
-    public async Task JSON_in_the_place_of_a_document_is_called_so(string json)
+    public async Task JSON_in_place_of_a_document_is_identified(string json)
     {
         var run = await CommandRun.WithInput(System.Text.Encoding.UTF8.GetBytes(json), "to-json", "-");
 
@@ -83,7 +83,7 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_in_the_place_of_a_document_is_called_so()
+    public async Task A_collection_in_place_of_a_document_is_identified()
     {
         var collection = _folder["a.blic"];
         Assert.Equal(ExitCode.Done, (await CommandRun.WithInput("1\n"u8.ToArray(), "pack", "-", "-o", collection)).ExitCode);
@@ -95,7 +95,7 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_damaged_document_writes_no_file()
+    public async Task A_damaged_document_leaves_no_file()
     {
         _folder.Write("bad.blit", [0x41, 0x61, 0x7F, 0x01]);
 
@@ -107,12 +107,12 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 3, 0x01, 0x01 })] // a document cut short
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80 })] // a length cut short
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1 })] // a length past any document's
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80, 0x80, 0x80, 0x80, 0x80, 1 })] // a length that does not end
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0 })] // a document of no bytes
-    [InlineData(new byte[] { 0xFF, 0x42, 0x4C })] // a magic cut short
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 3, 0x01, 0x01 })] // a truncated document
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80 })] // a truncated length
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1 })] // a length beyond the maximum of a document
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80, 0x80, 0x80, 0x80, 0x80, 1 })] // an unterminated length
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0 })] // an empty document
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C })] // a truncated magic
     [InlineData(new byte[0])]
     public async Task A_damaged_file_is_refused(byte[] file)
     {

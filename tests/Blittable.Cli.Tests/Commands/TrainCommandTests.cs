@@ -17,7 +17,7 @@ public sealed class TrainCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Documents_written_with_a_dictionary_are_smaller_and_read_with_it_only()
+    public async Task Documents_written_with_a_dictionary_are_smaller_and_need_it_for_reading()
     {
         var samples = _folder.Write("samples.ndjson", Lines);
         var trained = await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"], "--frequent-strings");
@@ -40,7 +40,7 @@ public sealed class TrainCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_dictionary_in_the_place_of_a_document_is_named_as_such_and_so_is_the_reverse()
+    public async Task A_dictionary_in_place_of_a_document_is_identified_and_vice_versa()
     {
         var samples = _folder.Write("samples.ndjson", Lines);
         await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
@@ -57,7 +57,7 @@ public sealed class TrainCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_damaged_dictionary_is_bad_data()
+    public async Task A_damaged_dictionary_is_reported_as_bad_data()
     {
         var samples = _folder.Write("samples.ndjson", Lines);
         await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
@@ -82,7 +82,7 @@ public sealed class TrainCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_report_says_what_each_technique_saved()
+    public async Task A_report_shows_the_savings_of_each_technique()
     {
         var text = string.Join(' ', Enumerable.Repeat("a sentence that is said again", 3));
         var lines = Encoding.UTF8.GetBytes($"{{{string.Join(',', Enumerable.Range(0, 400).Select(i => $"\"{i}\":\"{text}\""))},\"when\":\"2024-05-06\"}}\n{{\"one\":1}}\n");

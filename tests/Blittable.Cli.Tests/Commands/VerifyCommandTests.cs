@@ -19,7 +19,7 @@ public sealed class VerifyCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_sound_collection_is_valid()
+    public async Task An_intact_collection_is_valid()
     {
         var run = await CommandRun.Of("verify", _collection);
 
@@ -28,7 +28,7 @@ public sealed class VerifyCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_with_a_changed_byte_is_not()
+    public async Task A_collection_with_a_changed_byte_is_invalid()
     {
         var bytes = File.ReadAllBytes(_collection);
         bytes[bytes.AsSpan().IndexOf("FR"u8)] ^= 1;

@@ -24,7 +24,7 @@ public sealed class InputExpansionTests : IDisposable
     [InlineData("x/**/y/f?.json", "y/f1.json y/f2.json")]
     [InlineData("?/*/f1.json", "x/y/f1.json")]
     [InlineData("c.txt", "c.txt")]
-    public void Folders_and_patterns_are_their_files_in_order(string pattern, string names)
+    public void Folders_and_patterns_expand_to_their_files_in_order(string pattern, string names)
     {
         var files = InputExpansion.Expand([_folder[pattern]], [".json", ".ndjson"]);
 
@@ -33,7 +33,7 @@ public sealed class InputExpansionTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_is_named_twice_is_read_once()
+    public void A_file_specified_twice_is_read_once()
     {
         var files = InputExpansion.Expand([_folder["a.json"], _folder["*.json"], _folder["x/../a.json"]], [".json"]);
 
@@ -41,7 +41,7 @@ public sealed class InputExpansionTests : IDisposable
     }
 
     [Fact]
-    public void A_file_whose_name_looks_like_a_pattern_is_that_file()
+    public void An_existing_file_whose_name_looks_like_a_pattern_is_not_expanded()
     {
         _folder.Write("odd*.json", "0");
         _folder.Write("odder.json", "0");
@@ -53,7 +53,7 @@ public sealed class InputExpansionTests : IDisposable
     [InlineData("none.json")]
     [InlineData("*.none")]
     [InlineData("none/*.json")]
-    public void What_stands_for_no_file_is_named(string pattern)
+    public void An_input_without_files_is_named(string pattern)
     {
         var error = Assert.Throws<FileNotFoundException>(() => InputExpansion.Expand([_folder[pattern]], [".json"]));
 

@@ -10,7 +10,7 @@ public sealed class OutputFileTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void A_file_appears_when_it_is_complete()
+    public void A_file_appears_only_when_it_is_complete()
     {
         using (var output = OutputFile.Create(_folder["new/out"]))
         {
@@ -24,7 +24,7 @@ public sealed class OutputFileTests : IDisposable
     }
 
     [Fact]
-    public void A_link_stays_one_and_what_it_leads_to_is_written()
+    public void A_symbolic_link_is_kept_and_its_target_is_written()
     {
         foreach (var target in (string[])["there", "not-yet-there"])
         {
@@ -44,7 +44,7 @@ public sealed class OutputFileTests : IDisposable
 
     [Fact]
     [UnsupportedOSPlatform("windows")]
-    public void What_others_could_not_read_they_cannot_read_afterwards()
+    public void A_replaced_file_keeps_its_permissions()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Files have lists of rights there, which come from their folder.");
         var secret = _folder.Write("secret", "old");
@@ -93,7 +93,7 @@ public sealed class OutputFileTests : IDisposable
     }
 
     [Fact]
-    public void What_cannot_be_written_is_called_by_its_name()
+    public void A_path_that_cannot_be_written_is_named()
     {
         var inTheWay = _folder.Write("file", "");
 
