@@ -11,7 +11,7 @@ public class DateCodecSpansTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void Columns_of_any_mixture_come_back(DateSchema schema)
+    public void Columns_of_any_mixture_round_trip(DateSchema schema)
     {
         var random = new Random(13);
         for (var length = 0; length < 120; length++)
@@ -39,7 +39,7 @@ public class DateCodecSpansTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void Decoding_stops_where_the_destination_is_full_or_the_source_is_damaged(DateSchema schema)
+    public void Decoding_stops_if_the_destination_is_full_or_the_source_is_damaged(DateSchema schema)
     {
         var values = RandomColumn(new Random(14), 200);
         var bytes = new byte[values.Length * DateCodec.MaxLength];
@@ -83,7 +83,7 @@ public class DateCodecSpansTests
             var decoded = new Timestamp[length];
             var count = DateBatchKernel.DecodeDays(source, decoded, 3, 1_293_840_000);
 
-            // The last records are left to the code for single dates where a whole vector no longer fits.
+            // The last records are left to the scalar code because a whole vector does not fit.
             Assert.InRange(count, Math.Min(run, Math.Max(0, ((source.Length - 64) / 6) - 2)), run);
             for (var i = 0; i < count; i++)
             {
@@ -94,7 +94,7 @@ public class DateCodecSpansTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void Runs_are_encoded_as_single_dates_are(DateSchema schema)
+    public void Runs_are_encoded_like_single_dates(DateSchema schema)
     {
         const long day = 86_400;
         var random = new Random(17);
@@ -120,7 +120,7 @@ public class DateCodecSpansTests
                 expected.AddRange(one[..DateCodec.Encode(schema, value, one)]);
             }
 
-            // As much room as is needed, to the byte.
+            // Exactly the required room.
             var bytes = new byte[expected.Count];
             var offsets = new int[length];
             Assert.Equal(bytes.Length, DateCodec.EncodeAll(schema, values, bytes, offsets));
@@ -133,7 +133,7 @@ public class DateCodecSpansTests
     }
 
     [Fact]
-    public void Vectors_encode_seconds_and_records_in_any_order_as_single_dates()
+    public void Vectors_encode_seconds_and_records_in_any_order_like_single_dates()
     {
         Assert.SkipUnless(System.Runtime.Intrinsics.X86.Avx2.IsSupported, "The processor lacks AVX2.");
         var random = new Random(18);
@@ -160,7 +160,7 @@ public class DateCodecSpansTests
     }
 
     [Fact]
-    public void Fields_are_encoded_alike_by_every_kernel_and_stay_inside_their_room()
+    public void Every_kernel_encodes_fields_alike_and_stays_inside_the_destination()
     {
         AssertKernels<MpFullSchema>();
         AssertKernels<MpNonZeroSchema>();
@@ -184,7 +184,7 @@ public class DateCodecSpansTests
                 var values = RandomRuns(random, length);
                 if (length % 3 == 0 && length > 0)
                 {
-                    // A date that the vectors leave to the encoder of one: they stop before it.
+                    // The vectors do not support this date: they stop before it.
                     values[random.Next(length)] = new(random.Next(2) == 0 ? epoch + (1L << 40) : epoch - 1);
                 }
 
@@ -211,7 +211,7 @@ public class DateCodecSpansTests
     }
 
     [Fact]
-    public void Too_little_room_is_an_error_of_the_caller()
+    public void A_destination_that_is_too_short_is_an_argument_error()
     {
         Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[64], new int[1]));
         Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[11], new int[2]));
@@ -219,7 +219,7 @@ public class DateCodecSpansTests
 
     private delegate (int Count, int End) Encoder(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type);
 
-    /// <summary>Runs of days, of seconds, and of records whose fields have any length.</summary>
+    /// <summary>Runs of days, of seconds, and of records with fields of any length.</summary>
     private static Timestamp[] RandomRuns(Random random, int length)
     {
         var values = new Timestamp[length];
@@ -248,7 +248,7 @@ public class DateCodecSpansTests
         }
     }
 
-    /// <summary>Mostly days, as a column of dates has them, broken by everything else.</summary>
+    /// <summary>Mostly days, like a column of dates, interrupted by all other kinds.</summary>
     private static Timestamp[] RandomColumn(Random random, int length) =>
     [
         .. Enumerable.Range(0, length).Select(_ => random.Next(20) switch

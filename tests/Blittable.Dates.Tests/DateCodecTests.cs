@@ -26,7 +26,7 @@ public class DateCodecTests
         // header, seconds since 2011, offset, zone index, nanoseconds
         { DateSchema.TntEpoch, "c70003", "c70d03 ce13aa05c0 ccb4 00 ce2f075f79", "c70503 d2b2e1917f" },
 
-        // header, day, second of the day, offset, zone index, nanoseconds; before 1970 and 2011 the days are rounded down
+        // header, day, second of the day, offset, zone index, nanoseconds; days before 1970 and 2011 are rounded down
         { DateSchema.MpDate, "c70303 cd3a7f", "c70e03 cd4969 cd86c0 ccb4 00 ce2f075f79", "c70603 ff ce0001517f" },
         { DateSchema.TntEpochDate, "c70003", "c70e03 cd0eea cd86c0 ccb4 00 ce2f075f79", "d703 d1c580 ce0001517f" },
     };
@@ -35,7 +35,7 @@ public class DateCodecTests
 
     [Theory]
     [MemberData(nameof(Bytes))]
-    public void Each_schema_has_its_bytes(DateSchema schema, string epochOf2011, string full, string lastOf1969)
+    public void Each_schema_has_its_specified_bytes(DateSchema schema, string epochOf2011, string full, string lastOf1969)
     {
         foreach (var (value, text) in ((Timestamp, string)[])[(_epochOf2011, epochOf2011), (_full, full), (_lastOf1969, lastOf1969)])
         {
@@ -54,7 +54,7 @@ public class DateCodecTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void Random_instants_of_ten_thousand_years_come_back(DateSchema schema)
+    public void Random_instants_in_ten_thousand_years_round_trip(DateSchema schema)
     {
         var random = new Random(10);
         var buffer = new byte[2 * DateCodec.MaxLength];
@@ -66,7 +66,7 @@ public class DateCodecTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void Fields_at_the_ends_of_their_shapes_come_back(DateSchema schema)
+    public void Fields_at_the_bounds_of_their_encodings_round_trip(DateSchema schema)
     {
         long[] seconds =
         [
@@ -93,9 +93,9 @@ public class DateCodecTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void The_kernel_and_the_careful_codec_agree(DateSchema schema)
+    public void The_kernel_and_the_scalar_codec_agree(DateSchema schema)
     {
-        // With exactly the bytes of the record there is no room for the kernel.
+        // With exactly the required bytes, the kernel has no room and the scalar codec is used.
         var random = new Random(11);
         var roomy = new byte[2 * DateCodec.MaxLength];
         for (var i = 0; i < 30_000; i++)
@@ -139,7 +139,7 @@ public class DateCodecTests
 
     [Theory]
     [MemberData(nameof(Schemas))]
-    public void A_record_that_is_cut_off_is_refused(DateSchema schema)
+    public void A_truncated_record_is_refused(DateSchema schema)
     {
         var random = new Random(12);
         for (var i = 0; i < 300; i++)
@@ -161,12 +161,12 @@ public class DateCodecTests
     [InlineData(DateSchema.MpFull, "c70503 01 00 00 00 00", DateStatus.Malformed)]       // a fifth field
     [InlineData(DateSchema.MpNonZero, "c70503 01 00 00 00 00", DateStatus.Malformed)]
     [InlineData(DateSchema.MpNonZero, "d403 c0", DateStatus.Malformed)]                  // nil
-    [InlineData(DateSchema.MpNonZero, "d403 cd", DateStatus.Malformed)]                  // an integer cut off by the payload's end
+    [InlineData(DateSchema.MpNonZero, "d403 cd", DateStatus.Malformed)]                  // an integer truncated by the end of the payload
     [InlineData(DateSchema.MpNonZero, "c70903 cf8000000000000000", DateStatus.Malformed)] // 2^63 seconds
-    [InlineData(DateSchema.MpNonZero, "c70703 01 ce00010000 00", DateStatus.Malformed)]  // an offset of 17 bits
-    [InlineData(DateSchema.MpNonZero, "d503 01 ff", DateStatus.Ok)]                      // an offset of -1 as a signed number
+    [InlineData(DateSchema.MpNonZero, "c70703 01 ce00010000 00", DateStatus.Malformed)]  // a 17-bit offset
+    [InlineData(DateSchema.MpNonZero, "d503 01 ff", DateStatus.Ok)]                      // an offset of -1 as a signed integer
     [InlineData(DateSchema.MpNonZero, "c70303 01 00 ff", DateStatus.Malformed)]          // a negative zone index
-    [InlineData(DateSchema.MpNonZero, "c70c03 01 00 00 cf0000000100000000", DateStatus.Malformed)] // nanoseconds of 33 bits
+    [InlineData(DateSchema.MpNonZero, "c70c03 01 00 00 cf0000000100000000", DateStatus.Malformed)] // 33-bit nanoseconds
     [InlineData(DateSchema.MpNonZero, "c70103 05", DateStatus.Ok)]                       // the longer header
     [InlineData(DateSchema.MpNonZero, "c70003", DateStatus.Ok)]
     [InlineData(DateSchema.TntEpoch, "c70003", DateStatus.Ok)]
@@ -179,11 +179,11 @@ public class DateCodecTests
     [InlineData(DateSchema.RawFull, "c71103 0000000000000000 0000000000000000 00", DateStatus.Malformed)]
     [InlineData(DateSchema.RawFull, "d804 0000000000000000 0000000000000000", DateStatus.Foreign)]
     [InlineData(DateSchema.MpDate, "c0", DateStatus.Foreign)]
-    [InlineData(DateSchema.MpDate, "c8000103 05", DateStatus.Foreign)]                   // an extension of 16 bits of length
+    [InlineData(DateSchema.MpDate, "c8000103 05", DateStatus.Foreign)]                   // an extension with a 16-bit length
     [InlineData(DateSchema.MpDate, "", DateStatus.Truncated)]
     [InlineData(DateSchema.MpDate, "c7", DateStatus.Truncated)]
     [InlineData(DateSchema.MpDate, "c703", DateStatus.Truncated)]
-    public void Odd_extensions_are_read_or_refused(DateSchema schema, string text, DateStatus expected)
+    public void Unusual_extensions_are_read_or_refused(DateSchema schema, string text, DateStatus expected)
     {
         var bytes = FromHex(text);
         Assert.Equal(expected, DateCodec.Decode(schema, bytes, out _, out var consumed));
@@ -194,9 +194,9 @@ public class DateCodecTests
     [Theory]
     [InlineData(DateSchema.MpDate, "c70c03 cf0000c22e45067289 cd627f", -1)]               // day 213,503,982,334,601, second 25,215
     [InlineData(DateSchema.TntEpochDate, "c70c03 cf0000c22e45067289 cd627f", 1_293_839_999)]
-    [InlineData(DateSchema.TntEpoch, "c70003", 1_293_840_000)]                            // which the reference program reads as 1970
+    [InlineData(DateSchema.TntEpoch, "c70003", 1_293_840_000)]                            // the reference implementation reads this record as 1970
     [InlineData(DateSchema.TntEpochDate, "c70003", 1_293_840_000)]
-    public void What_the_reference_program_writes_is_read_rightly(DateSchema schema, string text, long seconds)
+    public void Records_of_the_reference_implementation_are_read_correctly(DateSchema schema, string text, long seconds)
     {
         Assert.Equal(DateStatus.Ok, DateCodec.Decode(schema, FromHex(text), out var value, out _));
         RandomDates.AssertSame(new Timestamp(seconds), value);
@@ -229,13 +229,13 @@ public class DateCodecTests
     }
 
     [Fact]
-    public void An_unknown_schema_is_an_error_of_the_caller()
+    public void An_unknown_schema_is_an_argument_error()
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => DateCodec.Encode((DateSchema)7, default, new byte[32]));
         Assert.Throws<ArgumentOutOfRangeException>(() => DateCodec.Decode((DateSchema)(-1), new byte[32], out _, out _));
     }
 
-    /// <summary>The batch kernels know these schemas alone: a type from elsewhere would be encoded as another.</summary>
+    /// <summary>The batch kernels support only these schemas: another schema type would be encoded incorrectly.</summary>
     [Fact]
     public void No_other_assembly_can_add_a_schema()
     {

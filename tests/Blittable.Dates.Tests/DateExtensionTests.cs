@@ -6,7 +6,7 @@ public sealed class DateExtensionTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
 
-    /// <summary>The table of the schemas: 2011-01-01T00:00:00Z, 2021-06-15T12:34:56.789012345+03:00 and 1969-12-31T23:59:59Z.</summary>
+    /// <summary>Each schema with 2011-01-01T00:00:00Z, 2021-06-15T12:34:56.789012345+03:00 and 1969-12-31T23:59:59Z.</summary>
     [Theory]
     [InlineData(DateSchema.MpFull, "d703ce4d1e6e80000000", "c70d03ce60c87440ccb400ce2f075f79", "d603ff000000")]
     [InlineData(DateSchema.MpNonZero, "c70503ce4d1e6e80", "c70d03ce60c87440ccb400ce2f075f79", "d403ff")]
@@ -15,7 +15,7 @@ public sealed class DateExtensionTests
     [InlineData(DateSchema.TntEpoch, "c70003", "c70d03ce13aa05c0ccb400ce2f075f79", "c70503d2b2e1917f")]
     [InlineData(DateSchema.MpDate, "c70303cd3a7f", "c70e03cd4969cd86c0ccb400ce2f075f79", "c70603ffce0001517f")]
     [InlineData(DateSchema.TntEpochDate, "c70003", "c70e03cd0eeacd86c0ccb400ce2f075f79", "d703d1c580ce0001517f")]
-    public void Dates_are_extensions_by_any_schema(DateSchema schema, string first, string second, string third)
+    public void Dates_round_trip_as_extensions_of_every_schema(DateSchema schema, string first, string second, string third)
     {
         var format = new BlittableMessagePackOptions { DateExtension = new DateExtension(schema) };
         foreach (var mode in Modes)
@@ -36,7 +36,7 @@ public sealed class DateExtensionTests
     [InlineData(DateSchema.MpFull)]
     [InlineData(DateSchema.RawNonZero)]
     [InlineData(DateSchema.TntEpochDate)]
-    public void A_date_is_read_after_any_header_that_an_extension_may_have(DateSchema schema)
+    public void A_date_is_read_after_every_extension_header(DateSchema schema)
     {
         var format = new BlittableMessagePackOptions { DateExtension = new DateExtension(schema) };
         using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
@@ -54,7 +54,7 @@ public sealed class DateExtensionTests
     [InlineData(DateSchema.MpNonZero)]
     [InlineData(DateSchema.RawFull)]
     [InlineData(DateSchema.TntEpoch)]
-    public void Timestamps_that_are_written_are_read_again_even_if_another_schema_has_their_type(DateSchema schema)
+    public void Written_timestamps_are_read_back_even_if_another_schema_has_their_type(DateSchema schema)
     {
         var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp, DateExtension = new DateExtension(schema, -1) };
         using var document = BlittableDocument.Parse("""["1990-06-29T21:06:09.897Z","4311-03-17T00:00:00.200Z","1970-01-01T00:00:00Z"]""");
@@ -63,7 +63,7 @@ public sealed class DateExtensionTests
     }
 
     [Fact]
-    public void A_type_and_a_schema_of_ones_own_are_read_again_and_foreign_to_others()
+    public void Dates_of_a_custom_type_and_schema_are_dates_only_with_the_same_options()
     {
         // Tarantool's datetime: type 4, seconds as int64, little-endian.
         using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
@@ -77,7 +77,7 @@ public sealed class DateExtensionTests
     }
 
     [Fact]
-    public void A_payload_that_no_schema_has_stays_an_extension()
+    public void A_payload_that_is_invalid_in_its_schema_stays_an_extension()
     {
         foreach (var schema in Enum.GetValues<DateSchema>())
         {
@@ -93,9 +93,9 @@ public sealed class DateExtensionTests
     }
 
     [Fact]
-    public void A_schema_that_is_none_is_refused() =>
+    public void An_invalid_schema_is_refused() =>
         Assert.Equal("schema", Assert.Throws<ArgumentOutOfRangeException>(() => new DateExtension((DateSchema)7)).ParamName);
 
     [Fact]
-    public void Extensions_of_one_schema_and_type_are_equal() => Assert.Equal(new DateExtension(DateSchema.MpDate, 5), new DateExtension(DateSchema.MpDate, 5));
+    public void Extensions_with_equal_parts_are_equal() => Assert.Equal(new DateExtension(DateSchema.MpDate, 5), new DateExtension(DateSchema.MpDate, 5));
 }

@@ -9,7 +9,7 @@ public sealed class DateFieldKernelTests
 
     [Theory]
     [MemberData(nameof(Fields))]
-    public void Vectors_extract_what_the_scalar_code_extracts(DateField field)
+    public void Vectors_extract_the_same_fields_as_the_scalar_code(DateField field)
     {
         var random = new Random(17);
         var packed = Enumerable.Range(0, 64).Select(_ => random.NextInt64()).ToArray();
@@ -22,9 +22,9 @@ public sealed class DateFieldKernelTests
     }
 
     [Fact]
-    public void Vectors_extract_what_single_dates_have_in_the_last_and_the_first_millisecond_of_days()
+    public void Vectors_extract_the_same_fields_as_single_dates_at_both_ends_of_days()
     {
-        // 2 × 3,652,425 days of the years 0000 to 9999, a piece at a time.
+        // Random blocks of the 3,652,425 days in the years 0000 to 9999, two values per day.
         var milliseconds = new long[1_024];
         var fields = new int[milliseconds.Length];
         var random = new Random(18);
@@ -60,7 +60,7 @@ public sealed class DateFieldKernelTests
     }
 
     [Fact]
-    public void The_year_of_the_last_and_the_first_millisecond_of_every_day_is_right()
+    public void The_year_is_correct_for_the_first_and_last_millisecond_of_every_day()
     {
         const int daysAtOnce = 2_048;
         var milliseconds = new long[2 * daysAtOnce];

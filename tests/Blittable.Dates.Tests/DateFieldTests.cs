@@ -12,7 +12,7 @@ public class DateFieldTests
 
     [Theory]
     [MemberData(nameof(Fields))]
-    public void Fields_of_packed_spans_are_those_of_single_dates(DateField field)
+    public void Fields_of_bitpacked_spans_equal_those_of_single_dates(DateField field)
     {
         var values = RandomInstants(2000, 6095);
         var packed = new long[Count];
@@ -33,7 +33,7 @@ public class DateFieldTests
 
     [Theory]
     [MemberData(nameof(Fields))]
-    public void Fields_of_spans_in_milliseconds_are_those_of_single_dates(DateField field)
+    public void Fields_of_spans_in_milliseconds_equal_those_of_single_dates(DateField field)
     {
         var values = RandomInstants(1, 9999);
         var milliseconds = new long[Count];
@@ -53,7 +53,7 @@ public class DateFieldTests
     }
 
     [Fact]
-    public void Too_little_room_and_unknown_fields_are_errors_of_the_caller()
+    public void A_short_destination_and_an_unknown_field_are_argument_errors()
     {
         Assert.Throws<ArgumentException>(() => BitpackDate.Extract(DateField.Year, new long[2], new int[1]));
         Assert.Throws<ArgumentException>(() => EpochDate.Extract(DateField.Year, new long[2], new int[1]));
@@ -64,7 +64,7 @@ public class DateFieldTests
     }
 
     [Fact]
-    public void The_years_expression_follows_the_layout()
+    public void SQL_expressions_follow_the_layout()
     {
         Assert.Equal("(((v >> 40) & 4095) + 2000)", DateSql.FromBitpack(DateField.Year, "v"));
         Assert.Equal("((v >> 35) & 31)", DateSql.FromBitpack(DateField.Month, "v"));

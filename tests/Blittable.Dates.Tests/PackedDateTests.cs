@@ -6,7 +6,7 @@ namespace Blittable.Dates.Tests;
 public class PackedDateTests
 {
     [Fact]
-    public void Bitpack_puts_each_field_in_its_bits()
+    public void Bitpack_stores_each_field_in_its_bits()
     {
         var value = Timestamp.FromDateTimeOffset(new DateTimeOffset(2021, 6, 15, 12, 34, 56, 789, TimeSpan.Zero));
         const long expected =
@@ -16,7 +16,7 @@ public class PackedDateTests
             | 12L << 24   // hours
             | 15L << 30   // day
             | 6L << 35    // month
-            | 21L << 40   // year less 2000
+            | 21L << 40   // year minus 2000
             | 2047L << 52; // tenant
         Assert.Equal(expected, BitpackDate.Pack(value, 2047));
         Assert.Equal(value, BitpackDate.Unpack(expected));
@@ -24,7 +24,7 @@ public class PackedDateTests
     }
 
     [Fact]
-    public void Fields_are_those_of_the_calendar()
+    public void Fields_match_the_calendar()
     {
         var random = new Random(9);
         for (var i = 0; i < 20_000; i++)
@@ -52,7 +52,7 @@ public class PackedDateTests
     }
 
     [Fact]
-    public void Bounds_hold_the_first_and_the_last_millisecond()
+    public void Bounds_include_the_first_and_the_last_millisecond()
     {
         foreach (var (year, month, day) in ((int, int, int)[])[(2000, 1, 1), (2020, 2, 29), (2021, 12, 31), (6095, 12, 31)])
         {
@@ -82,7 +82,7 @@ public class PackedDateTests
     }
 
     [Fact]
-    public void What_does_not_fit_is_refused()
+    public void Values_out_of_range_are_refused()
     {
         var value = Timestamp.FromDateOnly(new DateOnly(2021, 1, 1));
         Assert.Throws<BlittableException>(() => BitpackDate.Pack(value, 2048));
@@ -108,7 +108,7 @@ public class PackedDateTests
     [InlineData((21L << 40) | (1L << 35) | (1L << 30) | (60L << 10))]
     [InlineData((21L << 40) | (1L << 35) | (1L << 30) | 1000)]
     [InlineData((21L << 40) | (1L << 35) | (1L << 30) | long.MinValue)]
-    public void Fields_that_name_no_date_are_refused(long packed)
+    public void Fields_that_form_no_date_are_refused(long packed)
     {
         Assert.False(BitpackDate.TryUnpack(packed, out _));
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BitpackDate.Unpack(packed)).Code);

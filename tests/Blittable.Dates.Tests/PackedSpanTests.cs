@@ -4,7 +4,7 @@ using Blittable.Tests.Dates;
 
 namespace Blittable.Dates.Tests;
 
-/// <summary>Packing and unpacking of spans: vectors against single dates.</summary>
+/// <summary>Compares packing and unpacking of spans with packing and unpacking of single dates.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class PackedSpanTests
 {
@@ -19,7 +19,7 @@ public class PackedSpanTests
     private delegate int WireReader(ReadOnlySpan<long> packed, Span<Timestamp> values);
 
     [Fact]
-    public void Milliseconds_of_spans_are_those_of_single_dates()
+    public void Spans_in_milliseconds_equal_single_dates()
     {
         var values = Instants(_allYears);
         var packed = new long[Count];
@@ -31,7 +31,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Bitpacked_spans_are_single_dates()
+    public void Bitpacked_spans_equal_single_dates()
     {
         var values = Instants(_bitpackYears);
         var packed = new long[Count];
@@ -43,7 +43,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Vectors_pack_what_single_dates_pack()
+    public void Vectors_pack_like_single_dates()
     {
         Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
         WireWriter toEpoch = EpochKernel.Pack;
@@ -63,7 +63,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Vectors_unpack_what_single_dates_unpack()
+    public void Vectors_unpack_like_single_dates()
     {
         Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
         WireReader fromEpoch = EpochKernel.Unpack;
@@ -82,7 +82,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void A_date_that_cannot_be_packed_is_refused_at_its_place()
+    public void A_date_that_cannot_be_packed_is_refused_at_its_index()
     {
         foreach (var bad in (Timestamp[])[new(EpochDate.MaxSecond + 1), new(-EpochDate.MaxSecond - 1), new(long.MaxValue), new(long.MinValue)])
         {
@@ -104,7 +104,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Fields_that_name_no_date_are_refused_at_their_place()
+    public void Fields_that_form_no_date_are_refused_at_their_index()
     {
         var good = BitpackDate.Pack(new Timestamp(1_600_000_000, 999_000_000));
         var day = BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(2021, 1, 1)));
@@ -123,7 +123,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Every_field_of_a_packed_date_is_refused_or_unpacked_as_in_a_single_date()
+    public void Every_field_value_is_unpacked_or_refused_as_in_a_single_date()
     {
         var block = new long[8];
         var values = new Timestamp[8];
@@ -147,7 +147,7 @@ public class PackedSpanTests
     }
 
     [Fact]
-    public void Dates_that_vectors_leave_to_single_ones_are_unpacked_among_others()
+    public void Dates_that_vectors_do_not_support_are_unpacked_among_others()
     {
         var leapDay = BitpackDate.Pack(new Timestamp(1_709_164_800, 5_000_000), 9); // 2024-02-29
         var other = BitpackDate.Pack(new Timestamp(1_600_000_000), 9);
@@ -171,7 +171,7 @@ public class PackedSpanTests
         AssertUnpacked(packed, values, BlockLength, single);
     }
 
-    /// <summary>Puts the bad value at each place: those before it are converted, those from its place on are as they were.</summary>
+    /// <summary>Puts the bad value at each index. Values before it are converted; destinations from its index on stay unchanged.</summary>
     private static void AssertRefused<TFrom, TTo>(TFrom bad, TFrom good, TTo untouched, Action<TFrom[], TTo[]> convert)
     {
         for (var place = 0; place < BlockLength; place++)
@@ -219,10 +219,10 @@ public class PackedSpanTests
     private static void AssertUnpacked(long[] packed, Timestamp[] values, int count, Func<long, Timestamp> single) =>
         Assert.Equal(packed.Take(count).Select(single).Select(Parts), values.Take(count).Select(Parts));
 
-    /// <summary>All fields, because equality is that of instants.</summary>
+    /// <summary>Returns all fields, because equality compares only the instants.</summary>
     private static (long, ulong) Parts(Timestamp value) => (value.UnixSeconds, value.Rest);
 
-    /// <summary>Instants of a range, both ends and the seconds around 1970 if they are in it, with offsets, zones and the least and most nanoseconds.</summary>
+    /// <summary>Returns instants in a range, including both ends and seconds around 1970, with offsets, zones and the bounds of the nanoseconds.</summary>
     private static Timestamp[] Instants((long First, long Last) range)
     {
         var random = new Random(5);
@@ -234,7 +234,7 @@ public class PackedSpanTests
             (ushort)random.Next(480)))];
     }
 
-    /// <summary>A second of every day of the first 400 years and of the last.</summary>
+    /// <summary>Returns a second of every day in the first 400 years and in the last 400 years.</summary>
     private static Timestamp[] EachDay() =>
         [.. Enumerable.Range(0, 146_097).Select(day => new Timestamp(_bitpackYears.First + (day * 86_400L) + 86_399, 999_999_999)),
             .. Enumerable.Range(0, 146_097).Select(day => new Timestamp(_bitpackYears.Last - (day * 86_400L)))];
