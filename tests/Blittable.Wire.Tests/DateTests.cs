@@ -4,7 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Wire.Tests;
 
-/// <summary>Dates by every schema, and the timestamps of the specification, from and to two other implementations.</summary>
+/// <summary>Dates of every schema, and the timestamps of the MessagePack specification, exchanged with two other implementations.</summary>
 public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
 {
     /// <summary>0001-01-01 and 9999-12-31T23:59:59, in seconds since 1970.</summary>
@@ -33,9 +33,9 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Peers))]
-    public void Dates_of_every_schema_are_read_there(string library, DateSchema schema)
+    public void Other_implementations_read_dates_of_every_schema(string library, DateSchema schema)
     {
-        // Array 32, then the dates.
+        // The array32 header, then the dates.
         byte[] packed = [0xdd, 0, 0, (byte)(Dates.Length >> 8), (byte)Dates.Length, .. Dates.SelectMany(date => Encode(schema, date))];
         var expected = Dates.Select(date => $$"""{"date":["{{date.UnixSeconds}}","{{date.OffsetMinutes}}","{{date.ZoneIndex}}","{{date.Nanoseconds}}"]}""");
         Assert.Equal($"[{string.Join(',', expected)}]", peer.Decode(library, packed, schema.ToString()));
@@ -43,7 +43,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Peers))]
-    public void Dates_of_every_schema_that_are_written_there_are_read_here(string library, DateSchema schema)
+    public void Dates_of_every_schema_written_by_other_implementations_are_read(string library, DateSchema schema)
     {
         var values = new JsonArray(
             [.. Dates.Select(date => new JsonArray(Text(date.UnixSeconds), Text(date.OffsetMinutes), Text(date.ZoneIndex), Text(date.Nanoseconds)))]);
@@ -54,7 +54,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
             Assert.Equal(packed[i].Length, consumed);
             Assert.Equal(Fields(Dates[i]), Fields(date));
 
-            // The other library writes integers of 64 bits as signed ones.
+            // The other library writes 64-bit integers as signed integers.
             var expected = Encode(schema, Dates[i]);
             Assert.Equal(expected.Length, packed[i].Length);
             Assert.True(library == "msgpackr" || packed[i].AsSpan().SequenceEqual(expected));
@@ -65,7 +65,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Peers))]
-    public void Dates_inside_documents_are_extensions_of_every_schema(string library, DateSchema schema)
+    public void Dates_in_documents_are_extensions_of_every_schema(string library, DateSchema schema)
     {
         const string json = """{"at":"2021-06-15T12:34:56.789012345+03:00","on":["2011-01-01T00:00:00Z","1969-12-31T23:59:59Z"]}""";
         var format = new BlittableMessagePackOptions { DateExtension = new DateExtension(schema) };
@@ -80,7 +80,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Timestamps_of_the_specification_go_both_ways(string library)
+    public void Timestamps_of_the_MessagePack_specification_are_exchanged_in_both_directions(string library)
     {
         string[] texts =
         [
@@ -95,7 +95,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
             Assert.True(document.Root.IsDate);
             Assert.Equal(moment, document.Root.GetDateTimeOffset());
 
-            // The other library has no need of the shortest form.
+            // The other library does not always use the shortest form.
             var written = BlittableMessagePack.ToArray(document.Root);
             Assert.True(library == "msgpackr" || packed.AsSpan().SequenceEqual(written));
             var told = library == "msgpackr"

@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Wire.Tests;
 
-/// <summary>Documents from and to two implementations of MessagePack that share no code with this one.</summary>
+/// <summary>Documents exchanged with two MessagePack implementations that share no code with this one.</summary>
 public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
@@ -26,7 +26,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
         string.Concat(Enumerable.Repeat("[{\"a\":", 40)) + "1" + string.Concat(Enumerable.Repeat("}]", 40)),
     ];
 
-    /// <summary>Integers that JavaScript has only as such, and only reads.</summary>
+    /// <summary>Integers that JavaScript represents only as BigInt. <c>JSON.parse</c> rounds them, so the libraries only read them from documents.</summary>
     private const string WideIntegers =
         "[9007199254740993,9223372036854775807,9223372036854775808,18446744073709551615,-9007199254740993,-9223372036854775808]";
 
@@ -38,7 +38,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void What_is_written_here_is_read_there(string library)
+    public void Other_implementations_read_written_documents(string library)
     {
         foreach (var mode in Modes)
         {
@@ -52,7 +52,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void What_is_written_there_is_read_here(string library)
+    public void Documents_written_by_other_implementations_are_read(string library)
     {
         foreach (var mode in Modes)
         {
@@ -66,9 +66,9 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
     }
 
     [Fact]
-    public void Both_sides_choose_the_same_bytes()
+    public void Both_implementations_write_the_same_bytes()
     {
-        // The large file has names that are integers, which JavaScript puts before all others.
+        // The large file has integer names, which JavaScript moves before all other names.
         foreach (var json in Texts.Concat(SmallDocuments))
         {
             using var document = BlittableDocument.Parse(json, new BlittableOptions { DetectDates = false });
@@ -78,7 +78,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Values_one_behind_the_other_are_taken_one_by_one(string library)
+    public void Consecutive_values_are_read_one_by_one(string library)
     {
         var lines = Lines("companies-sample.ndjson")[..20];
         var output = new ArrayBufferWriter<byte>();
@@ -103,7 +103,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Binary_is_the_same_on_both_sides(string library)
+    public void Binary_data_is_exchanged_unchanged(string library)
     {
         foreach (var length in new[] { 0, 1, 255, 256, 65_535, 65_536 })
         {
@@ -143,7 +143,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Foreign_extensions_pass_through(string library)
+    public void Unknown_extensions_are_preserved(string library)
     {
         foreach (var length in new[] { 1, 2, 3, 4, 8, 16, 17, 255, 256, 65_536 })
         {

@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Wire.Tests;
 
-/// <summary>A process of Node with the two libraries; <c>peer.mjs</c> tells the protocol. Its packages are found in a folder above the tests' output.</summary>
+/// <summary>A Node process with both libraries. <c>peer.mjs</c> defines the protocol. Its packages are located in a parent folder of the test output.</summary>
 public sealed class NodePeer : IDisposable
 {
     private readonly Process _process = Process.Start(new ProcessStartInfo("node")
@@ -14,29 +14,29 @@ public sealed class NodePeer : IDisposable
         RedirectStandardOutput = true,
     })!;
 
-    /// <summary>The names of the libraries.</summary>
+    /// <summary>Gets the names of the libraries.</summary>
     public static TheoryData<string> Libraries => ["@msgpack/msgpack", "msgpackr"];
 
-    /// <summary>What a library makes of one MessagePack value.</summary>
+    /// <summary>Decodes one MessagePack value with a library.</summary>
     public string Decode(string library, ReadOnlySpan<byte> messagePack) =>
         Notation.Text(Ask(library, "decode", new() { ["hex"] = Convert.ToHexStringLower(messagePack) }));
 
-    /// <summary>What it makes of a value with dates of a schema in extensions of type 3.</summary>
+    /// <summary>Decodes a value with dates of a schema in extensions of type 3.</summary>
     public string Decode(string library, ReadOnlySpan<byte> messagePack, string schema) =>
         Notation.Text(Ask(library, "decode", new() { ["hex"] = Convert.ToHexStringLower(messagePack), ["type"] = 3, ["schema"] = schema }));
 
-    /// <summary>What it makes of values one after the other.</summary>
+    /// <summary>Decodes consecutive values.</summary>
     public string DecodeAll(string library, ReadOnlySpan<byte> messagePack) =>
         Notation.Text(Ask(library, "decodeAll", new() { ["hex"] = Convert.ToHexStringLower(messagePack) }));
 
-    /// <summary>The MessagePack of JSON texts, one after the other.</summary>
+    /// <summary>Encodes JSON texts as consecutive MessagePack values.</summary>
     public byte[] Encode(string library, params string[] json) =>
         Bytes(Ask(library, "encode", new() { ["json"] = new JsonArray([.. json.Select(text => JsonValue.Create(text))]) }));
 
-    /// <summary>The MessagePack of a value that JSON lacks.</summary>
+    /// <summary>Encodes a value that JSON lacks.</summary>
     public byte[] Encode(string library, string operation, JsonObject arguments) => Bytes(Ask(library, operation, arguments));
 
-    /// <summary>Dates of a schema, each an extension of type 3.</summary>
+    /// <summary>Encodes dates of a schema, each as an extension of type 3.</summary>
     public byte[][] EncodeDates(string library, string schema, JsonArray values) =>
         [.. Ask(library, "encodeDates", new() { ["type"] = 3, ["schema"] = schema, ["values"] = values })!.AsArray().Select(Bytes)];
 

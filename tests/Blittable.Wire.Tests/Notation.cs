@@ -4,10 +4,10 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Wire.Tests;
 
-/// <summary>Values in the notation of <c>peer.mjs</c>, made of JSON text by <c>System.Text.Json</c>.</summary>
+/// <summary>Values in the notation of <c>peer.mjs</c>, created from JSON text with <c>System.Text.Json</c>.</summary>
 internal static class Notation
 {
-    /// <summary>Integers up to here are the same as doubles.</summary>
+    /// <summary>The largest integer up to which all integers are exact doubles.</summary>
     private const long MaxSafe = (1L << 53) - 1;
 
     public static string Of(string json)
@@ -16,7 +16,7 @@ internal static class Notation
         return Text(Of(document.RootElement));
     }
 
-    /// <summary>The text of a node; null is the JSON of that name.</summary>
+    /// <summary>Returns the text of a node. A null node is the JSON literal <c>null</c>.</summary>
     public static string Text(JsonNode? value) => value?.ToJsonString() ?? "null";
 
     private static JsonNode? Of(JsonElement value) => value.ValueKind switch
