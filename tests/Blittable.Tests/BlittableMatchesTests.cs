@@ -139,7 +139,7 @@ public class BlittableMatchesTests
     [InlineData("""{"a":null}""", "$.a.b", BlittableErrorCode.WrongKind)]
     [InlineData("""{"a":"text"}""", "$.a.b.c", BlittableErrorCode.WrongKind)]
     [InlineData("1", "$.a", BlittableErrorCode.WrongKind)]
-    public void Nothing_is_created_if_another_value_is_in_the_way(string json, string path, BlittableErrorCode code)
+    public void Nothing_is_created_if_the_path_cannot_be_completed(string json, string path, BlittableErrorCode code)
     {
         using var document = BlittableDocument.Parse(json);
         using var editor = new BlittableEditor(document);

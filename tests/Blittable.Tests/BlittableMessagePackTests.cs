@@ -225,7 +225,7 @@ public class BlittableMessagePackTests
     [InlineData("0.1234567890123456789")]
     [InlineData("1e400")]
     [InlineData("1e-400")]
-    public void A_number_more_precise_than_a_double_is_refused_or_written_as_configured(string json)
+    public void A_number_that_a_double_cannot_represent_is_refused_or_written_as_configured(string json)
     {
         foreach (var mode in Modes)
         {

@@ -37,7 +37,7 @@ public class BlittableValueTests
         var document = new DocumentBytes();
         document.Add(0x01); //                 00 integer 1
         document.Add(
-            0xC0, // 01 object with its shape
+            0xC0, //                           01 object with its shape
             0x00, 0x01, 0x01, (byte)'k', //    02 the block: flags, 1 name, which ends at 1
             0x01); //                             "k" is 1 byte back
         document.Add(0x02); //                 07 integer 2

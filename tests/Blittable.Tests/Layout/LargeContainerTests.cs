@@ -97,7 +97,7 @@ public sealed class LargeContainerTests
     }
 
     [Fact]
-    public void A_child_of_a_large_array_costs_less_than_two_and_a_half_bytes_in_addition_to_its_value()
+    public void A_child_of_a_large_array_costs_at_most_2_3_bytes_in_addition_to_its_value()
     {
         var texts = Texts(20_000);
         var values = texts.Sum(text => 1 + text.Length);

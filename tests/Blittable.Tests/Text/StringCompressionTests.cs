@@ -34,7 +34,7 @@ public sealed class StringCompressionTests
     }
 
     [Fact]
-    public void Smaz_is_tried_only_occasionally_if_it_keeps_failing()
+    public void Smaz_is_still_tried_after_it_kept_failing()
     {
         var prose = Encoding.UTF8.GetBytes("[\"it was the best of times, it was the worst of times, it was the age of wisdom\"]");
         using var fresh = new BlittableConverter(Disk);

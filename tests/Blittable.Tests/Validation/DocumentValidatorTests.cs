@@ -89,17 +89,17 @@ public class DocumentValidatorTests
     }
 
     [Theory]
-    [InlineData(new byte[] { 0xBD }, BlittableErrorCode.InvalidData)] // an unassigned tag
-    [InlineData(new byte[] { 0x43, 0x41 }, BlittableErrorCode.InvalidData)] // a string of three bytes with only one byte
+    [InlineData(new byte[] { 0xBD }, BlittableErrorCode.InvalidData)] //                  an unassigned tag
+    [InlineData(new byte[] { 0x43, 0x41 }, BlittableErrorCode.InvalidData)] //            a string of three bytes with only one byte
     [InlineData(new byte[] { 0x41, 0xFF }, BlittableErrorCode.InvalidUtf8)] //            a string that is not UTF-8
     [InlineData(new byte[] { 0x82, 0x31, 0x2E }, BlittableErrorCode.InvalidNumber)] //    the number text "1."
     [InlineData(new byte[] { 0x80 }, BlittableErrorCode.InvalidNumber)] //                an empty number text
     [InlineData(new byte[] { 0xDC, 0x00, 1, 0, 0, 0 }, BlittableErrorCode.InvalidData)] // a decimal without fraction digits
-    [InlineData(new byte[] { 0xB8, 0x01, 0x01 }, BlittableErrorCode.InvalidData)] // an array whose child would be before the document
-    [InlineData(new byte[] { 0xC3, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] // an object with a missing shape
-    [InlineData(new byte[] { 0xCC, 0x00 }, BlittableErrorCode.InvalidData)] // a string of a missing dictionary
+    [InlineData(new byte[] { 0xB8, 0x01, 0x01 }, BlittableErrorCode.InvalidData)] //      an array whose child would be before the document
+    [InlineData(new byte[] { 0xC3, 0x00, 0x01 }, BlittableErrorCode.InvalidData)] //      an object with a missing shape
+    [InlineData(new byte[] { 0xCC, 0x00 }, BlittableErrorCode.InvalidData)] //            a string of a missing dictionary
     [InlineData(new byte[] { 0xAE, 0x00 }, BlittableErrorCode.InvalidData)] //            the integer -0
-    [InlineData(new byte[] { 0xE8, 0x00 }, BlittableErrorCode.InvalidData)] // a truncated date
+    [InlineData(new byte[] { 0xE8, 0x00 }, BlittableErrorCode.InvalidData)] //            a truncated date
     public void A_damaged_value_is_reported(byte[] value, BlittableErrorCode code)
     {
         var document = DocumentBytes.Of(value);

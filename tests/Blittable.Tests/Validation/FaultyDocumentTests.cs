@@ -225,13 +225,13 @@ public sealed class FaultyDocumentTests
     [Theory]
     [InlineData(2, 1, 1, true)] //                           the values 1 and 2
     [InlineData(1, 1, 1, true)] //                           the value 2
-    [InlineData(0, 1, 1, false)] // no elements
-    [InlineData(3, 1, 1, false)] // the first element before the document
-    [InlineData(2, 0, 1, false)] // the last element in the array itself
-    [InlineData(1, 3, 1, false)] // the last element before the document
+    [InlineData(0, 1, 1, false)] //                          no elements
+    [InlineData(3, 1, 1, false)] //                          the first element before the document
+    [InlineData(2, 0, 1, false)] //                          the last element in the array itself
+    [InlineData(1, 3, 1, false)] //                          the last element before the document
     [InlineData(1, uint.MaxValue, 0, false)]
     [InlineData(uint.MaxValue, 1, 0, false)] //              more elements than an array may have
-    [InlineData(1, 1, 0x8000_0000, false)] // a distance beyond the address range
+    [InlineData(1, 1, 0x8000_0000, false)] //                a distance beyond the address range
     public void An_array_without_slots_lies_within_the_document(uint count, uint last, uint stride, bool isValid)
     {
         var document = new DocumentBytes();

@@ -41,9 +41,9 @@ public sealed class LeafKernelTests
     [InlineData("81 2D")] //              number text -
     [InlineData("85 31 2E 32 2E 33")] //  number text 1.2.3
     [InlineData("83 31 2D 32")] //        number text 1-2
-    [InlineData("83 31 65 35")] // number text 1e5, which the validator examines
+    [InlineData("83 31 65 35")] //        number text 1e5, which the validator examines
     [InlineData("AE 00")] //              integer -0
-    [InlineData("FF")] // an unassigned tag
+    [InlineData("FF")] //                 an unassigned tag
     public void Any_other_leaf_is_left_to_the_validator(string hex) => Assert.False(IsPassed(Convert.FromHexString(hex.Replace(" ", ""))));
 
     [Fact]

@@ -26,7 +26,7 @@ public class PackedNumbersToMessagePackTests
 
     [Theory]
     [MemberData(nameof(NumberArrayLayoutTests.Arrays), MemberType = typeof(NumberArrayLayoutTests))]
-    public void MessagePack_numbers_are_stored_as_number_arrays_in_disk_mode(string json)
+    public void Number_arrays_read_from_MessagePack_round_trip(string json)
     {
         using var plain = BlittableDocument.Parse(json);
         var format = BlittableMessagePack.ToArray(plain.Root);
