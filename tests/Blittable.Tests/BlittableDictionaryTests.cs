@@ -255,7 +255,7 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
-    public void A_builder_uses_the_dictionary_too()
+    public void A_builder_uses_the_dictionary()
     {
         var dictionary = Train("""{"a":1,"bc":2}""", """{"a":1,"bc":2}""");
         using var builder = new BlittableBuilder(new BlittableOptions { Dictionary = dictionary });

@@ -117,7 +117,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Floats_of_32_bits_keep_their_width(string library)
+    public void Float32_values_keep_their_width(string library)
     {
         foreach (var number in new[] { 0.5f, 0.1f, -1_234_567.9f })
         {
@@ -131,7 +131,7 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Integers_of_64_bits_keep_every_digit(string library)
+    public void Wide_integers_keep_every_digit(string library)
     {
         foreach (var integer in WideIntegers[1..^1].Split(','))
         {

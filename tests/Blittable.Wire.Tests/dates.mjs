@@ -1,4 +1,4 @@
-// The seven schemas of dates, written from their description alone; their integers are read and written by the library under test.
+// The seven date schemas, implemented from their specification only. The library under test reads and writes their integers.
 const secondsOfDay = 86400n;
 const epoch2011 = 1293840000n;
 
@@ -54,7 +54,7 @@ export function writeDate(library, schema, value) {
 
   while (cut && fields.length > 0 && fields.at(-1) === 0n) fields.pop();
 
-  // Both libraries write numbers of 32 bits in their shortest form; of larger ones msgpackr makes a float64.
+  // Both libraries write 32-bit integers in their shortest form. msgpackr writes larger integers as float64.
   const isShort = (field) => field >= -(2n ** 31n) && field < 2n ** 32n;
   return Buffer.concat(fields.map((field) => library.encode(isShort(field) ? Number(field) : field)));
 }

@@ -1,4 +1,4 @@
-// The two libraries behind one interface.
+// Both libraries behind one interface.
 import * as msgpack from "@msgpack/msgpack";
 import { addExtension, FLOAT32_OPTIONS, Packr } from "msgpackr";
 
@@ -39,7 +39,7 @@ function ofMsgpack() {
 }
 
 function ofMsgpackr() {
-  // It knows an extension's type by its class.
+  // This library determines an extension's type from its class.
   const classes = new Map();
   for (const type of [3, 4, 5, 100]) {
     const Class = class extends Extension {};

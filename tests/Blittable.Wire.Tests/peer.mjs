@@ -1,10 +1,10 @@
-// Independent implementations of MessagePack, behind one protocol: a request a line on the standard input, a reply a line on the
-// standard output, both JSON. Values of MessagePack are told in a notation that JSON carries to the last bit:
+// Independent MessagePack implementations behind one protocol: each line of standard input is a request, each line of standard output
+// a reply, both in JSON. MessagePack values have a notation that represents them exactly in JSON:
 //
-//   null, true, false, "text", [elements]     as they are
+//   null, true, false, "text", [elements]     unchanged
 //   {"map": [[key, value], ...]}              sorted by key
-//   {"double": "3ff0000000000000"}            a number that JavaScript has as such, by its bits
-//   {"integer": "18446744073709551615"}       one beyond 2^53
+//   {"double": "3ff0000000000000"}            the bits of a JavaScript number
+//   {"integer": "18446744073709551615"}       an integer beyond 2^53
 //   {"binary": "00ff"}, {"extension": [type, "00ff"]}
 //   {"date": [seconds, offset, zone, nanoseconds]}, {"instant": [seconds, nanoseconds]}, {"milliseconds": n}
 import { createInterface } from "node:readline";
@@ -12,14 +12,14 @@ import { Extension, Instant, libraries } from "./libraries.mjs";
 import { readDate, writeDate } from "./dates.mjs";
 
 const operations = {
-  // MessagePack to notation: one value, or as many as there are; with dates by a schema in extensions of a type.
+  // MessagePack to notation: one value, or all values; optionally with dates of a schema in extensions of a type.
   decode: (library, { hex, type, schema }) => notation(library.decode(fromHex(hex)), (payload, of) => of === type && readDate(library, schema, payload)),
   decodeAll: (library, { hex }) => library.decodeAll(fromHex(hex)).map((value) => notation(value)),
 
-  // JSON text, or several, to MessagePack.
+  // JSON texts to MessagePack.
   encode: (library, { json }) => json.map((text) => toHex(library.encode(JSON.parse(text)))).join(""),
 
-  // What JSON lacks.
+  // Values that JSON lacks.
   encodeBinary: (library, { hex }) => toHex(library.encode(new Uint8Array(fromHex(hex)))),
   encodeSingle: (library, { number }) => toHex(library.encodeSingle(number)),
   encodeInteger: (library, { integer }) => toHex(library.encode(BigInt(integer))),

@@ -19,7 +19,7 @@ public class StoredDateTests
     }
 
     [Fact]
-    public void A_rare_form_follows_the_record()
+    public void A_rare_text_form_is_stored_after_the_record()
     {
         const string expected =
             "C0B7C86000000000" // seconds: 1,623,766,976

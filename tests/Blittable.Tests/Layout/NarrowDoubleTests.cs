@@ -47,7 +47,7 @@ public class NarrowDoubleTests
     }
 
     [Fact]
-    public void Numbers_of_64_bits_in_an_array_use_32_bits_if_all_are_exact()
+    public void An_array_of_float64_values_uses_32_bits_per_value_if_all_are_exact()
     {
         byte[] expected =
         [

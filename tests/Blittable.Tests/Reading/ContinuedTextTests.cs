@@ -79,7 +79,7 @@ public class ContinuedTextTests
     }
 
     [Fact]
-    public void A_start_may_end_within_a_run_of_codes_and_where_the_destination_ends()
+    public void A_start_may_end_within_a_run_of_codes_and_at_the_end_of_the_destination()
     {
         // Smaz: a run of eight verbatim bytes.
         byte[] origin = [Tag.EncodedString, 8, 0xFF, 7, .. "01234567"u8];

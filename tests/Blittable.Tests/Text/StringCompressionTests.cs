@@ -50,7 +50,7 @@ public sealed class StringCompressionTests
     }
 
     [Fact]
-    public void Without_compression_no_table_is_tried()
+    public void Without_compression_a_document_is_no_shorter_than_its_text()
     {
         using var document = BlittableDocument.Parse(Addresses, Disk with { StringCompression = StringCompression.None });
 

@@ -232,7 +232,7 @@ public sealed class FaultyDocumentTests
     [InlineData(1, uint.MaxValue, 0, false)]
     [InlineData(uint.MaxValue, 1, 0, false)] //              more elements than an array may have
     [InlineData(1, 1, 0x8000_0000, false)] //                a distance beyond the address range
-    public void An_array_without_slots_lies_within_the_document(uint count, uint last, uint stride, bool isValid)
+    public void An_array_without_slots_must_lie_within_the_document(uint count, uint last, uint stride, bool isValid)
     {
         var document = new DocumentBytes();
         document.Add(0x01, 0x02);

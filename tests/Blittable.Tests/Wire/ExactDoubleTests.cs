@@ -7,7 +7,7 @@ namespace Blittable.Tests.Wire;
 public class ExactDoubleTests
 {
     [Fact]
-    public void Numbers_of_64_bits_are_judged_like_an_exact_multiplication()
+    public void The_64_bit_path_agrees_with_an_exact_multiplication()
     {
         var random = new Random(1);
         var carried = 0;

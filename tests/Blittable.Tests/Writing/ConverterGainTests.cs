@@ -35,7 +35,7 @@ public sealed class ConverterGainTests
     }
 
     [Fact]
-    public void Objects_whose_names_are_data_are_one_context()
+    public void Codes_in_objects_whose_names_are_data_stay_raw()
     {
         var members = Enumerable.Range(0, 400).Select(i => $"\"{i * 7919}\":\"{Code(i)}\"");
         using var document = BlittableDocument.Parse($"{{{string.Join(',', members)}}}", _disk);

@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Tests.Writing;
 
-/// <summary>Small documents of one converter, with and without values that repeat.</summary>
+/// <summary>Small documents of one converter, with and without repeated values.</summary>
 [Trait(Category.Name, Category.Vector)]
 public class SmallDocumentsTests
 {
