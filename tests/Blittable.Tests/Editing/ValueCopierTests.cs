@@ -149,7 +149,7 @@ public class ValueCopierTests
         var random = new Random(seed);
         for (var i = 0; i < 100; i++)
         {
-            // Shared rows, and rows that are stored in one number array with their neighbours.
+            // Shared rows, and rows that are stored in one number array with their neighbors.
             var rows = string.Join(',', Enumerable.Range(0, random.Next(2, 12)).Select(_ => $"[{random.Next(3)},{random.Next(3)}.5]"));
             var text = i % 2 == 0 ? texts.Next().Minified : $"{{\"rows\":[{rows}],\"row\":[1,1.5],\"more\":[[1,1.5],[{rows}]]}}";
             var json = $$"""{"a":{{text}},"b":[{{text}},{"c":{{text}}}],"c":{{text}}}""";

@@ -164,7 +164,7 @@ public class JsonParserTests
     [Fact]
     public void Consecutive_closing_brackets_stay_inside_the_output_wherever_it_ends()
     {
-        // The loop writes nested objects like those at the start; the long string moves them to the end of the first buffer.
+        // The objects at the start define the shape, so the loop writes the nested ones. The string moves them to the end of the first buffer.
         const int depth = 500;
         var nested = string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth);
         for (var filling = 14_000; filling < 16_500; filling += 100)

@@ -90,7 +90,7 @@ public sealed class SharedComparisonTests
         return Finish(bytes, root, count);
     }
 
-    /// <summary>The number 0, and an array that contains it.</summary>
+    /// <summary>Appends the number 0 and an array that contains it.</summary>
     private static int AddOne(List<byte> bytes)
     {
         bytes.AddRange([0x00, Tag.Array, 1, 1]);

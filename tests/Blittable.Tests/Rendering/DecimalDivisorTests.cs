@@ -19,7 +19,7 @@ public class DecimalDivisorTests
             AssertSplit(scale, MaxMantissa);
             for (var round = 0; round < 20_000; round++)
             {
-                // Every length, and neighbours of a multiple, where an inexact reciprocal fails first.
+                // Every length, and neighbors of a multiple, where an inexact reciprocal fails first.
                 var mantissa = (ulong)random.NextInt64() >> random.Next(63);
                 AssertSplit(scale, mantissa);
                 var multiple = mantissa / power * power;
