@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests;
 
-/// <summary>Tests that look at the memory of the process, and so run while no other ones do.</summary>
+/// <summary>Tests that measure the memory of the process and therefore run while no other tests do.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class AloneCollection
 {

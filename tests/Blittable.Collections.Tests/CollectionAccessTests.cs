@@ -3,7 +3,7 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Reading a file by mapping it and by system calls gives the same answers. They differ in what happens when the file cannot be read.</summary>
+/// <summary>Tests that memory-mapped access and system calls return the same results. They differ only if the file cannot be read.</summary>
 [Collection(AloneCollection.Name)]
 public sealed class CollectionAccessTests : IDisposable
 {
@@ -25,7 +25,7 @@ public sealed class CollectionAccessTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Every_way_to_read_gives_the_same_in_both_modes(CollectionLayout layout, BlockCompression compression)
+    public void Both_access_modes_return_the_same_results(CollectionLayout layout, BlockCompression compression)
     {
         Write(layout, compression);
         using var expected = CollectionReader.Open(new MemoryStream(File.ReadAllBytes(Path)));
@@ -54,7 +54,7 @@ public sealed class CollectionAccessTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Threads_that_share_a_reader_by_system_calls_find_what_was_added(CollectionLayout layout, BlockCompression compression)
+    public void Threads_sharing_a_reader_that_uses_system_calls_find_every_document(CollectionLayout layout, BlockCompression compression)
     {
         var documents = Write(layout, compression);
         using var reader = CollectionReader.Open(Path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
@@ -72,7 +72,7 @@ public sealed class CollectionAccessTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void A_file_that_is_shortened_while_it_is_read_by_system_calls_is_an_error_of_input(CollectionLayout layout, BlockCompression compression)
+    public void Truncating_a_file_that_is_read_by_system_calls_throws_an_IOException(CollectionLayout layout, BlockCompression compression)
     {
         Write(layout, compression);
         var length = new FileInfo(Path).Length;
@@ -99,14 +99,14 @@ public sealed class CollectionAccessTests : IDisposable
     }
 
     [Fact]
-    public void What_leads_to_all_else_is_read_by_system_calls_in_both_modes()
+    public void Stripe_directories_are_read_by_system_calls_in_both_modes()
     {
         foreach (var access in Enum.GetValues<CollectionAccess>())
         {
             Write(CollectionLayout.Rows, BlockCompression.None);
             using var reader = CollectionReader.Open(Path, new CollectionReaderOptions { Access = access });
 
-            // Directories are read when a stripe is first used. A mapping of them would end the process here.
+            // Directories are read when a stripe is first used. Reading them through a mapping would crash the process here.
             Shorten(0);
 
             Assert.Throws<EndOfStreamException>(() => reader.Get(0));
@@ -116,7 +116,7 @@ public sealed class CollectionAccessTests : IDisposable
     }
 
     [Fact]
-    public void Blocks_that_were_read_by_system_calls_are_not_all_kept()
+    public void Blocks_read_by_system_calls_are_not_all_kept_in_memory()
     {
         var options = new CollectionOptions { Layout = CollectionLayout.Rows, StripeRows = 64 };
         using (var writer = CollectionWriter.Create(Path, options))
@@ -142,7 +142,7 @@ public sealed class CollectionAccessTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_is_too_short_for_a_collection_is_refused_in_both_modes()
+    public void A_file_too_short_for_a_collection_is_rejected_in_both_modes()
     {
         foreach (var access in Enum.GetValues<CollectionAccess>())
         {
@@ -174,7 +174,7 @@ public sealed class CollectionAccessTests : IDisposable
         file.SetLength(length);
     }
 
-    /// <summary>Two commits; the second deletes and replaces documents of the first.</summary>
+    /// <summary>Writes two commits. The second deletes and replaces documents of the first.</summary>
     private List<string?> Write(CollectionLayout layout, BlockCompression compression)
     {
         var documents = RandomDocuments.Make(31, 400).Where(document => document.StartsWith("{\"id\":", StringComparison.Ordinal)).Take(300)

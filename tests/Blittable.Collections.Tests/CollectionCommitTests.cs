@@ -4,13 +4,13 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Commits that fail at each of their writes and flushes: what their exception says is what a reader finds.</summary>
+/// <summary>Tests commits that fail at each of their writes and flushes. The exception must describe what a reader finds.</summary>
 public sealed class CollectionCommitTests
 {
     private static readonly CollectionOptions s_options = new() { Layout = CollectionLayout.Rows, StripeRows = 16, ChunkRows = 4 };
 
     [Fact]
-    public void A_commit_that_fails_at_any_flush_says_whether_readers_may_see_it()
+    public void A_commit_that_fails_at_any_flush_reports_whether_readers_may_see_it()
     {
         var outcomes = new List<bool>();
         for (var flush = 1; flush <= 24; flush++)
@@ -23,7 +23,7 @@ public sealed class CollectionCommitTests
     }
 
     [Fact]
-    public void A_commit_that_fails_at_any_write_says_whether_readers_may_see_it()
+    public void A_commit_that_fails_at_any_write_reports_whether_readers_may_see_it()
     {
         for (var write = 1; write <= 24; write++)
         {
@@ -35,7 +35,7 @@ public sealed class CollectionCommitTests
     }
 
     [Fact]
-    public void A_retry_under_the_token_of_a_commit_stores_nothing_twice()
+    public void Retrying_a_commit_with_its_token_stores_nothing_twice()
     {
         for (var flush = 1; flush <= 24; flush++)
         {
@@ -70,7 +70,7 @@ public sealed class CollectionCommitTests
     }
 
     [Fact]
-    public void Tokens_are_remembered_over_eight_commits_that_have_one_and_any_number_of_others()
+    public void The_last_eight_tokens_are_remembered_across_any_number_of_commits_without_one()
     {
         var stream = new MemoryStream();
         var tokens = new List<Guid>();
@@ -101,7 +101,7 @@ public sealed class CollectionCommitTests
     }
 
     [Fact]
-    public void Changes_under_a_token_that_is_known_are_discarded()
+    public void Changes_committed_with_a_known_token_are_discarded()
     {
         foreach (var workers in (int[])[1, 3])
         {
@@ -129,7 +129,7 @@ public sealed class CollectionCommitTests
     }
 
     [Fact]
-    public void A_writer_tells_which_commit_the_disk_has()
+    public void A_writer_reads_the_last_commit_from_disk()
     {
         var path = Path.GetTempFileName();
         try
@@ -147,7 +147,7 @@ public sealed class CollectionCommitTests
             File.Delete(path);
         }
 
-        // The file that is to be replaced is there until the first commit.
+        // The file to be replaced exists until the first commit.
         static CollectionCommit Old(CollectionWriter writer)
         {
             try
@@ -161,8 +161,8 @@ public sealed class CollectionCommitTests
         }
     }
 
-    /// <summary>Commits until a commit fails, and compares what its exception says with what a reader finds.</summary>
-    /// <returns>Whether it may be visible.</returns>
+    /// <summary>Commits until a commit fails, and compares the exception with what a reader finds.</summary>
+    /// <returns>true if the failed commit may be visible; otherwise, false.</returns>
     private static bool Fail(FailingStream stream, string where)
     {
         using var writer = CollectionWriter.Append(Started(stream), leaveOpen: true);
@@ -191,7 +191,7 @@ public sealed class CollectionCommitTests
         }
     }
 
-    /// <summary>A stream that has an empty collection and counts from now on.</summary>
+    /// <summary>Returns a stream that has an empty collection and counts from then on.</summary>
     private static FailingStream Started(FailingStream stream)
     {
         if (stream.Length == 0)
@@ -208,7 +208,7 @@ public sealed class CollectionCommitTests
 
     private static List<string> Documents(int commit) => [.. Enumerable.Range(0, 9).Select(i => $"{{\"id\":{(commit * 9) + i}}}")];
 
-    /// <summary>Fails once, at a write or a flush. Bytes that were written stay, as they do in the cache of a system.</summary>
+    /// <summary>Fails once, at a write or a flush. Bytes written before remain, as they do in the cache of an operating system.</summary>
     private sealed class FailingStream : MemoryStream
     {
         private int _flushes;
@@ -220,7 +220,7 @@ public sealed class CollectionCommitTests
 
         public int FailingWrite { get; init; }
 
-        /// <summary>How much of the failing write is done.</summary>
+        /// <summary>Gets the fraction of the failing write that is completed.</summary>
         public double WrittenPart { get; init; }
 
         public override void Flush()
@@ -235,7 +235,7 @@ public sealed class CollectionCommitTests
         {
             if (IsCounting && ++_writes == FailingWrite)
             {
-                // A disk writes the sector of a superblock as a whole or not at all.
+                // A disk writes the sector of a superblock entirely or not at all.
                 base.Write(buffer[..(buffer.Length == Superblock.Size ? 0 : (int)(buffer.Length * WrittenPart))]);
                 throw new IOException("The write failed.");
             }

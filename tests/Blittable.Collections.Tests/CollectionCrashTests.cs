@@ -27,7 +27,7 @@ public sealed class CollectionCrashTests
     }
 
     [Fact]
-    public void A_file_cut_off_in_its_last_commit_is_as_it_was_before()
+    public void A_file_truncated_in_its_last_commit_has_the_state_of_the_previous_commit()
     {
         var stream = CollectionFile.Write(RandomDocuments.Make(2, 20));
         var first = stream.Length;
@@ -46,7 +46,7 @@ public sealed class CollectionCrashTests
     }
 
     [Fact]
-    public void A_file_cut_off_in_its_only_commit_is_refused_rather_than_empty()
+    public void A_file_truncated_in_its_only_commit_is_rejected_and_not_read_as_empty()
     {
         var bytes = CollectionFile.Write(RandomDocuments.Make(2, 20)).ToArray();
         for (var length = Superblock.DataStart; length < bytes.Length; length++)
@@ -59,7 +59,7 @@ public sealed class CollectionCrashTests
     }
 
     [Fact]
-    public void Any_byte_that_is_altered_is_noticed_or_does_not_matter()
+    public void Any_altered_byte_is_detected_or_harmless()
     {
         var documents = RandomDocuments.Make(3, 12);
         var bytes = CollectionFile.Write(documents).ToArray();
@@ -80,14 +80,14 @@ public sealed class CollectionCrashTests
             bytes[position] ^= 0x40;
         }
 
-        // The rest of a superblock's place, of which a few bytes are enough.
+        // The unused rest of a superblock's slot. A few bytes of it are enough.
         static bool IsBehindSuperblock(int position) =>
             position is > Superblock.Size and < Superblock.PlaceSize
                 or > Superblock.PlaceSize + Superblock.Size and < Superblock.DataStart - 8;
     }
 
     [Fact]
-    public void A_damaged_chunk_is_named_with_its_place()
+    public void The_error_for_a_damaged_chunk_names_the_chunk_and_its_offset()
     {
         var stream = CollectionFile.Write(Enumerable.Range(0, 30).Select(i => $"{{\"some\":{{\"value\":{i * i}}}}}"));
         Stripe stripe;
@@ -109,7 +109,7 @@ public sealed class CollectionCrashTests
     [InlineData(0)]
     [InlineData(100)]
     [InlineData(9000)]
-    public void Something_else_is_refused(int length)
+    public void A_stream_that_is_not_a_collection_is_rejected(int length)
     {
         var error = Assert.Throws<BlittableException>(() => CollectionReader.Open(new MemoryStream(new byte[length])));
 
@@ -117,7 +117,7 @@ public sealed class CollectionCrashTests
     }
 
     [Fact]
-    public void A_writer_that_failed_is_not_used_again()
+    public void A_writer_cannot_be_used_after_a_failed_commit()
     {
         using var stream = new FaultyStream(CollectionFile.Write([]).ToArray(), 200);
         using var writer = CollectionWriter.Append(stream);
@@ -127,8 +127,8 @@ public sealed class CollectionCrashTests
         Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => writer.Add("1"u8)).Code);
     }
 
-    /// <summary>Appends to a copy of a collection and loses power after some bytes.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Appends to a copy of a collection and simulates a power failure after a number of bytes.</summary>
+    /// <returns>The number of bytes written.</returns>
     private static long Append(byte[] committed, long limit, out Stream file)
     {
         var stream = new FaultyStream(committed, limit);
@@ -144,14 +144,14 @@ public sealed class CollectionCrashTests
         }
         catch (IOException)
         {
-            // The power is off.
+            // The power failed.
         }
 
         file = stream;
         return stream.Written;
     }
 
-    /// <summary>Takes a number of bytes; the write that passes it is torn, and the ones after it fail.</summary>
+    /// <summary>Accepts a number of bytes. The write that exceeds it is torn, and later writes fail.</summary>
     private sealed class FaultyStream : MemoryStream
     {
         private readonly long _limit;

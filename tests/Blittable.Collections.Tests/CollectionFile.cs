@@ -3,10 +3,10 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Collections in memory for tests.</summary>
+/// <summary>Creates and reads collections in memory.</summary>
 internal static class CollectionFile
 {
-    /// <summary>Stripes and chunks so small that a few documents make several.</summary>
+    /// <summary>Gets options with stripes and chunks so small that a few documents fill several.</summary>
     public static CollectionOptions Small { get; } = new() { StripeRows = 40, ChunkRows = 16 };
 
     public static MemoryStream Write(IEnumerable<string> documents, CollectionOptions? options = null)
@@ -22,7 +22,7 @@ internal static class CollectionFile
         return stream;
     }
 
-    /// <summary>Reads all documents from a stream and, in both ways, from a file of the same bytes.</summary>
+    /// <summary>Reads all documents from a stream and, in both access modes, from a file with the same bytes.</summary>
     public static List<string> ReadAll(Stream stream)
     {
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
@@ -57,7 +57,7 @@ internal static class CollectionFile
         return documents;
     }
 
-    /// <summary>A document as the library writes it, without white space.</summary>
+    /// <summary>Returns a document as the library writes it, without white space.</summary>
     public static string Minify(string json)
     {
         using var document = BlittableDocument.Parse(json);

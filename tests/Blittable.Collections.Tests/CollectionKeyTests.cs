@@ -9,7 +9,7 @@ public sealed class CollectionKeyTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Sorted_numbers_scattered_numbers_and_texts_are_found(CollectionLayout layout)
+    public void Sorted_numbers_scattered_numbers_and_strings_are_found_by_key(CollectionLayout layout)
     {
         var random = new Random(5);
         foreach (var key in new Func<int, string>[] { i => $"{i * 3}", i => $"{(i * 7919L) % 10007 * 1_000_000_007}", i => $"\"key {(i * 7919) % 10007:x}\"" })
@@ -57,9 +57,9 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void Sorted_values_that_fill_several_blocks_and_chunks_are_all_found()
+    public void Sorted_values_that_span_several_blocks_and_chunks_are_all_found()
     {
-        // Of each value there are 300, blocks have 128 and chunks 1000; stripes end in the midst of a value.
+        // Each value occurs 300 times. Blocks have 128 values and chunks 1000, and stripes end in the middle of a value.
         var documents = Enumerable.Range(0, 5000).Select(i => $"{{\"n\":{i / 300 * 2}}}").ToList();
         var options = new CollectionOptions { StripeRows = 3333, ChunkRows = 1000, Indexes = ["$.n"] };
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
@@ -72,7 +72,7 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void Many_scattered_values_are_found_at_once()
+    public void Many_scattered_values_are_found_in_one_call()
     {
         var documents = Enumerable.Range(0, 3000).Select(i => $"{{\"u\":{i * 7919 % 211},\"t\":\"user {i * 7919 % 97}\"}}").ToList();
         var options = new CollectionOptions { StripeRows = 1700, ChunkRows = 500, Indexes = ["$.u", "$.t"] };
@@ -98,7 +98,7 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void Many_keys_are_found_in_the_order_of_rows_and_once()
+    public void Each_key_is_found_once_and_in_row_order()
     {
         var documents = Enumerable.Range(0, 200).Select(i => $"{{\"k\":{(i * 37) % 200},\"u\":{i % 20}}}").ToList();
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Key = "$.k", Indexes = ["$.u"] }));
@@ -152,7 +152,7 @@ public sealed class CollectionKeyTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_number_of_any_kind_is_a_key_by_its_value(CollectionLayout layout)
+    public void Numbers_of_every_form_are_keys_by_value(CollectionLayout layout)
     {
         string[] texts =
         [
@@ -206,7 +206,7 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void A_key_that_is_taken_or_missing_is_refused()
+    public void A_duplicate_missing_or_invalid_key_is_rejected()
     {
         var stream = CollectionFile.Write(["""{"k":1}"""], CollectionFile.Small with { Key = "$.k" });
         using var writer = CollectionWriter.Append(stream);
@@ -220,7 +220,7 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void A_row_that_is_deleted_is_gone_and_the_others_keep_their_numbers()
+    public void Deleting_a_row_keeps_the_numbers_of_the_other_rows()
     {
         var stream = CollectionFile.Write(Enumerable.Range(0, 100).Select(i => $"{i}"));
         using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
@@ -239,7 +239,7 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
-    public void A_collection_without_keys_says_so()
+    public void Finding_a_key_in_a_collection_without_keys_is_an_invalid_operation()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(["1"]));
 

@@ -4,7 +4,7 @@ using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Who may have a file open together with whom, and what is left of queries when their reader has gone.</summary>
+/// <summary>Tests which readers and writers can share a file, and what happens to queries after their reader is disposed.</summary>
 public sealed class CollectionLifetimeTests : IDisposable
 {
     private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
@@ -23,7 +23,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     public void Dispose() => File.Delete(_path);
 
     [Fact]
-    public void A_second_writer_is_refused_whatever_readers_come_and_go()
+    public void A_second_writer_is_rejected_while_readers_open_and_close()
     {
         using (var writer = CollectionWriter.Append(_path))
         {
@@ -44,7 +44,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
-    public void A_query_that_is_kept_longer_than_its_reader_says_so()
+    public void A_query_used_after_its_reader_is_disposed_throws()
     {
         CollectionScan scan;
         ScanSelection selection;
@@ -67,7 +67,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
-    public void A_query_under_way_comes_to_its_end_when_its_reader_is_disposed_of()
+    public void A_running_query_completes_if_its_reader_is_disposed()
     {
         var reader = CollectionReader.Open(_path);
         var rows = 0;
@@ -83,7 +83,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
-    public void A_reader_that_has_assembled_documents_leaves_nothing_in_its_threads()
+    public void A_disposed_reader_leaves_no_references_in_its_threads()
     {
         var left = ReadAndDispose();
 
@@ -105,7 +105,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
-    public void Documents_under_way_come_to_their_end_when_their_reader_is_disposed_of()
+    public void A_running_ForEach_completes_if_its_reader_is_disposed()
     {
         var reader = CollectionReader.Open(_path);
         var texts = new List<string>();
@@ -121,7 +121,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_are_looked_up_while_another_thread_disposes_of_the_reader()
+    public async Task Lookups_succeed_or_throw_while_another_thread_disposes_the_reader()
     {
         for (var round = 0; round < 30; round++)
         {
@@ -151,9 +151,9 @@ public sealed class CollectionLifetimeTests : IDisposable
         }
     }
 
-    /// <summary>A superblock may lead past the end that the file had when it was mapped.</summary>
+    /// <summary>A superblock may refer to bytes past the end of the file at the time it was mapped.</summary>
     [Fact]
-    public async Task A_reader_that_is_opened_during_a_commit_sees_the_state_before_or_after_it_and_no_damage()
+    public async Task A_reader_opened_during_a_commit_sees_the_state_before_or_after_it()
     {
         for (var round = 0; round < 15; round++)
         {
@@ -188,9 +188,9 @@ public sealed class CollectionLifetimeTests : IDisposable
         }
     }
 
-    /// <summary>Each round starts a commit and a compaction together. Both try again until they get the lock, so neither can starve the other.</summary>
+    /// <summary>Each round starts a commit and a compaction together. Both retry until they get the lock, so neither can starve the other.</summary>
     [Fact]
-    public async Task What_is_committed_beside_a_compaction_is_not_lost()
+    public async Task Commits_made_during_a_compaction_are_not_lost()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Locks between processes are tested on Linux.");
         const int rounds = 20;
@@ -239,7 +239,7 @@ public sealed class CollectionLifetimeTests : IDisposable
                 }
                 catch (IOException) when (tries < 1_000_000)
                 {
-                    // The other side has the lock.
+                    // The other thread holds the lock.
                     Thread.Yield();
                 }
             }
@@ -248,7 +248,7 @@ public sealed class CollectionLifetimeTests : IDisposable
 
     [Fact]
     [UnsupportedOSPlatform("windows")]
-    public void A_collection_is_compacted_behind_a_link_and_stays_as_private_as_it_was()
+    public void Compaction_through_a_symbolic_link_keeps_the_link_and_the_permissions()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Links need a right of their own there, and permissions come from the folder.");
         var link = _path + ".link";

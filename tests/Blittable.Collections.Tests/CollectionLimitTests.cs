@@ -5,7 +5,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Collections that have one less of something than a limit, just as many, and one more.</summary>
+/// <summary>Tests collections just below, at and just above each limit.</summary>
 public sealed class CollectionLimitTests
 {
     private const int SomeStripeRows = 300;
@@ -16,7 +16,7 @@ public sealed class CollectionLimitTests
         var data = new TheoryData<CollectionLayout, int>();
         foreach (var layout in Enum.GetValues<CollectionLayout>())
         {
-            // A block of packed integers, a chunk, two chunks, a stripe, a stripe and a chunk, two stripes.
+            // One block of packed integers, one chunk, two chunks, one stripe, a stripe and a chunk, two stripes.
             foreach (var limit in (int[])[128, SomeChunkRows, 2 * SomeChunkRows, SomeStripeRows, SomeStripeRows + SomeChunkRows, 2 * SomeStripeRows])
             {
                 data.Add(layout, limit);
@@ -28,7 +28,7 @@ public sealed class CollectionLimitTests
 
     [Theory]
     [MemberData(nameof(SmallLimits))]
-    public void Rows_around_the_end_of_a_chunk_or_stripe_are_all_found(CollectionLayout layout, int limit)
+    public void Rows_around_a_chunk_or_stripe_boundary_are_all_found(CollectionLayout layout, int limit)
     {
         var options = new CollectionOptions { Layout = layout, StripeRows = SomeStripeRows, ChunkRows = SomeChunkRows, Key = "$.n" };
         foreach (var count in Around(limit))
@@ -49,17 +49,17 @@ public sealed class CollectionLimitTests
     [InlineData(CollectionOptions.MaxChunkRows - 1)]
     [InlineData(CollectionOptions.MaxChunkRows)]
     [InlineData(CollectionOptions.MaxChunkRows + 1)]
-    public void The_largest_chunk_takes_as_many_rows_as_it_says_and_no_more(int count)
+    public void The_largest_chunk_holds_exactly_its_maximum_number_of_rows(int count)
     {
         using var reader = Open(count, new CollectionOptions { ChunkRows = CollectionOptions.MaxChunkRows });
         AssertRows(reader, count, CollectionOptions.MaxChunkRows);
 
-        // Each number is a group of its own: as many as are counted without a hash, and one more.
+        // Each number is its own group: up to the number of groups that are counted without a hash table, and one more.
         Assert.Equal(count, reader.Scan().GroupBy("$.n").Aggregate(Aggregate.Count()).Count);
     }
 
     [Fact]
-    public void The_usual_stripe_takes_as_many_rows_as_it_says_and_no_more()
+    public void A_default_stripe_holds_exactly_its_number_of_rows()
     {
         var stream = new MemoryStream();
         var rows = new CollectionOptions().StripeRows;
@@ -79,7 +79,7 @@ public sealed class CollectionLimitTests
     }
 
     [Fact]
-    public void A_stripe_is_written_with_its_last_document_that_was_not_deleted()
+    public void Deleted_documents_do_not_count_towards_a_full_stripe()
     {
         using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { StripeRows = 40, ChunkRows = 16, Key = "$.n" });
         Add(writer, 0, 39);
@@ -97,7 +97,7 @@ public sealed class CollectionLimitTests
     [InlineData(-1, 10)]
     [InlineData(0, 10)]
     [InlineData(1, 11)]
-    public void A_stripe_is_written_with_the_document_that_reaches_its_bytes(int beyondTen, int rows)
+    public void A_stripe_is_written_with_the_document_that_reaches_the_byte_limit(int beyondTen, int rows)
     {
         var stored = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.None, ShareValues = false };
         using var document = BlittableDocument.Parse(Json(1), stored);
@@ -125,7 +125,7 @@ public sealed class CollectionLimitTests
     [InlineData(1, 0)]
     [InlineData(CollectionOptions.MaxStripeRows + 1, 1)]
     [InlineData(1, CollectionOptions.MaxChunkRows + 1)]
-    public void Stripes_and_chunks_of_no_rows_or_too_many_are_refused(int stripeRows, int chunkRows) =>
+    public void Stripes_and_chunks_with_no_rows_or_too_many_are_rejected(int stripeRows, int chunkRows) =>
         Assert.Throws<ArgumentException>(
             () => CollectionWriter.Create(new MemoryStream(), new CollectionOptions { StripeRows = stripeRows, ChunkRows = chunkRows }));
 
@@ -134,18 +134,18 @@ public sealed class CollectionLimitTests
     [InlineData(1, CollectionOptions.MaxChunkRows)]
     [InlineData(CollectionOptions.MaxStripeRows, 1)]
     [InlineData(CollectionOptions.MaxStripeRows, CollectionOptions.MaxChunkRows)]
-    public void The_least_and_the_most_rows_of_stripes_and_chunks_are_taken(int stripeRows, int chunkRows)
+    public void The_minimum_and_maximum_rows_of_stripes_and_chunks_are_accepted(int stripeRows, int chunkRows)
     {
         using var reader = Open(3, new CollectionOptions { StripeRows = stripeRows, ChunkRows = chunkRows });
         AssertRows(reader, 3, 2);
     }
 
-    /// <summary>Beyond each limit values have no column, and are found in what is left of their documents.</summary>
+    /// <summary>Values beyond a limit have no column and are found in the residual documents.</summary>
     [Theory]
     [InlineData("elements of an array", 256)]
     [InlineData("levels", 48)]
     [InlineData("paths", 2048)]
-    public void As_many_values_have_columns_as_may_and_the_others_are_found_too(string parts, int limit)
+    public void Values_have_columns_up_to_each_limit_and_are_found_beyond_it(string parts, int limit)
     {
         foreach (var count in Around(limit))
         {
@@ -169,7 +169,7 @@ public sealed class CollectionLimitTests
     private static IEnumerable<int> RowsAround(int count, int limit) =>
         ((int[])[0, limit - 2, limit - 1, limit, count - 1]).Where(row => row >= 0 && row < count).Distinct();
 
-    /// <summary>A value of so many parts, of which the last is the row's number; the path of that number; and the column that has it.</summary>
+    /// <summary>Returns a value with the given number of parts, of which the last is the row number, the path of that number, and its column.</summary>
     private static (string Json, string Last, string Column) Value(string parts, int count, int row)
     {
         switch (parts)
@@ -177,11 +177,11 @@ public sealed class CollectionLimitTests
             case "elements of an array":
                 return ($"[{string.Concat(Enumerable.Repeat("-1,", count - 1))}{row}]", $"$.x[{count - 1}]", "$.x[*]");
             case "levels":
-                // The document is a level itself.
+                // The document itself is a level.
                 var path = "$.x" + string.Concat(Enumerable.Repeat(".a", count - 1));
                 return (string.Concat(Enumerable.Repeat("{\"a\":", count - 1)) + row + new string('}', count - 1), path, path);
             default:
-                // The document, its two names and nine objects have paths themselves.
+                // The document, its two names and nine objects have paths, too.
                 var full = string.Concat(Enumerable.Range(0, 8).Select(i => $"\"o{i}\":{{{Names(250)}}},"));
                 var rest = $"{{{Names(count - 12 - (8 * 250) - 1)},\"last\":{row}}}";
                 return ($"{{{full}\"o8\":{rest}}}", "$.x.o8.last", "$.x.o8.last");
@@ -203,7 +203,7 @@ public sealed class CollectionLimitTests
     private static CollectionReader Open(int count, CollectionOptions options) =>
         CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, count).Select(Json), options));
 
-    /// <summary>The rows are as many as were added, in stripes and chunks as large as the options say; each row is where it was added.</summary>
+    /// <summary>Asserts that all added rows are present, in stripes and chunks of the sizes in the options, each at its position.</summary>
     private static void AssertRows(CollectionReader reader, int count, int limit)
     {
         var (stripeRows, chunkRows) = (reader.Options.StripeRows, reader.Options.ChunkRows);

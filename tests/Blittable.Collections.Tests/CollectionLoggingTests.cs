@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>What operators read in the log of a program that stores collections.</summary>
+/// <summary>Tests the log entries of a program that stores collections.</summary>
 public sealed class CollectionLoggingTests : IDisposable
 {
     private readonly RecordedLog _messages = new();
@@ -20,7 +20,7 @@ public sealed class CollectionLoggingTests : IDisposable
     private string Recovered => $"{_path}.recovered";
 
     [Fact]
-    public void Commits_and_merges_are_told_at_the_level_Debug()
+    public void Commits_and_merges_are_logged_at_level_Debug()
     {
         Write(commits: 10);
 
@@ -30,7 +30,7 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
-    public void A_query_says_how_many_chunk_groups_it_skipped()
+    public void The_log_entry_of_a_query_has_the_number_of_skipped_chunk_groups()
     {
         using (var writer = CollectionWriter.Create(_path, new CollectionOptions { ChunkRows = 10 }))
         {
@@ -48,7 +48,7 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
-    public void A_compaction_tells_the_bytes_before_and_after()
+    public void A_compaction_is_logged_at_level_Information()
     {
         Write(commits: 3);
         CollectionCompaction.Compact(_path);
@@ -57,7 +57,7 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
-    public void A_recovery_that_lost_documents_is_a_warning_and_a_complete_one_is_not()
+    public void A_recovery_that_lost_documents_is_logged_as_a_warning()
     {
         Write(commits: 200);
         CollectionRecovery.Recover(_path, Recovered);
@@ -73,7 +73,7 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
-    public void A_commit_that_fails_is_a_warning_that_says_whether_readers_may_see_it()
+    public void A_failed_commit_is_logged_as_a_warning_that_says_whether_readers_may_see_it()
     {
         using var stream = new FullStream();
         using var writer = CollectionWriter.Create(stream);

@@ -13,7 +13,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     private readonly string _path;
     private readonly string _output;
 
-    /// <summary>Three commits of 50 documents.</summary>
+    /// <summary>Writes three commits of 50 documents.</summary>
     public CollectionRecoveryTests()
     {
         _path = Path.Combine(_folder, "collection.blic");
@@ -32,7 +32,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public void A_whole_collection_is_copied()
+    public void An_intact_collection_is_copied()
     {
         var report = CollectionRecovery.Recover(_path, _output);
 
@@ -45,7 +45,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     [Theory]
     [InlineData(0)]
     [InlineData(4096)]
-    public void The_last_commit_is_found_when_a_superblock_is_damaged_or_zero(int place)
+    public void The_last_commit_is_found_if_a_superblock_is_damaged_or_zero(int place)
     {
         foreach (var zeros in (bool[])[false, true])
         {
@@ -61,7 +61,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     }
 
     [Fact]
-    public void The_last_commit_is_found_when_both_superblocks_are_gone()
+    public void The_last_commit_is_found_if_both_superblocks_are_lost()
     {
         Damage(0, 0, 8192);
         Assert.Throws<BlittableException>(() => CollectionReader.Open(_path));
@@ -73,7 +73,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     }
 
     [Fact]
-    public void Rows_that_are_damaged_are_told_and_the_others_recovered()
+    public void Damaged_rows_are_reported_and_the_others_are_recovered()
     {
         long chunk;
         using (var reader = CollectionReader.Open(_path))
@@ -85,14 +85,14 @@ public sealed class CollectionRecoveryTests : IDisposable
 
         var report = CollectionRecovery.Recover(_path, _output);
 
-        // The second group of 16 rows.
+        // The second chunk group of 16 rows.
         Assert.Equal((3, 134, 16), (report.CommitNumber, report.Documents, report.LostDocuments));
         Assert.StartsWith("rows 16 to 31: 16 documents without $.id: ", Assert.Single(report.Findings), StringComparison.Ordinal);
         AssertRecovered(134);
     }
 
     [Fact]
-    public void A_file_without_a_footer_is_refused()
+    public void A_file_of_zeros_is_rejected_and_no_output_is_written()
     {
         File.WriteAllBytes(_path, new byte[20_000]);
 
@@ -103,7 +103,7 @@ public sealed class CollectionRecoveryTests : IDisposable
     [Theory]
     [InlineData(2)]
     [InlineData(4)]
-    public void A_file_of_another_version_is_refused_with_its_version(byte version)
+    public void The_error_for_a_file_of_another_version_names_the_version(byte version)
     {
         var bytes = File.ReadAllBytes(_path);
         foreach (var place in new[] { 0, Superblock.PlaceSize })

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>What is under a collection's name, and beside it, while another one is made.</summary>
+/// <summary>Tests which files have a collection's name, or are next to it, while another collection replaces it.</summary>
 public sealed class CollectionReplacementTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
@@ -13,7 +13,7 @@ public sealed class CollectionReplacementTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public void A_collection_stays_until_the_one_that_replaces_it_is_committed()
+    public void A_collection_remains_until_its_replacement_is_committed()
     {
         Write("1");
         using (var writer = CollectionWriter.Create(Name))
@@ -32,7 +32,7 @@ public sealed class CollectionReplacementTests : IDisposable
     }
 
     [Fact]
-    public void A_collection_stays_when_the_one_that_would_replace_it_is_given_up()
+    public void A_collection_remains_if_its_replacement_is_not_committed()
     {
         Write("1");
         using (var writer = CollectionWriter.Create(Name))
@@ -47,7 +47,7 @@ public sealed class CollectionReplacementTests : IDisposable
     [Theory]
     [InlineData(0)]
     [InlineData(100)]
-    public void A_file_that_is_no_collection_is_replaced(int length)
+    public void A_file_that_is_not_a_collection_is_replaced(int length)
     {
         File.WriteAllBytes(Name, new byte[length]);
 
@@ -57,7 +57,7 @@ public sealed class CollectionReplacementTests : IDisposable
     }
 
     [Fact]
-    public void What_killed_writers_left_is_removed_and_what_others_are_writing_is_not()
+    public void Files_left_by_killed_writers_are_removed_and_files_being_written_are_kept()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() || OperatingSystem.IsWindows(), "Without locks nothing tells a file of a writer at work from one that was left.");
         Write("1");
@@ -81,7 +81,7 @@ public sealed class CollectionReplacementTests : IDisposable
     }
 
     [Fact]
-    public void A_new_collection_is_there_at_once_and_two_writers_do_not_make_the_same_one()
+    public void A_new_collection_exists_immediately_and_cannot_be_created_twice()
     {
         using var writer = CollectionWriter.Create(Name);
 

@@ -19,7 +19,7 @@ public sealed class CollectionRoundTripTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Documents_come_back_exactly(CollectionLayout layout, BlockCompression compression)
+    public void Documents_round_trip_exactly(CollectionLayout layout, BlockCompression compression)
     {
         for (var seed = 0; seed < 8; seed++)
         {
@@ -37,7 +37,7 @@ public sealed class CollectionRoundTripTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_row_gives_the_document_that_was_added(CollectionLayout layout, BlockCompression compression)
+    public void Each_row_returns_the_document_that_was_added(CollectionLayout layout, BlockCompression compression)
     {
         var documents = RandomDocuments.Make(100, 90);
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Compression = compression }));
@@ -53,7 +53,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void Texts_that_are_long_enough_for_a_symbol_table_come_back()
+    public void Strings_compressed_with_a_symbol_table_round_trip()
     {
         string[] words = ["carefully", "final", "deposits", "sleep", "among", "the", "ironic", "packages"];
         var random = new Random(7);
@@ -70,9 +70,9 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void Objects_of_more_shapes_than_are_remembered_come_back()
+    public void Objects_with_more_shapes_than_are_cached_round_trip()
     {
-        // Each document leaves out other properties; some turn the order round, some have a name twice, some grow a deeper level that others had as a number.
+        // The documents leave out different properties. Some reverse the order, repeat a name, or have an object where others have a number.
         var documents = Enumerable.Range(0, 400).Select(row =>
         {
             var names = Enumerable.Range(0, 6).Where(name => ((row >> name) & 1) == 0).Select(name => $"\"p{name}\":{row + name}");
@@ -86,7 +86,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void Documents_of_a_builder_and_of_bytes_are_those_of_their_json()
+    public void Documents_added_from_a_builder_or_from_bytes_equal_their_JSON()
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
@@ -109,13 +109,13 @@ public sealed class CollectionRoundTripTests
         Assert.Equal(["""{"number":0.5,"single":0.1,"bytes":"AQID"}""", """{"a":1.50,"at":"2024-01-01"}"""], CollectionFile.ReadAll(stream));
     }
 
-    /// <summary>Residual documents wrap values, and so do those that lost some: nothing of that counts towards the depth of a document.</summary>
+    /// <summary>Residual and salvaged documents wrap values. The wrapping does not count towards the depth of a document.</summary>
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Auto)]
-    public void Documents_are_stored_as_deep_as_they_were_accepted(CollectionLayout layout)
+    public void Every_accepted_nesting_depth_is_stored(CollectionLayout layout)
     {
         string[] documents =
         [
@@ -149,7 +149,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void An_order_sorts_the_rows_of_each_stripe_and_keeps_equal_ones_as_they_were()
+    public void An_order_sorts_the_rows_of_each_stripe_stably()
     {
         string[] documents =
         [
@@ -170,7 +170,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void A_writer_counts_what_waits_for_its_stripe()
+    public void PendingCount_is_the_number_of_documents_waiting_for_a_stripe()
     {
         using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { StripeRows = 200, ChunkRows = 64 });
         Assert.Equal(0, writer.PendingCount);
@@ -187,7 +187,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void A_text_that_is_no_json_is_refused_and_the_others_stay()
+    public void Invalid_JSON_is_rejected_and_the_other_documents_remain()
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
@@ -202,7 +202,7 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
-    public void A_file_is_read_through_a_mapping()
+    public void A_collection_is_read_from_a_file()
     {
         var path = Path.GetTempFileName();
         try

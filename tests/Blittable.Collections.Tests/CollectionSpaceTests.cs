@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Every byte of a file has one use, whatever was committed, deleted and compacted before.</summary>
+/// <summary>Tests that every byte of a file has exactly one use, whatever was committed, deleted and compacted before.</summary>
 public sealed class CollectionSpaceTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
@@ -17,7 +17,7 @@ public sealed class CollectionSpaceTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void The_parts_add_up_to_the_file_after_commits_deletes_updates_and_compaction(CollectionLayout layout, BlockCompression compression)
+    public void The_parts_add_up_to_the_file_length_after_commits_deletes_and_compaction(CollectionLayout layout, BlockCompression compression)
     {
         var random = new Random(1);
         using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Layout = layout, Key = "$.id", Indexes = ["$.name"], Compression = compression }))
@@ -52,7 +52,7 @@ public sealed class CollectionSpaceTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_file_of_one_commit_has_no_bytes_without_a_use(CollectionLayout layout, BlockCompression compression)
+    public void A_file_with_one_commit_has_almost_no_replaced_bytes(CollectionLayout layout, BlockCompression compression)
     {
         using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Layout = layout, Indexes = ["$.name"], Compression = compression }))
         {
@@ -66,7 +66,7 @@ public sealed class CollectionSpaceTests : IDisposable
 
         var space = Check();
 
-        // The footer of the collection without documents, which every file starts as.
+        // The footer of the empty collection that every file starts as.
         Assert.InRange(space.Where(part => part.Use == CollectionSpaceUse.Replaced).Sum(part => part.Bytes), 0, 200);
         CollectionSpaceUse[] data = layout switch
         {
@@ -79,7 +79,7 @@ public sealed class CollectionSpaceTests : IDisposable
     }
 
     [Fact]
-    public void Bytes_that_were_never_committed_are_counted_as_such()
+    public void Bytes_that_were_never_committed_are_reported_as_uncommitted()
     {
         using (var writer = CollectionWriter.Create(Name))
         {
@@ -93,7 +93,7 @@ public sealed class CollectionSpaceTests : IDisposable
     }
 
     [Fact]
-    public void Pruning_says_which_chunk_groups_a_query_skips()
+    public void Pruning_reports_the_chunk_groups_that_a_query_skips()
     {
         using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Layout = CollectionLayout.Columns }))
         {

@@ -12,9 +12,9 @@ public sealed class CollectionValidateTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void No_changed_byte_goes_unnoticed(CollectionLayout layout)
+    public void Every_altered_byte_fails_validation(CollectionLayout layout)
     {
-        // Keys that are texts in no order have an index of their own, which no document is read from.
+        // Keys that are unordered strings have a separate index that is not needed to read documents.
         var documents = Enumerable.Range(0, 60).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}","v":{{row * 1.5}},"at":"2024-01-01T00:00:{{row:00}}.5Z"}""");
         var file = CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Key = "$.id" }).ToArray();
         long first;
@@ -37,7 +37,7 @@ public sealed class CollectionValidateTests
     }
 
     [Fact]
-    public void A_damaged_index_is_called_by_its_path()
+    public void The_error_for_a_damaged_index_names_its_path()
     {
         var documents = Enumerable.Range(0, 30).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}"}""");
         var file = CollectionFile.Write(documents, CollectionFile.Small with { Key = "$.id" }).ToArray();
@@ -53,7 +53,7 @@ public sealed class CollectionValidateTests
     }
 
     [Fact]
-    public void A_last_commit_that_was_lost_is_reported_although_the_file_opens_as_it_was_before()
+    public void A_lost_last_commit_is_reported_although_the_file_opens_with_the_previous_commit()
     {
         var stream = CollectionFile.Write(["1"]);
         AssertValid(stream, rows: 1);
@@ -85,7 +85,7 @@ public sealed class CollectionValidateTests
     }
 
     [Fact]
-    public void A_last_commit_that_was_lost_is_not_written_over()
+    public void A_lost_last_commit_is_not_overwritten()
     {
         var stream = CollectionFile.Write(["1"]);
         using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
@@ -100,7 +100,7 @@ public sealed class CollectionValidateTests
             last = reader.Snapshot.Superblock;
         }
 
-        // Its footer, which a crash cannot take from a superblock that is whole: the disk had it before.
+        // Damage the footer. A crash cannot cause this with an intact superblock, because the footer is flushed first.
         stream.GetBuffer()[last.Footer.Offset + 3] ^= 1;
         var error = Assert.Throws<BlittableException>(() => CollectionWriter.Append(stream, leaveOpen: true));
         Assert.Equal((BlittableErrorCode.InvalidData, last.Footer.Offset), (error.Code, error.Offset));
@@ -120,7 +120,7 @@ public sealed class CollectionValidateTests
             File.Delete(path);
         }
 
-        // Its superblock: nothing tells that the commit before was the last one.
+        // Damage the superblock: nothing shows whether the previous commit was the last one.
         stream.GetBuffer()[last.Footer.Offset + 3] ^= 1;
         stream.GetBuffer().AsSpan((int)last.Place, Superblock.Size).Clear();
         error = Assert.Throws<BlittableException>(() => CollectionWriter.Append(stream, leaveOpen: true));

@@ -10,7 +10,7 @@ public sealed class CollectionWorkersTests
     [InlineData(CollectionLayout.Columns, 5)]
     [InlineData(CollectionLayout.Rows, 2)]
     [InlineData(CollectionLayout.Hybrid, 3)]
-    public void More_workers_write_the_same_bytes(CollectionLayout layout, int workers)
+    public void The_number_of_workers_does_not_change_the_documents_or_the_bytes_of_columns(CollectionLayout layout, int workers)
     {
         var documents = RandomDocuments.Make(5, 900);
         var options = CollectionFile.Small with { Layout = layout, Columns = ["$.price"], Indexes = ["$.kind"] };
@@ -29,7 +29,7 @@ public sealed class CollectionWorkersTests
             writer.Commit();
         }
 
-        // Dictionaries are seeded anew for each collection.
+        // Dictionaries are seeded differently for each collection.
         if (layout == CollectionLayout.Columns)
         {
             Assert.Equal(serial.ToArray(), stream.ToArray());
@@ -39,7 +39,7 @@ public sealed class CollectionWorkersTests
     }
 
     [Fact]
-    public void Keys_of_stripes_that_are_being_written_are_taken_replaced_and_deleted()
+    public void Keys_in_stripes_being_written_are_in_use_and_can_be_replaced_and_deleted()
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small with { Key = "$.id" }, leaveOpen: true))
@@ -71,7 +71,7 @@ public sealed class CollectionWorkersTests
     }
 
     [Fact]
-    public void A_writer_that_is_disposed_of_early_leaves_what_was_committed()
+    public void A_writer_disposed_before_a_commit_leaves_only_committed_documents()
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
@@ -91,7 +91,7 @@ public sealed class CollectionWorkersTests
     }
 
     [Fact]
-    public void There_is_at_least_one_worker()
+    public void Fewer_than_one_worker_is_rejected()
     {
         using var writer = CollectionWriter.Create(new MemoryStream());
 

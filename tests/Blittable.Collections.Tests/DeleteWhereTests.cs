@@ -2,14 +2,14 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Documents deleted by what they have.</summary>
+/// <summary>Tests the deletion of documents that match a filter.</summary>
 public sealed class DeleteWhereTests
 {
     [Theory]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Rows)]
-    public void Documents_that_pass_are_deleted_whether_they_were_committed_or_not(CollectionLayout layout)
+    public void Matching_documents_are_deleted_before_and_after_a_commit(CollectionLayout layout)
     {
         var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small with { Layout = layout, Key = "$.id" }, leaveOpen: true))
@@ -23,7 +23,7 @@ public sealed class DeleteWhereTests
             Assert.Equal(20, writer.DeleteWhere(Filter.Parse("$.n + 1 = 1")));
             Assert.Equal(640, writer.Count);
 
-            // A key is free again.
+            // The key of a deleted document can be used again.
             writer.Add("{\"id\":900,\"n\":5}"u8);
             writer.Commit();
             Assert.Equal(1, writer.DeleteWhere(Filter.Where("$.n", FilterOperator.Equal, 5)));
@@ -37,7 +37,7 @@ public sealed class DeleteWhereTests
     }
 
     [Fact]
-    public void Documents_are_retained_by_their_age()
+    public void Retain_deletes_documents_older_than_the_given_age()
     {
         var stream = new MemoryStream();
         using var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true);

@@ -6,13 +6,13 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>A collection whose bytes can be altered so that all checksums fit again: what a program would write that means harm.</summary>
+/// <summary>A collection whose bytes can be altered with matching checksums, as a malicious program would write it.</summary>
 internal sealed class ForgedCollection
 {
     private readonly byte[] _file;
     private readonly Superblock _superblock;
 
-    /// <param name="file">A whole collection of one commit and one stripe.</param>
+    /// <param name="file">An intact collection with one commit and one stripe.</param>
     public ForgedCollection(byte[] file)
     {
         _file = file;
@@ -30,13 +30,13 @@ internal sealed class ForgedCollection
         ];
     }
 
-    /// <summary>The directory of the stripe.</summary>
+    /// <summary>Gets the directory of the stripe.</summary>
     public BlockReference Directory { get; }
 
-    /// <summary>The chunks of the first chunk group.</summary>
+    /// <summary>Gets the chunks of the first chunk group.</summary>
     public IReadOnlyList<BlockReference> Chunks { get; }
 
-    /// <summary>The file with a byte of a block altered, and the checksums of the block and of all that have them.</summary>
+    /// <summary>Returns the file with one byte of a block altered, and with the checksums of the block and of every block that refers to it.</summary>
     public byte[] With(in BlockReference block, int at, byte damage)
     {
         var forged = (byte[])_file.Clone();
@@ -55,7 +55,7 @@ internal sealed class ForgedCollection
 
     private static Span<byte> Bytes(byte[] file, in BlockReference block) => file.AsSpan((int)block.Offset, block.StoredLength);
 
-    /// <summary>Replaces the checksum of a block where it stands.</summary>
+    /// <summary>Replaces the checksum of a block at its position.</summary>
     private static void Sign(byte[] file, in BlockReference block, Span<byte> owner)
     {
         var at = owner.IndexOf(BitConverter.GetBytes(block.Checksum));

@@ -3,13 +3,13 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Damage that no checksum shows.</summary>
+/// <summary>Tests damage that no checksum detects.</summary>
 public sealed class ForgedCollectionTests
 {
     private static readonly string[] s_paths = ["$.id", "$.price", "$.at", "$.kind", "$.flag", "$.tags", "$.items[*].n", "$.drift"];
 
     [Fact]
-    public void A_directory_that_says_anything_is_refused_or_answers_something_and_nothing_worse()
+    public void Reading_a_forged_directory_throws_nothing_but_BlittableException()
     {
         var forged = Make();
         for (var at = 0; at < forged.Directory.StoredLength; at++)
@@ -22,7 +22,7 @@ public sealed class ForgedCollectionTests
     }
 
     [Fact]
-    public void Chunks_that_say_anything_are_refused_or_answer_something_and_nothing_worse()
+    public void Reading_forged_chunks_throws_nothing_but_BlittableException()
     {
         var forged = Make();
         foreach (var chunk in forged.Chunks)
@@ -36,7 +36,7 @@ public sealed class ForgedCollectionTests
     }
 
     [Fact]
-    public void A_chunk_of_other_rows_than_its_group_is_refused_each_time()
+    public void A_chunk_with_a_wrong_row_count_is_rejected_every_time()
     {
         const int rowsAt = 4;
         var forged = Make();
@@ -51,9 +51,9 @@ public sealed class ForgedCollectionTests
     }
 
     [Fact]
-    public void Numbers_beyond_their_bounds_are_refused_where_these_are_relied_on()
+    public void Numbers_outside_the_stored_bounds_are_rejected_by_operators_that_rely_on_them()
     {
-        // The bounds are zigzag integers in the directory: 2 * 3000 and 2 * 3029 in two bytes each.
+        // The bounds are zigzag integers in the directory: 2 * 3000 and 2 * 3029, two bytes each.
         var file = CollectionFile.Write(Enumerable.Range(0, 30).Select(row => $"{{\"n\":{3000 + row}}}"), new CollectionOptions()).ToArray();
         var forged = new ForgedCollection(file);
         var greatest = file.AsSpan((int)forged.Directory.Offset, forged.Directory.StoredLength).IndexOf((byte[])[0xF0, 0x2E, 0xAA, 0x2F]) + 2;
@@ -100,7 +100,7 @@ public sealed class ForgedCollectionTests
         }
     }
 
-    /// <summary>Nothing but <see cref="BlittableException"/> may come of it.</summary>
+    /// <summary>Runs an action. The only exception allowed is <see cref="BlittableException"/>.</summary>
     private static void Ask(Action action)
     {
         try
@@ -109,7 +109,7 @@ public sealed class ForgedCollectionTests
         }
         catch (BlittableException)
         {
-            // Refused, as it may be.
+            // The damage was detected, which is allowed.
         }
     }
 }

@@ -4,7 +4,7 @@ using System.Diagnostics.Metrics;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>What a listener is told of conversions, commits and queries.</summary>
+/// <summary>Tests the measurements of conversions, commits and queries that a listener receives.</summary>
 public sealed class MetricsTests : IDisposable
 {
     private readonly string _path = Path.Combine(Path.GetTempPath(), $"metrics-{Guid.NewGuid():N}.blic");
@@ -43,7 +43,7 @@ public sealed class MetricsTests : IDisposable
             Assert.Equal(0, reader.Scan().Where(Filter.Parse("$[0] > 5")).Count());
         }
 
-        // Other tests of this process are measured as well.
+        // Other tests in this process are measured as well.
         Assert.True(sums["blittable.conversions"] >= 10);
         Assert.True(sums["blittable.conversion.input"] >= 50);
         Assert.True(sums["blittable.conversion.output"] >= 50);

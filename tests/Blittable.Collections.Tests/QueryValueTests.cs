@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Values that a caller gives to a query keep their number and their text.</summary>
+/// <summary>Tests that values given to a query keep their number and their text.</summary>
 public sealed class QueryValueTests
 {
     [Theory]
@@ -21,7 +21,7 @@ public sealed class QueryValueTests
         var random = new Random(20261129);
         for (var i = 0; i < 20_000; i++)
         {
-            // Digits of any length, often with zeros at their end, at any scale.
+            // Any number of digits, often with trailing zeros, at any scale.
             var digits = Math.Floor(new decimal(random.Next(), random.Next(), random.Next(), random.Next(2) == 0, 0) / Power(random.Next(29)));
             var zeros = Power(random.Next(10));
             var number = digits <= decimal.MaxValue / zeros && digits >= decimal.MinValue / zeros ? digits * zeros : digits;
@@ -37,7 +37,7 @@ public sealed class QueryValueTests
     [InlineData(-1e21)]
     [InlineData(0.1)]
     [InlineData(1.7976931348623157e308)]
-    public void A_double_is_the_number_of_its_shortest_text(double number)
+    public void A_double_equals_the_number_of_its_shortest_text(double number)
     {
         QueryValue value = number;
 

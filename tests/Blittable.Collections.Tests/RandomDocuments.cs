@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Documents that look alike for the most part, and in every way that documents differ do not.</summary>
+/// <summary>Creates documents that are mostly alike but differ in every way that documents can.</summary>
 internal static class RandomDocuments
 {
     private static readonly string[] s_numbers =

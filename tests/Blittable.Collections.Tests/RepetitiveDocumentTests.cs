@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>A document of a few bytes that expands to much text is accepted once, and then everything can be done with it, or it is refused at once.</summary>
+/// <summary>Tests that a small document that expands to much text is either accepted once and supported everywhere, or rejected at once.</summary>
 public sealed class RepetitiveDocumentTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-repetitive-").FullName;
@@ -72,7 +72,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Auto)]
-    public void Storing_a_repetitive_document_costs_its_bytes(CollectionLayout layout)
+    public void Storing_a_repetitive_document_costs_its_bytes_and_not_its_expansion(CollectionLayout layout)
     {
         var costs = new List<long>();
         foreach (var count in (int[])[50_000, 50_000, 200_000])
@@ -99,7 +99,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
     }
 
     [Fact]
-    public void A_document_beyond_the_limit_is_refused_by_Add_and_the_writer_goes_on()
+    public void Add_rejects_a_document_beyond_the_limit_and_the_writer_remains_usable()
     {
         var file = Path.Combine(_folder, "limited.blic");
         using (var writer = CollectionWriter.Create(file, new CollectionOptions { Layout = CollectionLayout.Rows, MaxExpandedBytes = 100_000 }))
@@ -124,7 +124,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
     }
 
     [Fact]
-    public void Untrusted_bytes_have_the_default_limit_unless_their_caller_sets_another()
+    public void Untrusted_bytes_have_the_default_limit_unless_the_caller_sets_another()
     {
         using var document = BlittableDocument.Parse(Repetitive(1, 20_000), new BlittableOptions { Mode = BlittableMode.Disk });
         using var untrusted = BlittableDocument.Open(document.Bytes);

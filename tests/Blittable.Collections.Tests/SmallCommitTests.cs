@@ -4,7 +4,7 @@ using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Commits of one document each: what they write, what becomes of their stripes, and what the file keeps of it.</summary>
+/// <summary>Tests commits of one document each: the bytes they write, the merging of their stripes, and the size of the file.</summary>
 public sealed class SmallCommitTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
@@ -17,7 +17,7 @@ public sealed class SmallCommitTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_commit_of_a_document_writes_at_most_three_times_the_document_and_256_bytes_unless_it_merges(CollectionLayout layout)
+    public void A_commit_without_a_merge_writes_at_most_three_times_the_document_plus_256_bytes(CollectionLayout layout)
     {
         using var stream = new CountingStream();
         using var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true);
@@ -34,7 +34,7 @@ public sealed class SmallCommitTests : IDisposable
             }
         }
 
-        // The first commit writes columns; then every eighth one merges.
+        // The first commit writes columns, and then every eighth commit merges.
         Assert.InRange(merges, 1, 1 + (600 / 8));
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
         reader.Validate();
@@ -49,7 +49,7 @@ public sealed class SmallCommitTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Merges_write_no_more_than_seven_times_what_was_committed(CollectionLayout layout)
+    public void Merges_write_at_most_seven_times_the_committed_bytes(CollectionLayout layout)
     {
         // Eight stripes merge into one: 4,200 commits reach the fourth level, 700 the third. Levels do not depend on the layout.
         var commits = layout == CollectionLayout.Auto ? 4200 : 700;
@@ -68,12 +68,12 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public void A_file_of_many_small_commits_stays_within_twice_what_is_alive_and_a_megabyte()
+    public void A_file_with_many_small_commits_stays_below_a_multiple_of_its_live_bytes()
     {
         const int Commits = 300;
         using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Key = "$.id" }))
         {
-            // Text that compression cannot shorten, so that few commits exceed the limit many times over.
+            // Incompressible text, so few commits exceed the limit many times over.
             var random = new Random(14);
             for (var i = 0; i < Commits; i++)
             {
@@ -98,7 +98,7 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public void Readers_keep_the_file_that_was_replaced()
+    public void Readers_keep_reading_the_replaced_file()
     {
         var readers = new List<(CollectionReader Reader, int Count)>();
         using (var writer = CollectionWriter.Create(Name))
@@ -154,7 +154,7 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public void Compaction_of_many_small_commits_leaves_a_file_like_that_of_one()
+    public void Compacting_many_small_commits_leaves_a_file_about_as_small_as_one_commit()
     {
         var documents = RandomDocuments.Make(11, 700).ConvertAll(Encoding.UTF8.GetBytes);
         var once = Path.Combine(_folder, "once.blic");
@@ -180,7 +180,7 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public void Deletions_that_are_committed_one_by_one_write_little()
+    public void Deletions_committed_one_by_one_write_few_bytes()
     {
         using var stream = new CountingStream();
         using var writer = CollectionWriter.Create(stream, new CollectionOptions { Key = "$.id" }, leaveOpen: true);
@@ -224,12 +224,12 @@ public sealed class SmallCommitTests : IDisposable
         Assert.Equal("""{"id":8,"v":2}""", eighth?.Root.ToJson());
     }
 
-    /// <summary>Counts the bytes of writes.</summary>
+    /// <summary>Counts the bytes written.</summary>
     private sealed class CountingStream : MemoryStream
     {
         public long Written { get; set; }
 
-        // The base class turns a write of a span into one of an array wherever a class derives from it.
+        // In derived classes, the base class turns a write of a span into a write of an array.
         public override void Write(byte[] buffer, int offset, int count)
         {
             Written += count;

@@ -3,14 +3,14 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Documents changed by what they have.</summary>
+/// <summary>Tests the update of documents that match a filter.</summary>
 public sealed class UpdateWhereTests
 {
     [Theory]
     [InlineData(CollectionLayout.Columns, "$.id")]
     [InlineData(CollectionLayout.Hybrid, null)]
     [InlineData(CollectionLayout.Rows, "$.id")]
-    public void Documents_that_pass_are_patched_once_whether_they_were_committed_or_not(CollectionLayout layout, string? key)
+    public void Matching_documents_are_patched_once_before_and_after_a_commit(CollectionLayout layout, string? key)
     {
         var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small with { Layout = layout, Key = key }, leaveOpen: true))
@@ -22,7 +22,7 @@ public sealed class UpdateWhereTests
             Assert.Equal(104, writer.UpdateWhere(Filter.Where("$.n", FilterOperator.Equal, 0), patch));
             Assert.Equal(310, writer.Count);
 
-            // What was changed passes the next filter.
+            // Updated documents match the next filter.
             Assert.Equal(207, writer.UpdateWhere(Filter.Parse("$.n + 1 = 2"), editor => editor.Set(BlittablePath.Parse("$.n"), "5"u8)));
             Assert.Equal(0, writer.UpdateWhere(Filter.Where("$.n", FilterOperator.Less, 2), patch));
             writer.Commit();
@@ -44,13 +44,13 @@ public sealed class UpdateWhereTests
     }
 
     [Fact]
-    public void A_change_that_fails_leaves_its_document()
+    public void A_failed_change_leaves_the_document_unchanged()
     {
         using var writer = CollectionWriter.Create(new MemoryStream(), CollectionFile.Small with { Key = "$.id" });
         Add(writer, 0, 6);
         var id = BlittablePath.Parse("$.id");
 
-        // Keys that are taken and that are gone are refused before anything is deleted.
+        // Keys that already exist and values that are not keys are rejected before anything is deleted.
         foreach (var value in new[] { "5", "{}" })
         {
             var fault = Assert.Throws<BlittableException>(() => writer.UpdateWhere(Filter.Where("$.id", FilterOperator.Equal, 2), editor => editor.Set(id, Encoding.UTF8.GetBytes(value))));

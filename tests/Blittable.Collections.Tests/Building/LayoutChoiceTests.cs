@@ -7,9 +7,9 @@ namespace Blittable.Collections.Tests.Building;
 public sealed class LayoutChoiceTests
 {
     [Fact]
-    public void Each_stripe_has_the_layout_that_its_documents_take_fewer_bytes_in()
+    public void Each_stripe_uses_the_layout_with_fewer_bytes()
     {
-        // Regular documents are smaller in columns; documents that are one text of their own each are not.
+        // Regular documents are smaller in columns. Documents with unique names and strings are smaller in rows.
         var random = new Random(5);
         var regular = Enumerable.Range(0, 500).Select(i => $$"""{"n":{{i}},"s":"{{i % 3}}","b":{{(i % 2 == 0 ? "true" : "false")}}}""");
         var irregular = Enumerable.Range(0, 500).Select(i => $$"""{"k{{random.Next()}}":[{"x{{random.Next()}}":{{i}}},"{{random.Next()}}"]}""");
@@ -33,7 +33,7 @@ public sealed class LayoutChoiceTests
     [InlineData(3)]
     public void Residual_documents_share_a_dictionary_of_names_and_strings(int workers)
     {
-        // Each document has one of 400 objects with names that no column pays for, and the strings repeat.
+        // Each document has one of 400 objects whose names are too rare for columns, and the strings repeat.
         var documents = Enumerable.Range(0, 4000).Select(i =>
             $$$"""{"id":{{{i}}},"rare":{"only in {{{i % 400}}}":"a text that {{{i % 50}}} others have as well","also {{{i % 400}}}":[1,"x{{{i % 7}}}"]}}""").ToList();
         var options = new CollectionOptions { StripeRows = 1000, ChunkRows = 500 };

@@ -9,9 +9,9 @@ namespace Blittable.Collections.Tests.Building;
 [Trait(Category.Name, Category.Vector)]
 public sealed class NumberValueTests
 {
-    /// <summary>Where it is not clear at once, the text is compared; where it is, the text must be the one that .NET writes.</summary>
+    /// <summary>The check without formatting may miss a shortest text, but every text it accepts must be the one that .NET writes.</summary>
     [Fact]
-    public void A_decimal_that_is_said_to_be_shortest_is_what_its_double_is_written_as()
+    public void A_decimal_reported_as_shortest_is_the_shortest_text_of_its_double()
     {
         var random = new Random(31);
         var clear = 0;
@@ -41,6 +41,6 @@ public sealed class NumberValueTests
     [InlineData(10, 1, false)]
     [InlineData(999_999_999_999_999, 0, true)]
     [InlineData(1_000_000_000_000_000, 0, false)]
-    public void Exponents_zeros_at_the_end_and_sixteen_digits_are_not_clear(long mantissa, int fractionDigits, bool isClear) =>
+    public void Exponents_trailing_zeros_and_sixteen_digits_are_not_recognized_as_shortest(long mantissa, int fractionDigits, bool isClear) =>
         Assert.Equal(isClear, NumberValue.IsShortest(mantissa, fractionDigits));
 }

@@ -3,7 +3,7 @@ using Blittable.Collections.Stripes.Writing;
 
 namespace Blittable.Collections.Tests.Building;
 
-/// <summary>One document unlike the others costs its own bytes: the others keep their columns.</summary>
+/// <summary>Tests that one document unlike the others costs only its own bytes and leaves the columns of the others intact.</summary>
 public sealed class OddDocumentTests
 {
     private const int Count = 2000;
@@ -26,7 +26,7 @@ public sealed class OddDocumentTests
 
     [Theory]
     [MemberData(nameof(Odd))]
-    public void An_odd_document_leaves_the_others_their_columns(string kind, string odd)
+    public void An_odd_document_leaves_the_columns_of_the_other_documents_intact(string kind, string odd)
     {
         var regular = Enumerable.Range(0, Count).Select(Regular).ToList();
         var documents = regular.Take(Count / 2).Append(odd).Concat(regular.Skip(Count / 2)).ToList();
@@ -53,7 +53,7 @@ public sealed class OddDocumentTests
     [Theory]
     [InlineData("$.o.odd199.n199")]
     [InlineData("$.o.odd0.n0")]
-    public void Of_more_paths_than_a_document_adds_each_is_found(string path)
+    public void Every_path_is_found_if_a_document_has_more_paths_than_it_may_add(string path)
     {
         var documents = Enumerable.Range(0, Count).Select(Regular).Append(Document(Count, $"\"o\":{ManyPaths(200, 200)}"));
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, Options));
@@ -66,7 +66,7 @@ public sealed class OddDocumentTests
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid)]
-    public void A_schema_does_not_grow_with_the_paths_of_one_document(CollectionLayout layout)
+    public void The_schema_does_not_grow_with_the_paths_of_one_document(CollectionLayout layout)
     {
         var few = AllocatedBySchema(layout, ManyPaths(400, 100));
         var many = AllocatedBySchema(layout, ManyPaths(4000, 100));
@@ -75,7 +75,7 @@ public sealed class OddDocumentTests
     }
 
     [Fact]
-    public void Documents_that_are_stored_whole_add_no_paths_but_those_that_need_columns()
+    public void Documents_stored_as_rows_add_only_the_paths_that_need_columns()
     {
         var inference = new SchemaInference();
         inference.Start([BlittablePath.Parse("$.id"), BlittablePath.Parse("$.lines[*].price")], 100, onlyRequired: true);
@@ -91,7 +91,7 @@ public sealed class OddDocumentTests
     [Theory]
     [InlineData("$.odd2499")]
     [InlineData("$.odd7")]
-    public void What_the_schema_leaves_out_is_found_in_its_document(string path)
+    public void Values_outside_the_schema_are_found_in_their_document(string path)
     {
         var documents = Enumerable.Range(0, Count).Select(Regular).Append(Odd.First().Data.Item2);
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, Options));
@@ -103,7 +103,7 @@ public sealed class OddDocumentTests
     }
 
     [Fact]
-    public void Of_two_properties_with_one_name_queries_see_the_last_as_lookups_do()
+    public void Queries_and_lookups_see_the_last_of_two_properties_with_the_same_name()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(["""{"a":1}""", """{"a":2,"b":0,"a":3}"""]));
 
@@ -112,7 +112,7 @@ public sealed class OddDocumentTests
     }
 
     [Fact]
-    public void Names_that_are_data_make_no_columns()
+    public void Names_that_are_data_create_no_columns()
     {
         var documents = Enumerable.Range(0, 3000).Select(i => $$$"""{"id":{{{i}}},"by":{"u{{{i}}}":{{{i}}},"v{{{i}}}":true}}""").ToList();
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions()));
@@ -123,7 +123,7 @@ public sealed class OddDocumentTests
     }
 
     [Fact]
-    public void Wide_documents_have_a_column_for_each_of_their_names()
+    public void Wide_documents_have_a_column_for_each_name()
     {
         var documents = Enumerable.Range(0, 200).Select(i => $"{{{string.Join(',', Enumerable.Range(0, 700).Select(n => $"\"n{n}\":{i + n}"))}}}").ToList();
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions()));

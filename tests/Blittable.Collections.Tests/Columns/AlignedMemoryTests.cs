@@ -9,7 +9,7 @@ public sealed class AlignedMemoryTests
     [InlineData(1)]
     [InlineData(7)]
     [InlineData(1000)]
-    public void Memory_has_the_length_asked_for_and_starts_a_cache_line_where_values_of_its_size_can(int count)
+    public void Memory_has_the_requested_length_and_starts_on_a_cache_line(int count)
     {
         Check<bool>(count);
         Check<int>(count);

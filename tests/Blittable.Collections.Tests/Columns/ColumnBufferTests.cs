@@ -6,7 +6,7 @@ namespace Blittable.Collections.Tests.Columns;
 public sealed class ColumnBufferTests
 {
     [Fact]
-    public void More_than_an_array_holds_is_refused_before_anything_is_allocated()
+    public void A_reservation_larger_than_an_array_is_rejected()
     {
         var buffer = new ColumnBuffer();
         buffer.WriteByte(7);

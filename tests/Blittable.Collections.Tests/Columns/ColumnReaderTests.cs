@@ -9,7 +9,7 @@ namespace Blittable.Collections.Tests.Columns;
 public sealed class ColumnReaderTests
 {
     [Fact]
-    public void A_chunk_is_laid_out_as_documented()
+    public void A_chunk_has_the_documented_layout()
     {
         var writer = new ColumnWriter<long>(new ColumnOptions { Encoding = ColumnEncoding.BitPacked, Checksum = false });
 
@@ -19,7 +19,7 @@ public sealed class ColumnReaderTests
             "E803000000000000" + "EF03000000000000" + // minimum 1000, maximum 1007
             "E803000000000000" + "EF03000000000000" + // first, last
             "5C1F000000000000" + "0000000000000000" + // sum 8028
-            "00" + "01" + "03" + // widths: no bits, base of one byte, 3
+            "00" + "01" + "03" + // widths: no bits, base of one byte, 3 bits
             "00" + "02" + "E803" + // bases: no bits, base of two bytes, 1000
             "053977" + // 000 001 010 011 100 101 110 111
             "",
@@ -27,7 +27,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void A_regular_clock_takes_no_bytes_a_row()
+    public void Timestamps_at_regular_intervals_take_no_bytes_per_row()
     {
         var writer = new ColumnWriter<long>();
         var times = Enumerable.Range(0, 1 << 20).Select(i => 1_700_000_000_000 + (1000L * i)).ToArray();
@@ -38,7 +38,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void Dates_of_ten_years_take_less_than_two_bytes()
+    public void Dates_within_ten_years_take_less_than_two_bytes_each()
     {
         var random = new Random(3);
         var dates = Enumerable.Range(0, 10_000).Select(_ => new Timestamp(1_293_840_000 + (86_400L * random.Next(3900)))).ToArray();
@@ -102,7 +102,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void Bits_behind_the_last_row_choose_nothing()
+    public void Bits_after_the_last_row_select_nothing()
     {
         foreach (var count in new[] { 1, 63, 65, 130, 200 })
         {
@@ -119,7 +119,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void Too_little_room_for_the_chosen_rows_is_refused()
+    public void A_destination_too_small_for_the_selected_rows_is_rejected()
     {
         var chunk = new ColumnWriter<int>().Encode(Enumerable.Range(0, 200).ToArray());
         ulong[] selection = [3, 0, ulong.MaxValue, 0];
@@ -131,14 +131,14 @@ public sealed class ColumnReaderTests
     [Theory]
     [InlineData(ColumnEncoding.BitPacked)]
     [InlineData(ColumnEncoding.Ts2Diff)]
-    public void Blocks_wholly_inside_or_outside_the_bounds_are_not_decoded(ColumnEncoding encoding)
+    public void Blocks_entirely_inside_or_outside_the_bounds_are_not_decoded(ColumnEncoding encoding)
     {
         const int blocks = 40, bound = 10;
         var random = new Random(6);
         var sorted = Enumerable.Range(0, blocks * IntegerEncoder.BlockValues).Select(i => (i * 1000L) + random.Next(900)).ToArray();
         var chunk = new ColumnWriter<long>(new ColumnOptions { Encoding = encoding, Checksum = false }).Encode(sorted).ToArray();
 
-        // Half of the packed bits are cut off: a block of them that were decoded would be an error.
+        // Half of the packed bits are cut off, so decoding a block in the missing half would be an error.
         chunk = chunk[..(chunk.Length / 2)];
         BinaryPrimitives.WriteInt32LittleEndian(chunk.AsSpan(12), chunk.Length);
         var reader = new ColumnReader<long>(chunk);
@@ -201,7 +201,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void Statistics_are_exact_and_leave_nulls_out()
+    public void Statistics_are_exact_and_exclude_nulls()
     {
         var writer = new ColumnWriter<long>();
         writer.WriteBatch([5, 0, long.MaxValue, long.MaxValue, -3], [false, true, false, false, false]);
@@ -224,7 +224,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void The_encoding_follows_the_values()
+    public void The_encoding_is_chosen_by_the_values()
     {
         var random = new Random(2);
         Assert.Equal(ColumnEncoding.BitPacked, Pick(_ => (long)random.Next(1000)));
@@ -241,7 +241,7 @@ public sealed class ColumnReaderTests
     }
 
     [Fact]
-    public void Another_type_another_version_and_any_altered_byte_are_refused()
+    public void Another_type_and_any_altered_byte_are_rejected()
     {
         var chunk = new ColumnWriter<long>().Encode(Enumerable.Range(0, 500).Select(i => (long)i * i).ToArray()).ToArray();
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => new ColumnReader<int>(chunk)).Code);
@@ -261,7 +261,7 @@ public sealed class ColumnReaderTests
     [InlineData(ColumnEncoding.RunLength)]
     [InlineData(ColumnEncoding.BitPacked)]
     [InlineData(ColumnEncoding.Scaled)]
-    public void Damaged_chunks_are_refused_or_give_other_values_and_nothing_worse(ColumnEncoding encoding)
+    public void Damaged_chunks_are_rejected_or_return_other_values(ColumnEncoding encoding)
     {
         var random = new Random(5);
         var options = new ColumnOptions { Encoding = encoding, Checksum = false };

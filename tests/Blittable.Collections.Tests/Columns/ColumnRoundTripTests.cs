@@ -4,7 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Tests.Columns;
 
-/// <summary>What goes in comes out, for every type, encoding, shape of data, fill of blocks and pattern of nulls.</summary>
+/// <summary>Tests that values round-trip for every type, encoding, data distribution, block fill and null pattern.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ColumnRoundTripTests
 {
@@ -14,7 +14,7 @@ public sealed class ColumnRoundTripTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public void Integers_come_back(ColumnEncoding encoding)
+    public void Integers_round_trip(ColumnEncoding encoding)
     {
         Check(encoding, Shapes(bits => bits));
         Check(encoding, Shapes(bits => (int)bits));
@@ -24,7 +24,7 @@ public sealed class ColumnRoundTripTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public void Floating_point_numbers_come_back_bit_by_bit(ColumnEncoding encoding)
+    public void Floating_point_numbers_round_trip_bit_for_bit(ColumnEncoding encoding)
     {
         Check(encoding, Shapes(BitConverter.Int64BitsToDouble));
         Check(encoding, Shapes(bits => (bits % 100_000) / 100.0));
@@ -35,7 +35,7 @@ public sealed class ColumnRoundTripTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public void Decimals_come_back_with_their_digits(ColumnEncoding encoding)
+    public void Decimals_round_trip_with_their_digits(ColumnEncoding encoding)
     {
         Check(encoding, Shapes(bits => new decimal((int)bits, 0, 0, bits < 0, 2)));
         Check(encoding, Shapes(bits => (decimal)(bits % 100_000) / ((bits & 3) + 1)));
@@ -44,7 +44,7 @@ public sealed class ColumnRoundTripTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public void Dates_come_back_with_offset_and_zone(ColumnEncoding encoding)
+    public void Dates_round_trip_with_offset_and_zone(ColumnEncoding encoding)
     {
         Check(encoding, Shapes(bits => new Timestamp((bits % 10_000) * 86_400)));
         Check(encoding, Shapes(bits => new Timestamp(bits % 1_000_000_000_000, 0, 180, 7)));
@@ -84,7 +84,7 @@ public sealed class ColumnRoundTripTests
         Assert.DoesNotContain(false, Enumerable.Range(0, values.Length).Select(i => MaskKernel.IsSet(validity, i) == (isNull is null || !isNull[i])));
         Assert.Equal(0, reader.ReadBatch(new T[1]));
 
-        // In pieces that fit no block, with rows gone over between them.
+        // Read in pieces that do not align with blocks, and skip rows between them.
         var second = new ColumnReader<T>(chunk);
         var piece = new T[77];
         while (second.Position < second.Rows)
@@ -105,7 +105,7 @@ public sealed class ColumnRoundTripTests
         CheckBounds(chunk, expected, isNull);
     }
 
-    /// <summary>Neighbours, far ones, the same again, and rows in no order.</summary>
+    /// <summary>Gathers neighbouring, distant and repeated rows, and rows in random order.</summary>
     private static void CheckChosen<T>(byte[] chunk, T[] expected)
         where T : unmanaged
     {
@@ -152,7 +152,7 @@ public sealed class ColumnRoundTripTests
         where T : unmanaged =>
         Assert.True(MemoryMarshal.AsBytes(expected).SequenceEqual(MemoryMarshal.AsBytes(actual)));
 
-    /// <summary>Constant, constant step, both ends of the range in turn, small numbers, few distinct, runs, sorted, and any bits at all.</summary>
+    /// <summary>Constant, constant step, alternating extremes, small numbers, few distinct values, runs, sorted values and random bits.</summary>
     private static List<T[]> Shapes<T>(Func<long, T> make)
     {
         var random = new Random(11);

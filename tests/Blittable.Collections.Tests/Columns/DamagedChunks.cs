@@ -2,10 +2,10 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Columns;
 
-/// <summary>Bytes cut short, and bytes with a bit turned or a byte replaced, all the way through.</summary>
+/// <summary>Truncates chunks at many lengths, and flips bits and replaces bytes at many positions.</summary>
 internal static class DamagedChunks
 {
-    /// <summary>Reads every damaged form; nothing but <see cref="BlittableException"/> may come of it.</summary>
+    /// <summary>Reads every damaged chunk. The only exception allowed is <see cref="BlittableException"/>.</summary>
     public static void Check(byte[] chunk, Action<byte[]> read)
     {
         read(chunk);
@@ -18,7 +18,7 @@ internal static class DamagedChunks
         {
             foreach (var damage in (byte[])(at % 2 == 0 ? [0x01, 0x80, 0xFF] : [0x10, 0xFF]))
             {
-                // A declared row count may be anything within the limit; large ones only cost time here.
+                // A declared row count may be anything up to the limit. Large counts only cost time here.
                 if (at is 6 or 7)
                 {
                     continue;
@@ -32,7 +32,7 @@ internal static class DamagedChunks
                 }
                 catch (BlittableException)
                 {
-                    // Refused, as it may be.
+                    // The damage was detected, which is allowed.
                 }
             }
         }

@@ -2,14 +2,14 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Columns;
 
-/// <summary>Doubles that are decimals but for a few, and doubles of full precision.</summary>
+/// <summary>Tests doubles that are decimals with a few exceptions, and doubles with full precision.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class DoubleColumnTests
 {
     private const int Count = 20_000;
 
     [Fact]
-    public void One_outlier_in_a_hundred_costs_at_most_a_fifth()
+    public void One_percent_outliers_cost_at_most_a_fifth_more_bytes()
     {
         var random = new Random(7);
         var prices = Enumerable.Range(0, Count).Select(_ => Math.Round(random.NextDouble() * 100, 2)).ToArray();
@@ -36,12 +36,12 @@ public sealed class DoubleColumnTests
         Assert.True(walked < 0.95 * Count * sizeof(double), $"{walked} bytes");
     }
 
-    /// <summary>Coordinates one after the other, as many as leave the same distance between the values of an even sample.</summary>
+    /// <summary>Interleaves coordinates, whose period divides the distance between the values of an evenly spaced sample.</summary>
     [Theory]
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(4)]
-    public void Values_that_alternate_are_all_in_the_sample(int dimensions)
+    public void The_sample_covers_all_alternating_values(int dimensions)
     {
         var random = new Random(9);
         double[] origins = [-65.6, 43.4, 1200, 0.003];
@@ -50,7 +50,7 @@ public sealed class DoubleColumnTests
     }
 
     [Fact]
-    public void Exceptions_may_be_anything_and_anywhere()
+    public void Any_double_at_any_row_can_be_an_exception()
     {
         double[] odd = [double.NaN, -0.0, double.PositiveInfinity, double.Epsilon, double.MaxValue, 1e300, BitConverter.Int64BitsToDouble(0x7FF8_0000_0000_0123)];
         foreach (var places in new int[][] { [0], [127, 128], [1999], [0, 1, 2, 3, 4, 5, 6], [500, 501, 1000] })

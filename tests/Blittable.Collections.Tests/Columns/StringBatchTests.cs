@@ -13,13 +13,13 @@ public class StringBatchTests
     private static readonly SymbolTable s_table = SymbolTable.Train(
         Enumerable.Range(0, 2000).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($"/page/{i * 7919 % 5000}?from=mail")));
 
-    /// <summary>Short ones are decompressed together in pieces, long ones one by one.</summary>
+    /// <summary>Short entries are decompressed together in pieces, long entries one by one.</summary>
     [Theory]
     [InlineData(1, 0)]
     [InlineData(3, 8)]
     [InlineData(9000, 12)]
     [InlineData(500, 200)]
-    public void Compressed_entries_become_the_texts_again(int entries, int longest)
+    public void Compressed_entries_decompress_to_the_original_strings(int entries, int longest)
     {
         var random = new Random(entries);
         var texts = Enumerable.Range(0, entries).Select(i => random.Next(5) switch
@@ -37,7 +37,7 @@ public class StringBatchTests
     }
 
     [Fact]
-    public void Codes_that_mean_nothing_are_refused()
+    public void Unknown_codes_and_incomplete_escapes_are_rejected()
     {
         var unknown = (byte)s_table.Count;
         byte[][][] damaged =
@@ -51,9 +51,9 @@ public class StringBatchTests
     }
 
     [Fact]
-    public void A_verbatim_byte_may_be_any_and_may_start_a_piece()
+    public void Any_byte_can_be_escaped_and_an_escape_can_cross_a_piece_boundary()
     {
-        // Escapes at all places around the end of the first piece of 4,096 codes.
+        // Escapes at all positions around the end of the first piece of 4,096 codes.
         for (var before = 4090; before < 4100; before++)
         {
             byte[][] entries = [.. Enumerable.Repeat<byte[]>([0], before), [Escape, Escape], [Escape, 0, Escape, 1], [0]];
@@ -80,7 +80,7 @@ public class StringBatchTests
         return codes[..s_table.Compress(text, codes)];
     }
 
-    /// <summary>A batch with these entries, one a row.</summary>
+    /// <summary>Returns a batch with these entries, one per row.</summary>
     private static StringBatch Batch(byte[][] entries)
     {
         var ends = new int[entries.Length];

@@ -12,7 +12,7 @@ public sealed class StringColumnTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
-    public void Strings_come_back_by_batch_and_by_row(ColumnEncoding encoding)
+    public void Strings_round_trip_by_batch_and_by_row(ColumnEncoding encoding)
     {
         var writer = new StringColumnWriter(new ColumnOptions { Encoding = encoding });
         foreach (var values in Shapes())
@@ -29,7 +29,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void Chunks_are_appended_to_an_output_and_a_reader_tells_how_far_it_has_come()
+    public void Chunks_are_appended_to_an_output_and_a_reader_reports_its_position()
     {
         var output = new ArrayBufferWriter<byte>();
         var writer = new StringColumnWriter();
@@ -47,7 +47,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void The_smallest_encoding_is_picked()
+    public void The_smallest_encoding_is_chosen()
     {
         Assert.Equal(ColumnEncoding.RunLength, Pick(i => $"device_{i / 100}"));
         Assert.Equal(ColumnEncoding.Dictionary, Pick(i => $"country {i * 7919 % 10}"));
@@ -63,7 +63,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void A_digest_takes_half_its_characters()
+    public void A_hexadecimal_digest_takes_half_a_byte_per_character()
     {
         var writer = new StringColumnWriter();
         writer.WriteBatch(Enumerable.Range(0, 10_000).Select(i => $"{(ulong)i * 0x9E3779B97F4A7C15:x16}{(ulong)i * 0xC2B2AE3D27D4EB4F:x16}").ToArray());
@@ -72,7 +72,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void Entries_of_a_dictionary_are_distinct_and_sorted_and_codes_name_them()
+    public void Dictionary_entries_are_distinct_and_sorted_and_referenced_by_codes()
     {
         var writer = new StringColumnWriter(new ColumnOptions { Encoding = ColumnEncoding.Dictionary });
         writer.WriteBatch(["b", "a", null, "c", "a", "b"]);
@@ -85,7 +85,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void Bounds_are_the_first_and_last_string_cut_after_32_bytes()
+    public void Bounds_are_the_least_and_greatest_string_truncated_to_32_bytes()
     {
         var longest = new string('z', 40);
         var writer = new StringColumnWriter();
@@ -99,7 +99,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void Damaged_chunks_are_refused_or_give_other_strings_and_nothing_worse()
+    public void Damaged_chunks_are_rejected_or_return_other_strings()
     {
         var batch = new StringBatch();
         foreach (var encoding in new[] { ColumnEncoding.Plain, ColumnEncoding.Dictionary, ColumnEncoding.RunLength, ColumnEncoding.Alphabet })
@@ -121,7 +121,7 @@ public sealed class StringColumnTests
     }
 
     [Fact]
-    public void Ends_that_fall_are_refused()
+    public void Invalid_string_ends_are_rejected()
     {
         var writer = new StringColumnWriter();
         Assert.Throws<ArgumentException>(() => writer.WriteBatch("abc"u8, [2, 1]));
@@ -150,7 +150,7 @@ public sealed class StringColumnTests
             Assert.Equal(values[row] ?? "", Encoding.UTF8.GetString(bytes));
         }
 
-        // Neighbours and far rows, so few that entries are looked up one by one and so many that all are read; and rows in no order.
+        // Neighbouring and distant rows, few (entries are looked up one by one) and many (all are read), and rows in random order.
         var random = new Random(values.Length);
         int[] few = [.. Enumerable.Range(0, values.Length).Where(row => row % 300 is 0 or 1 or 128)];
         int[] mixed = [.. Enumerable.Range(0, values.Length == 0 ? 0 : 700).Select(_ => random.Next(values.Length))];

@@ -12,7 +12,7 @@ public sealed class StringTableTests
     [InlineData(64)]
     [InlineData(65)]
     [InlineData(100_000)]
-    public void Many_strings_get_the_numbers_that_they_get_one_by_one(int count)
+    public void Strings_numbered_in_bulk_get_the_same_numbers_as_one_by_one(int count)
     {
         var random = new Random(count);
         string[] texts = [.. Enumerable.Range(0, count).Select(_ => new string((char)('a' + random.Next(26)), random.Next(40)) + random.Next(count))];

@@ -10,7 +10,7 @@ public sealed class BlockCompressorTests
 
     [Theory]
     [MemberData(nameof(Compressions))]
-    public void A_block_that_shrinks_comes_back(BlockCompression compression)
+    public void A_compressible_block_round_trips(BlockCompression compression)
     {
         var block = Enumerable.Range(0, 20_000).Select(i => (byte)(i / 100)).ToArray();
         var compressed = new byte[block.Length - 1];
@@ -24,7 +24,7 @@ public sealed class BlockCompressorTests
 
     [Theory]
     [MemberData(nameof(Compressions))]
-    public void A_block_that_does_not_shrink_is_not_compressed(BlockCompression compression)
+    public void An_incompressible_block_is_not_compressed(BlockCompression compression)
     {
         var block = new byte[5_000];
         new Random(1).NextBytes(block);
@@ -34,7 +34,7 @@ public sealed class BlockCompressorTests
 
     [Theory]
     [MemberData(nameof(Compressions))]
-    public void A_block_of_another_size_or_cut_short_is_refused(BlockCompression compression)
+    public void A_truncated_block_or_a_wrong_size_is_rejected(BlockCompression compression)
     {
         var block = Enumerable.Range(0, 20_000).Select(i => (byte)(i / 100)).ToArray();
         var compressed = new byte[block.Length - 1];
@@ -47,7 +47,7 @@ public sealed class BlockCompressorTests
 
     [Theory]
     [MemberData(nameof(Compressions))]
-    public void A_damaged_block_gives_other_bytes_or_an_error_and_never_writes_beyond_its_room(BlockCompression compression)
+    public void A_damaged_block_never_writes_beyond_the_destination(BlockCompression compression)
     {
         var random = new Random(7);
         var block = Enumerable.Range(0, 5_000).Select(i => (byte)(random.Next(4) == 0 ? random.Next() : i / 50)).ToArray();
@@ -76,11 +76,11 @@ public sealed class BlockCompressorTests
         }
     }
 
-    /// <summary>What liblz4 1.9.4 and libzstd 1.5.4 make of the ten characters <c>in place, </c>, twelve times.</summary>
+    /// <summary>The output of liblz4 1.9.4 and libzstd 1.5.4 for twelve repetitions of the ten characters <c>in place, </c>.</summary>
     [Theory]
     [InlineData(BlockCompression.Lz4, "af696e20706c6163652c200a0056506163652c20")]
     [InlineData(BlockCompression.Zstandard, "28b52ffd20788d000050696e20706c6163652c200100ab694102")]
-    public void Blocks_of_the_reference_implementations_are_read(BlockCompression compression, string hex)
+    public void Blocks_from_the_reference_implementations_are_decompressed(BlockCompression compression, string hex)
     {
         var block = new byte[120];
         BlockCompressor.Decompress(compression, Convert.FromHexString(hex), block);
@@ -88,7 +88,7 @@ public sealed class BlockCompressorTests
     }
 
     [Fact]
-    public void None_compresses_nothing_and_an_unknown_one_is_refused()
+    public void None_compresses_nothing_and_an_unknown_compression_is_rejected()
     {
         Assert.False(BlockCompressor.TryCompress(BlockCompression.None, new byte[100], new byte[99], out _));
         Assert.Equal(

@@ -5,7 +5,7 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Copies of a commit that are made while a writer goes on.</summary>
+/// <summary>Tests backups of a commit while a writer continues.</summary>
 public sealed class BackupTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
@@ -20,7 +20,7 @@ public sealed class BackupTests : IDisposable
     [InlineData(CollectionLayout.Columns, BlockCompression.None)]
     [InlineData(CollectionLayout.Rows, BlockCompression.Brotli)]
     [InlineData(CollectionLayout.Hybrid, BlockCompression.None)]
-    public async Task A_backup_is_the_snapshot_whatever_a_writer_does_meanwhile(CollectionLayout layout, BlockCompression compression)
+    public async Task A_backup_contains_the_snapshot_of_its_reader_while_a_writer_commits(CollectionLayout layout, BlockCompression compression)
     {
         var options = CollectionFile.Small with { Layout = layout, Compression = compression, Key = "$.id", Indexes = ["$.name"], Columns = ["$.id"] };
         RefreshTests.Write(Name, 0, 200, options);
@@ -63,7 +63,7 @@ public sealed class BackupTests : IDisposable
             copy.ForEach((row, document) => Assert.Contains((row, document.ToJson()), rows));
             Assert.Equal(rows.Count, copy.Count);
 
-            // A dictionary that was trained while a stripe was written lies among its blocks, and is copied with them.
+            // A dictionary trained while a stripe was written is located among the stripe's blocks and is copied with them.
             var space = copy.GetSpace().ToLookup(part => part.Use, part => part.Bytes);
             Assert.Empty(space[CollectionSpaceUse.Uncommitted]);
             Assert.InRange(space[CollectionSpaceUse.Replaced].Sum(), 0, space[CollectionSpaceUse.Dictionaries].Sum());
@@ -75,7 +75,7 @@ public sealed class BackupTests : IDisposable
     }
 
     [Fact]
-    public void A_backup_is_written_to_again()
+    public void A_backup_can_be_appended_to()
     {
         RefreshTests.Write(Name, 0, 100, CollectionFile.Small with { Key = "$.id" });
         using (var reader = CollectionReader.Open(Name))
@@ -92,7 +92,7 @@ public sealed class BackupTests : IDisposable
     }
 
     [Fact]
-    public async Task A_stream_that_only_goes_forward_takes_a_backup()
+    public async Task A_backup_can_be_written_to_a_forward_only_stream()
     {
         RefreshTests.Write(Name, 0, 300, CollectionFile.Small);
         using var reader = CollectionReader.Open(Name);
@@ -123,7 +123,7 @@ public sealed class BackupTests : IDisposable
     }
 
     [Fact]
-    public async Task A_damaged_collection_is_not_backed_up_over_a_sound_copy()
+    public async Task A_backup_of_a_damaged_collection_never_replaces_an_intact_copy_with_damage()
     {
         RefreshTests.Write(Name, 0, 300, CollectionFile.Small);
         File.Copy(Name, Copy);
@@ -145,7 +145,7 @@ public sealed class BackupTests : IDisposable
                 refused++;
             }
 
-            // What is in no block of the state, such as a mark, is written anew.
+            // Bytes outside the blocks of the state, such as a mark, are written anew and not copied.
             using var copy = CollectionReader.Open(Copy);
             copy.Validate();
             Assert.Equal(300, copy.Count);
@@ -155,7 +155,7 @@ public sealed class BackupTests : IDisposable
     }
 
     [Fact]
-    public async Task A_reader_is_not_backed_up_to_its_own_file_and_a_cancelled_backup_leaves_no_file()
+    public async Task A_backup_to_the_own_file_is_rejected_and_a_cancelled_backup_leaves_no_file()
     {
         RefreshTests.Write(Name, 0, 5, CollectionFile.Small);
         using var reader = CollectionReader.Open(Name);

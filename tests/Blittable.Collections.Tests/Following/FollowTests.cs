@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Sequences of the commits and documents that a writer adds meanwhile.</summary>
+/// <summary>Tests the sequences of commits and documents that a writer adds while a reader follows.</summary>
 public sealed class FollowTests : IDisposable
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(1);
@@ -14,12 +14,12 @@ public sealed class FollowTests : IDisposable
 
     public void Dispose() => File.Delete(_path);
 
-    /// <summary>Random commits, updates, deletions of what the follower has seen, compactions, and replaced documents so large that the file is written anew.</summary>
+    /// <summary>Mixes random commits, updates, compactions and deletions of documents already seen, and updates so large that the file is rewritten.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public async Task Each_document_that_is_added_comes_exactly_once(int seed)
+    public async Task Each_added_document_is_returned_exactly_once(int seed)
     {
         var random = new Random(seed);
         RefreshTests.Write(_path, 0, 20, CollectionFile.Small with { Key = "$.id", Layout = (CollectionLayout)seed });
@@ -46,7 +46,7 @@ public sealed class FollowTests : IDisposable
                         Add(writer, id);
                     }
 
-                    // What was seen is deleted and replaced; a replaced document is added.
+                    // Documents already seen are deleted and replaced. A replaced document counts as added.
                     if (seen.Count > 0 && expected.Count == seen.Count)
                     {
                         writer.Delete(-1);
@@ -64,7 +64,7 @@ public sealed class FollowTests : IDisposable
                 }
             }
 
-            // A document that is replaced before it was read is left out, so the follower catches up before the next step.
+            // A document replaced before it was read is skipped, so the follower catches up before the next step.
             for (var isCaughtUp = false; !isCaughtUp; next = documents.MoveNextAsync().AsTask())
             {
                 Assert.True(await next);
@@ -76,7 +76,7 @@ public sealed class FollowTests : IDisposable
         await end.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next);
 
-        // Of the replaced documents only the last of each step is certain to be read.
+        // Of the replaced documents, only the last of each step is certain to be read.
         Assert.Equal(seen.Count, seen.Distinct().Count());
         Assert.Equal(expected.Order(), seen.Where(text => !text.Contains("step", StringComparison.Ordinal) || expected.Contains(text)).Order());
 
@@ -89,7 +89,7 @@ public sealed class FollowTests : IDisposable
     }
 
     [Fact]
-    public async Task Commits_come_with_rising_numbers_up_to_the_last_one()
+    public async Task Commits_are_returned_in_ascending_order_up_to_the_last()
     {
         RefreshTests.Write(_path, 0, 5, CollectionFile.Small);
         using var reader = CollectionReader.Open(_path);
@@ -124,7 +124,7 @@ public sealed class FollowTests : IDisposable
     }
 
     [Fact]
-    public async Task A_new_collection_is_the_next_commit_even_if_its_number_is_the_same()
+    public async Task A_replaced_collection_is_the_next_commit_even_if_its_number_is_the_same()
     {
         RefreshTests.Write(_path, 0, 5, CollectionFile.Small);
         using var reader = CollectionReader.Open(_path);
@@ -140,7 +140,7 @@ public sealed class FollowTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_of_a_collection_with_an_order_are_not_followed()
+    public async Task Following_documents_of_an_ordered_collection_throws()
     {
         RefreshTests.Write(_path, 0, 5, CollectionFile.Small with { OrderBy = "$.id" });
         using var reader = CollectionReader.Open(_path);
@@ -153,7 +153,7 @@ public sealed class FollowTests : IDisposable
     }
 
     [Fact]
-    public async Task A_follower_ends_when_it_is_cancelled_or_its_reader_is_disposed_of()
+    public async Task A_follower_ends_when_it_is_cancelled_or_its_reader_is_disposed()
     {
         RefreshTests.Write(_path, 0, 5, CollectionFile.Small);
         using var reader = CollectionReader.Open(_path);

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>A reader that goes on to later commits, and what began before.</summary>
+/// <summary>Tests readers that move on to later commits, and queries that began before.</summary>
 public sealed class RefreshTests : IDisposable
 {
     private static readonly CollectionAccess[] s_accesses = Enum.GetValues<CollectionAccess>();
@@ -18,7 +18,7 @@ public sealed class RefreshTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Accesses))]
-    public void A_reader_sees_a_commit_once_it_is_refreshed(CollectionAccess access)
+    public void A_reader_sees_a_commit_after_a_refresh(CollectionAccess access)
     {
         using var reader = Open(access);
         Assert.False(reader.Refresh());
@@ -43,7 +43,7 @@ public sealed class RefreshTests : IDisposable
     }
 
     [Fact]
-    public void Stripes_that_live_on_are_not_opened_anew()
+    public void Unchanged_stripes_and_directories_are_reused_by_a_refresh()
     {
         using var reader = CollectionReader.Open(_path);
         var before = reader.Snapshot.Stripes;
@@ -64,7 +64,7 @@ public sealed class RefreshTests : IDisposable
     }
 
     [Fact]
-    public void What_has_begun_finishes_on_its_commit_and_what_begins_later_sees_the_new_one()
+    public void Running_queries_finish_on_their_commit_and_later_queries_see_the_new_commit()
     {
         foreach (var replace in (Action[])[() => { }, () => CollectionCompaction.Compact(_path)])
         {
@@ -105,7 +105,7 @@ public sealed class RefreshTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Accesses))]
-    public void A_reader_goes_on_to_the_file_that_took_the_name(CollectionAccess access)
+    public void A_refresh_opens_the_file_that_replaced_the_collection(CollectionAccess access)
     {
         using var reader = Open(access);
         reader.MaxExpandedBytes = 12345;
@@ -126,7 +126,7 @@ public sealed class RefreshTests : IDisposable
     }
 
     [Fact]
-    public void A_reader_keeps_its_state_when_the_file_is_damaged()
+    public void A_reader_keeps_its_state_if_the_file_is_damaged()
     {
         using var reader = CollectionReader.Open(_path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         using (var file = new FileStream(_path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete))
@@ -143,10 +143,10 @@ public sealed class RefreshTests : IDisposable
         Assert.Throws<ObjectDisposedException>(() => reader.Refresh());
     }
 
-    /// <summary>A mapped file that grows by little is read by calls of the system at its end; by much, it is mapped there too.</summary>
+    /// <summary>If a mapped file grows by little, its end is read by system calls. If it grows by much, its end is mapped, too.</summary>
     [Theory]
     [MemberData(nameof(Accesses))]
-    public void A_file_that_grows_by_megabytes_is_read_to_its_end(CollectionAccess access)
+    public void A_file_that_grows_by_megabytes_is_read_completely(CollectionAccess access)
     {
         using var reader = Open(access);
         using var writer = CollectionWriter.Append(_path);
@@ -169,7 +169,7 @@ public sealed class RefreshTests : IDisposable
     }
 
     [Fact]
-    public void A_stream_is_refreshed_too()
+    public void A_reader_of_a_stream_can_be_refreshed()
     {
         using var stream = CollectionFile.Write(["1", "2"]);
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
@@ -222,7 +222,7 @@ public sealed class RefreshTests : IDisposable
     }
 
     [Fact]
-    public void A_compaction_counts_commits_on_and_keeps_their_tokens()
+    public void A_compaction_continues_the_commit_numbers_and_keeps_the_tokens()
     {
         var token = Guid.NewGuid();
         using (var writer = CollectionWriter.Append(_path))

@@ -7,9 +7,9 @@ namespace Blittable.Collections.Tests.Indexes;
 [Trait(Category.Name, Category.Vector)]
 public sealed class ValueHashTests
 {
-    /// <summary>The hash is part of the format: eight bytes a word, then the bytes that are left, the first of them highest.</summary>
+    /// <summary>The hash is part of the format: words of eight bytes, then the remaining bytes with the first one most significant.</summary>
     [Fact]
-    public void A_text_has_the_hash_that_the_format_says()
+    public void A_string_has_the_hash_defined_by_the_format()
     {
         var text = Encoding.ASCII.GetBytes("The quick brown fox jumps over the lazy dog.");
         for (var length = 0; length <= text.Length; length++)

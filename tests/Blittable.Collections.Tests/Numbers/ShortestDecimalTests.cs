@@ -5,13 +5,13 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Tests.Numbers;
 
-/// <summary>The decimals of shortest texts found without the texts, compared with those that the framework writes.</summary>
+/// <summary>Compares the shortest decimals found without formatting with the texts that .NET writes.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ShortestDecimalTests
 {
     private const int Count = 400_000;
 
-    /// <summary>Doubles of many shapes, of which only powers of two and those beyond the range of exact powers of ten may be left to their texts.</summary>
+    /// <summary>Doubles of many kinds. Only powers of two and values beyond the exact powers of ten may be left to formatting.</summary>
     private static readonly Dictionary<string, Func<Random, double>> Shapes = new()
     {
         ["fractions"] = random => random.NextDouble(),
@@ -29,7 +29,7 @@ public sealed class ShortestDecimalTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void A_double_has_the_decimal_of_its_shortest_text(string shape)
+    public void The_decimal_of_a_double_equals_its_shortest_text(string shape)
     {
         var random = new Random(41);
         var found = 0;
@@ -60,7 +60,7 @@ public sealed class ShortestDecimalTests
     [InlineData(0.30000000000000004)]
     [InlineData(-0.0)]
     [InlineData(123456789.125)]
-    public void Values_on_borders_are_found_or_left_to_their_texts(double value)
+    public void Borderline_values_are_exact_or_left_to_the_text(double value)
     {
         if (ShortestDecimal.TryGet(value, out var mantissa, out var exponent))
         {
@@ -73,7 +73,7 @@ public sealed class ShortestDecimalTests
     [InlineData("large")]
     [InlineData("small")]
     [InlineData("any")]
-    public void A_value_of_a_query_has_the_text_that_the_framework_writes(string shape)
+    public void A_query_value_has_the_text_that_the_framework_writes(string shape)
     {
         var random = new Random(42);
         for (var i = 0; i < Count / 8; i++)
@@ -88,7 +88,7 @@ public sealed class ShortestDecimalTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Doubles_are_split_into_the_same_decimals_together(string shape)
+    public void Doubles_split_by_vectors_equal_their_shortest_decimals(string shape)
     {
         var random = new Random(43);
         var values = new double[1021];
@@ -131,7 +131,7 @@ public sealed class ShortestDecimalTests
     }
 
     [Fact]
-    public void Parts_of_negative_and_positive_rows_are_counted_and_multiplied()
+    public void Split_parts_of_negative_and_positive_rows_are_counted_and_multiplied()
     {
         var random = new Random(44);
         Assert.True(DecimalFrame.TryOfProducts(1023 + 9, out var frame));

@@ -3,11 +3,11 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Numbers;
 
-/// <summary>Arithmetic in 128 bits, compared with that of numbers of any size.</summary>
+/// <summary>Compares 128-bit arithmetic with arbitrary-precision arithmetic.</summary>
 public sealed class SmallArithmeticTests
 {
     [Fact]
-    public void Small_numbers_are_divided_added_and_reduced_as_large_ones_are()
+    public void Arithmetic_on_128_bits_equals_arithmetic_of_any_size()
     {
         var random = new Random(7);
         for (var i = 0; i < 60_000; i++)

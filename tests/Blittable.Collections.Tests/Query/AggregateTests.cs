@@ -25,7 +25,7 @@ public sealed class AggregateTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Aggregates_mean_the_same_as_over_json(CollectionLayout layout, int workers)
+    public void Aggregates_equal_aggregates_computed_over_JSON(CollectionLayout layout, int workers)
     {
         using var reader = SampleCollection.Open(Sample, layout, "$.count", "$.amount");
         var roots = Obvious.Rows(_ => true).ConvertAll(row => Obvious[row]);
@@ -40,7 +40,7 @@ public sealed class AggregateTests
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Rows)]
-    public void Whole_documents_make_groups_of_scalars_and_one_of_objects_and_arrays(CollectionLayout layout)
+    public void Grouping_by_whole_documents_groups_scalars_by_value_and_containers_as_null(CollectionLayout layout)
     {
         using var objects = SampleCollection.Open(Sample, layout);
         Assert.Equal([$"|{Sample.Length}"], Rows(objects.Scan().GroupBy("$").Aggregate(Aggregate.Count())));
@@ -58,7 +58,7 @@ public sealed class AggregateTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Groups_mean_the_same_as_over_json(CollectionLayout layout, int workers)
+    public void Groups_equal_groups_computed_over_JSON(CollectionLayout layout, int workers)
     {
         string[] keys = ["$.color", "$.flag", "$.count", "$.day", "$.mixed", "$.amount", "$.ratio"];
         using var reader = SampleCollection.Open(Sample, layout, "$.count", "$.amount");
@@ -68,7 +68,7 @@ public sealed class AggregateTests
 
             var result = reader.Scan().WithWorkers(workers, TimeSpan.Zero).GroupBy(key).Aggregate(All());
 
-            // Some keys of the mixed path look the same and are of different kinds.
+            // Some keys of the mixed path have the same text but different kinds.
             if (key != "$.mixed")
             {
                 var found = Enumerable.Range(0, result.Count).Select(row => Trimmed(result[row, 0]));
@@ -85,7 +85,7 @@ public sealed class AggregateTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Groups_by_several_paths_are_all_combinations_that_occur(CollectionLayout layout, int workers)
+    public void Groups_by_several_paths_are_the_combinations_that_occur(CollectionLayout layout, int workers)
     {
         using var reader = SampleCollection.Open(Sample, layout, "$.color", "$.flag");
         var expected = Obvious.Rows(root => JsonQuery.Number(root, "$.count") >= 10)
@@ -100,12 +100,12 @@ public sealed class AggregateTests
         Assert.Equal(expected.Order(StringComparer.Ordinal), Rows(result).Order(StringComparer.Ordinal));
     }
 
-    /// <summary>Integers close to each other are the groups themselves; those far from each other are numbered as they come.</summary>
+    /// <summary>Integers close to each other are used as group numbers. Distant integers are numbered in order of appearance.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(1000)]
     [InlineData(1_000_000)]
-    public void Groups_of_integers_and_distinct_integers_of_groups_are_those_that_occur(int step)
+    public void Groups_and_distinct_counts_of_integers_are_exact_for_close_and_distant_values(int step)
     {
         string[] documents =
         [
@@ -138,7 +138,7 @@ public sealed class AggregateTests
     }
 
     [Fact]
-    public void Groups_come_in_the_order_asked_for_and_no_more_of_them()
+    public void Groups_follow_the_requested_order_and_limit()
     {
         using var reader = SampleCollection.Open(Sample);
         var expected = Obvious.Rows(_ => true).GroupBy(row => JsonQuery.Shown(Obvious[row], "$.count"))
@@ -150,11 +150,11 @@ public sealed class AggregateTests
         Assert.Equal(expected, Rows(result));
     }
 
-    /// <summary>Most rows are told from the last one kept by their mantissas, which have other scales from chunk to chunk, and by nothing else.</summary>
+    /// <summary>Most rows are compared with the last row kept only by their mantissas, whose scales differ between chunks.</summary>
     [Theory]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Rows)]
-    public void Rows_come_in_the_order_asked_for_and_no_more_of_them(CollectionLayout layout)
+    public void Rows_follow_the_requested_order_and_limit(CollectionLayout layout)
     {
         var random = new Random(5);
         decimal[] values = [.. Enumerable.Range(0, 500).Select(row => decimal.Round(random.Next(-400, 400) / 8m, row / 64 % 3))];
@@ -178,7 +178,7 @@ public sealed class AggregateTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void The_first_and_last_string_of_all_and_of_each_group_are_those_of_the_bytes(CollectionLayout layout, int workers)
+    public void The_least_and_greatest_strings_are_determined_by_their_bytes(CollectionLayout layout, int workers)
     {
         string[] texts = ["", "a", "a\0", "é", "\uffff", "😀", "z"];
         var random = new Random(6);
@@ -203,7 +203,7 @@ public sealed class AggregateTests
     }
 
     [Fact]
-    public void Nothing_adds_up_to_nothing()
+    public void Aggregates_of_no_rows_are_zero_or_null()
     {
         using var reader = SampleCollection.Open(Sample);
 
@@ -218,14 +218,14 @@ public sealed class AggregateTests
     {
         using var reader = SampleCollection.Open(["""{"n":0.1}""", """{"n":0.2}""", """{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
 
-        // 0.1 + 0.2 is 0.3, and sums do not wrap; mantissas of 64 bits cannot hold both, so these are doubles.
+        // The sum of 0.1 and 0.2 is 0.3. The column also has 2^63 - 1, which has no common scale with 0.1 in 64 bits.
         Assert.Equal(0.3, reader.Scan().Where("$.n", FilterOperator.Less, 1).Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDouble(), 12);
         using var integers = SampleCollection.Open(["""{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
         Assert.Equal(18446744073709551614m, integers.Scan().Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDecimal());
     }
 
     [Fact]
-    public void Percentiles_lie_between_their_neighbours()
+    public void Percentiles_interpolate_between_neighbouring_values()
     {
         using var reader = SampleCollection.Open(Enumerable.Range(1, 10).Select(i => $$"""{"n":{{i}},"wide":{{i * 1_000_000}}}"""));
 
@@ -241,7 +241,7 @@ public sealed class AggregateTests
     [Theory]
     [InlineData(1)]
     [InlineData(3)]
-    public void Percentiles_are_the_same_whatever_the_numbers_are_kept_as(int workers)
+    public void Percentiles_do_not_depend_on_how_the_numbers_are_stored(int workers)
     {
         var random = new Random(7);
         var documents = Enumerable.Range(0, 1000).Select(_ => (Few: random.Next(100), Many: random.Next(), Real: random.NextDouble())).ToList();
@@ -271,7 +271,7 @@ public sealed class AggregateTests
     }
 
     [Fact]
-    public void Percentiles_leave_out_what_their_filter_rejects_whatever_the_numbers_are_kept_as()
+    public void Filtered_percentiles_do_not_depend_on_how_the_numbers_are_stored()
     {
         var documents = Enumerable.Range(0, 1001).Select(i => $$"""{"few":{{i}},"many":{{i * 1_000_000L}},"real":{{i}}e-30,"odd":{{i % 2}}}""");
         using var reader = SampleCollection.Open(documents);
@@ -291,7 +291,7 @@ public sealed class AggregateTests
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Auto)]
-    public void Aggregates_of_numbers_skip_values_of_other_kinds(CollectionLayout layout)
+    public void Numeric_aggregates_ignore_values_of_other_kinds(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Sample, layout);
 

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Values of the row where another value is least or greatest, and of the first and last rows.</summary>
+/// <summary>Tests values from the row in which another value is least or greatest, and from the first and last rows.</summary>
 public sealed class ArgumentTests
 {
     private static readonly string[] Documents =
@@ -17,7 +17,7 @@ public sealed class ArgumentTests
     [InlineData(CollectionLayout.Columns, 4)]
     [InlineData(CollectionLayout.Rows, 1)]
     [InlineData(CollectionLayout.Hybrid, 2)]
-    public void They_are_those_of_one_row(CollectionLayout layout, int workers)
+    public void Arg_min_arg_max_first_and_last_each_return_the_value_of_one_row(CollectionLayout layout, int workers)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small with { Layout = layout }));
         foreach (var limit in new[] { long.MaxValue, 200 })

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Asynchronous sequences of documents, and of rows as objects.</summary>
+/// <summary>Tests asynchronous sequences of documents and of rows deserialized to objects.</summary>
 public sealed class AsynchronousRowTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -12,7 +12,7 @@ public sealed class AsynchronousRowTests
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Auto)]
-    public async Task Documents_come_as_ForEach_has_them(CollectionLayout layout)
+    public async Task Documents_are_returned_in_the_order_of_ForEach(CollectionLayout layout)
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, StripeRows = 1500, ChunkRows = 700, Key = "$.id" }, leaveOpen: true))
@@ -50,7 +50,7 @@ public sealed class AsynchronousRowTests
     }
 
     [Fact]
-    public async Task Rows_of_a_selection_are_objects_as_its_table_has_them()
+    public async Task Rows_of_a_selection_are_deserialized_to_objects()
     {
         using var stream = Orders();
         using var reader = CollectionReader.Open(stream);
@@ -76,7 +76,7 @@ public sealed class AsynchronousRowTests
     }
 
     [Fact]
-    public async Task Rows_of_groups_are_objects()
+    public async Task Groups_are_deserialized_to_objects()
     {
         using var stream = Orders();
         using var reader = CollectionReader.Open(stream);
@@ -92,7 +92,7 @@ public sealed class AsynchronousRowTests
     }
 
     [Fact]
-    public async Task A_row_that_is_no_object_of_the_type_says_why()
+    public async Task A_row_that_does_not_fit_the_type_is_rejected_with_the_reason()
     {
         using var stream = Orders();
         using var reader = CollectionReader.Open(stream);
@@ -109,7 +109,7 @@ public sealed class AsynchronousRowTests
     }
 
     [Fact]
-    public async Task Each_sequence_is_cancelled_by_its_token_and_by_that_of_the_query()
+    public async Task Each_sequence_is_cancelled_by_its_own_token_and_by_the_token_of_the_query()
     {
         using var stream = Orders();
         using var reader = CollectionReader.Open(stream);

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Values chosen by conditions.</summary>
+/// <summary>Tests values chosen by conditions.</summary>
 public sealed class CaseTests
 {
     private static readonly string[] s_documents =
@@ -24,7 +24,7 @@ public sealed class CaseTests
 
     [Theory]
     [MemberData(nameof(Expressions))]
-    public void A_branch_is_chosen_in_every_layout(string text, string[] expected)
+    public void Every_layout_evaluates_the_same_branch(string text, string[] expected)
     {
         foreach (var layout in new[] { CollectionLayout.Columns, CollectionLayout.Rows, CollectionLayout.Hybrid })
         {
@@ -38,7 +38,7 @@ public sealed class CaseTests
     }
 
     [Fact]
-    public void Conditions_are_about_the_elements_that_are_rows()
+    public void Conditions_apply_to_unnested_elements()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(s_documents, CollectionFile.Small));
         var sums = reader.Scan().Aggregate(
@@ -51,7 +51,7 @@ public sealed class CaseTests
     }
 
     [Fact]
-    public void Groups_are_chosen_by_it()
+    public void A_case_expression_can_filter_groups()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(s_documents, CollectionFile.Small));
         var groups = reader.Scan().GroupBy("$.s").Having("case when count > 1 then 'many' else 'few' end = 'many'").Aggregate(Aggregate.Count());
@@ -60,7 +60,7 @@ public sealed class CaseTests
     }
 
     [Fact]
-    public void Its_name_says_what_it_chooses()
+    public void The_name_of_a_case_expression_is_its_text()
     {
         var text = "case when $.a > 10 and not ($.s like \"x%\") then 1 when $.b in (1, 2) or $.c exists then 2 else null end";
         Assert.Equal(text, ScanExpression.Parse(text).ToString());
@@ -79,7 +79,7 @@ public sealed class CaseTests
     [InlineData("case when $.a > 1 else 2 end", "'then'")]
     [InlineData("case when $.a then 2 end", "A condition is expected")]
     [InlineData("case when $.a > 1 then $.b > 2 end", "a value is expected")]
-    public void What_is_not_whole_is_refused(string text, string message)
+    public void An_incomplete_case_expression_is_rejected(string text, string message)
     {
         var fault = Assert.Throws<BlittableException>(() => ScanExpression.Parse(text));
         Assert.Equal(BlittableErrorCode.InvalidQuery, fault.Code);

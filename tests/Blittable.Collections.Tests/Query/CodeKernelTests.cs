@@ -11,7 +11,7 @@ namespace Blittable.Collections.Tests.Query;
 public sealed class CodeKernelTests
 {
     [Fact]
-    public void Codes_become_what_the_table_has_for_them() => Prop.ForAll(Batches(), batch =>
+    public void Codes_are_mapped_to_their_table_entries() => Prop.ForAll(Batches(), batch =>
     {
         var values = new int[batch.Codes.Length];
         var scalar = new int[batch.Codes.Length];
@@ -44,7 +44,7 @@ public sealed class CodeKernelTests
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
-    public void Every_code_grows_by_one() => Prop.ForAll(Batches(), batch =>
+    public void Every_code_is_incremented() => Prop.ForAll(Batches(), batch =>
     {
         var codes = batch.Codes.ToArray();
 
@@ -54,7 +54,7 @@ public sealed class CodeKernelTests
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
-    public void Codes_of_rows_without_a_bit_become_zero() => Prop.ForAll(Batches(), batch =>
+    public void Codes_of_rows_outside_the_mask_become_zero() => Prop.ForAll(Batches(), batch =>
     {
         var mask = new ulong[] { 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F };
         var codes = batch.Codes.ToArray();
@@ -79,7 +79,7 @@ public sealed class CodeKernelTests
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
-    public void Rows_whose_code_matches_have_their_bit() => Prop.ForAll(
+    public void Rows_with_a_matching_code_are_set_in_the_mask() => Prop.ForAll(
         (from places in Gen.Elements(1, 2, 31, 32, 33, 64, 255, 256, 257)
          from matches in Gen.Elements((byte)0, (byte)1).ArrayOf(places)
          from rows in Gen.Choose(0, 300)
@@ -109,7 +109,7 @@ public sealed class CodeKernelTests
         }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
-    public void Distances_start_at_one_and_none_is_beyond_the_span() => Prop.ForAll(
+    public void Distances_start_at_one_and_values_beyond_the_span_are_rejected() => Prop.ForAll(
         (from least in Gen.Elements(0L, -17L, long.MinValue, long.MaxValue - 100, 1L << 40)
          from span in Gen.Elements(1, 2, 100, 65_536)
          from rows in Gen.Choose(0, 40)
@@ -136,7 +136,7 @@ public sealed class CodeKernelTests
         }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
-    public void Booleans_become_one_of_two_values()
+    public void Booleans_are_mapped_to_one_of_two_values()
     {
         var random = new Random(1);
         for (var rows = 0; rows < 70; rows++)

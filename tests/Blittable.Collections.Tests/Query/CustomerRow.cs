@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>A group of <see cref="AsynchronousRowTests"/>.</summary>
+/// <summary>A group in <see cref="AsynchronousRowTests"/>.</summary>
 [BlittableSerializable]
 public sealed record CustomerRow(
     [property: JsonPropertyName("name")] string? Name,

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Filters;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>A string compares with a date as the date that it is, wherever the two meet.</summary>
+/// <summary>Tests that a string compared with a date counts as the date it represents, in every kind of comparison.</summary>
 public sealed class DateTextTests
 {
     private static readonly string[] Documents =
@@ -15,7 +15,7 @@ public sealed class DateTextTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Every_filter_that_asks_for_equality_finds_the_same_rows(CollectionLayout layout)
+    public void Every_equality_filter_finds_the_same_rows(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Documents, layout);
         foreach (QueryValue value in (QueryValue[])["2024-01-03", "2024-01-03T00:00:00Z", "2024-01-03T01:00:00+01:00", new DateOnly(2024, 1, 3)])
@@ -43,7 +43,7 @@ public sealed class DateTextTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Tables_are_joined_by_dates_and_their_texts(CollectionLayout layout)
+    public void Joins_match_dates_with_their_texts(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Documents, layout);
         var texts = CollectionLookup.From(reader.Scan().Where("$.at", FilterOperator.NotEqual, QueryValue.Null)
@@ -56,7 +56,7 @@ public sealed class DateTextTests
     }
 
     [Fact]
-    public void A_date_is_equal_to_texts_that_are_given_and_a_text_to_itself_only()
+    public void A_date_equals_the_text_of_a_filter_but_a_text_equals_only_itself()
     {
         QueryValue text = "2024-01-03", other = "2024-01-03T00:00:00Z", date = new DateOnly(2024, 1, 3);
 

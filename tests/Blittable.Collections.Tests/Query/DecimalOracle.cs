@@ -3,12 +3,12 @@ using System.Numerics;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>A decimal of any size, computed in the obvious way: an integer times a power of ten.</summary>
+/// <summary>An arbitrary-precision decimal, computed in the straightforward way as an integer times a power of ten.</summary>
 internal readonly record struct DecimalOracle(BigInteger Mantissa, int Exponent) : IComparable<DecimalOracle>
 {
     private const int MostDigits = 38;
 
-    /// <summary>The mantissa and exponent without zeros at the end: equal numbers have equal texts.</summary>
+    /// <summary>Gets the mantissa and exponent without trailing zeros. Equal numbers have equal keys.</summary>
     public string Key
     {
         get
@@ -44,10 +44,10 @@ internal readonly record struct DecimalOracle(BigInteger Mantissa, int Exponent)
 
     public static DecimalOracle operator *(DecimalOracle left, DecimalOracle right) => new(left.Mantissa * right.Mantissa, left.Exponent + right.Exponent);
 
-    /// <summary>The quotient, rounded once.</summary>
+    /// <summary>Returns the quotient, rounded once.</summary>
     public static DecimalOracle operator /(DecimalOracle left, DecimalOracle right)
     {
-        // So many digits that what is cut off cannot be half of the last place, unless it is all.
+        // Enough digits that the discarded remainder cannot be half a unit in the last place unless it is exactly half.
         const int spare = 2000;
         var quotient = BigInteger.DivRem(left.Mantissa * BigInteger.Pow(10, spare), right.Mantissa, out var rest);
         return new DecimalOracle((quotient * 10) + (rest.IsZero ? 0 : rest.Sign * right.Mantissa.Sign), left.Exponent - right.Exponent - spare - 1).Rounded();

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Rows of a selection that are equal in all columns, although their texts differ, and counts of dates that expressions compute.</summary>
+/// <summary>Tests rows that are equal in all columns but have different texts, and counts of dates computed by expressions.</summary>
 public sealed class EqualRowTests
 {
     private static readonly string[] s_texts =
@@ -29,7 +29,7 @@ public sealed class EqualRowTests
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
-    public void Dates_that_an_expression_computes_are_counted(CollectionLayout layout)
+    public void Dates_computed_by_an_expression_are_counted(CollectionLayout layout)
     {
         string[] documents = ["""{"id":1,"at":"2024-02-29"}""", """{"id":2}""", """{"id":3,"at":"x"}""", """{"id":4,"at":"2024-03-01T00:00:00Z"}"""];
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Columns = ["$.at"] }));

@@ -5,7 +5,7 @@ using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Queries over numbers of all sizes and forms, compared with decimals of any size: no layout, no neighbour and no worker changes an answer.</summary>
+/// <summary>Compares queries over numbers of all sizes and forms with arbitrary-precision decimals, across layouts, neighbours and workers.</summary>
 public sealed class ExactQueryTests
 {
     private const int Count = 420;
@@ -34,7 +34,7 @@ public sealed class ExactQueryTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Values_are_selected_ordered_and_found_as_documents_have_them(int seed, CollectionLayout layout, int workers)
+    public void Values_are_selected_sorted_and_found_with_the_text_of_the_document(int seed, CollectionLayout layout, int workers)
     {
         var rows = Rows(seed);
         using var reader = Open(rows, layout);
@@ -69,7 +69,7 @@ public sealed class ExactQueryTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Groups_have_the_texts_of_their_first_rows(int seed, CollectionLayout layout, int workers)
+    public void Groups_have_the_text_of_their_first_row(int seed, CollectionLayout layout, int workers)
     {
         var rows = Rows(seed);
         using var reader = Open(rows, layout);
@@ -154,7 +154,7 @@ public sealed class ExactQueryTests
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Auto)]
-    public void One_odd_number_changes_nothing_of_its_neighbours(CollectionLayout layout)
+    public void One_odd_number_does_not_change_its_neighbours(CollectionLayout layout)
     {
         foreach (var odd in (string[])["1.5", "1e3", "1e-7", "0.30000000000000004", "18446744073709551615", "123456789012345678901"])
         {
@@ -213,7 +213,7 @@ public sealed class ExactQueryTests
     }
 
     [Fact]
-    public void Given_doubles_are_the_numbers_of_their_shortest_texts()
+    public void Doubles_given_to_queries_equal_their_shortest_text()
     {
         Assert.Equal(QueryValue.FromDecimal(0.1m), 0.1);
         Assert.NotEqual(QueryValue.ParseNumber("0.1000000000000000055511151231257827"), 0.1);
@@ -234,7 +234,7 @@ public sealed class ExactQueryTests
     private static CollectionReader Open(Row[] rows, CollectionLayout layout) =>
         SampleCollection.Open(rows.Select(row => $$"""{"id":{{row.Id}},"g":{{row.G}},"v":{{row.V}},"w":{{row.W}}}"""), layout, "$.id", "$.v", "$.g");
 
-    /// <summary>Stretches of rows, shorter and longer than chunks, each with another mixture of numbers.</summary>
+    /// <summary>Returns runs of rows, shorter and longer than chunks, each with a different mixture of numbers.</summary>
     private static Row[] Rows(int seed)
     {
         var random = new Random(seed);

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Filters by expressions, compared with the expressions' values: estimates decide most rows, exact numbers those that are near.</summary>
+/// <summary>Compares filters by expressions with the expressions' values. Estimates decide most rows, exact numbers the close ones.</summary>
 public sealed class ExpressionSelectionTests
 {
     private static readonly string[] Expressions =
@@ -15,7 +15,7 @@ public sealed class ExpressionSelectionTests
     [Theory]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Rows)]
-    public void Rows_pass_whose_values_compare(CollectionLayout layout)
+    public void Filters_by_expressions_select_the_rows_whose_values_match(CollectionLayout layout)
     {
         var random = new Random(11);
         var documents = Enumerable.Range(0, 700).Select(id => Document(random, id));

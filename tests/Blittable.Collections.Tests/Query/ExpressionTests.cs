@@ -4,7 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Expressions in filters, groups, aggregates and selections, compared with the same computed of each document, whatever the layout.</summary>
+/// <summary>Compares expressions in filters, groups, aggregates and selections with the same expressions computed for each document.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ExpressionTests
 {
@@ -17,7 +17,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Arithmetic_is_exact_and_null_where_a_number_is_missing(CollectionLayout layout)
+    public void Arithmetic_is_exact_and_null_if_a_number_is_missing(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var total = (ScanExpression.Path("$.price") * "$.quantity") - ScanExpression.Coalesce("$.discount", 0);
@@ -41,7 +41,7 @@ public sealed class ExpressionTests
     [Theory]
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Rows)]
-    public void The_least_and_the_greatest_integer_may_be_constants_of_any_operation(CollectionLayout layout)
+    public void The_least_and_greatest_integers_can_be_constants_in_any_operation(CollectionLayout layout)
     {
         using var reader = Open(layout);
         foreach (var constant in (string[])["-9223372036854775808", "9223372036854775807", "9007199254740993", "-9007199254740993"])
@@ -57,7 +57,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Instants_are_cut_down_to_units_of_time(CollectionLayout layout)
+    public void Instants_are_truncated_to_date_parts(CollectionLayout layout)
     {
         using var reader = Open(layout);
         foreach (var part in Enum.GetValues<DatePart>())
@@ -71,7 +71,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Time_is_divided_into_buckets_of_one_width(CollectionLayout layout)
+    public void Instants_are_grouped_into_buckets_of_equal_width(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var width = TimeSpan.FromHours(7);
@@ -86,7 +86,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Values_are_brought_to_other_kinds(CollectionLayout layout)
+    public void Values_are_cast_to_other_kinds(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var number = ScanExpression.Path("$.code").Cast(QueryValueKind.Number);
@@ -99,7 +99,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Tables_join_by_their_keys(CollectionLayout layout)
+    public void Tables_are_joined_by_one_key(CollectionLayout layout)
     {
         using var reader = Open(layout);
         using var users = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, 12).Select(i => $$"""{"name":"u{{i}}","country":"c{{i % 3}}","age":{{i}}}""")));
@@ -128,9 +128,9 @@ public sealed class ExpressionTests
     [Theory]
     [InlineData(long.MaxValue)]
     [InlineData(100L)]
-    public void Tables_join_by_several_keys(long limit)
+    public void Tables_are_joined_by_several_keys(long limit)
     {
-        // A date is also equal to a key that is a text of it, and the row that is most like the scalars is found.
+        // A date also equals a key that is its text, and of several matching rows the one most similar to the scalars is found.
         string[] prices =
         [
             """{"sku":"a","day":"2024-03-01","price":1}""", """{"sku":"a","day":"2024-03-02","price":2}""", """{"sku":"b","day":"2024-03-01T00:00:00Z","price":3}""",
@@ -163,7 +163,7 @@ public sealed class ExpressionTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Groups_are_kept_by_what_they_come_to(CollectionLayout layout)
+    public void Groups_are_filtered_by_their_aggregates(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Orders.GroupBy(order => order.User).Where(group => group.Count() > 17 && group.Sum(order => order.Quantity) < 54)
@@ -190,7 +190,7 @@ public sealed class ExpressionTests
     }
 
     [Fact]
-    public void Sketches_tell_many_values_about()
+    public void Approximate_aggregates_are_close_to_exact_ones()
     {
         var random = new Random(3);
         using var reader = CollectionReader.Open(CollectionFile.Write(
@@ -212,7 +212,7 @@ public sealed class ExpressionTests
     [Theory]
     [InlineData(1)]
     [InlineData(3)]
-    public void Groups_beyond_the_memory_limit_are_made_part_by_part(int workers)
+    public void Groups_beyond_the_memory_limit_equal_groups_without_a_limit(int workers)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
             Enumerable.Range(0, 20_000).Select(i => $$"""{"k":"key {{i % 9_000}}","n":{{i}},"x":{{(i % 3 == 0 ? "null" : "1.5")}} }"""),
@@ -229,7 +229,7 @@ public sealed class ExpressionTests
     }
 
     [Fact]
-    public void Progress_is_reported_up_to_the_end_and_queries_stop_when_asked_to()
+    public void Progress_is_reported_to_the_end_and_cancelled_queries_stop()
     {
         using var reader = Open(CollectionLayout.Columns);
         var shares = new Shares();

@@ -15,7 +15,7 @@ public sealed class FilterTests
 
     private static readonly JsonQuery Obvious = new(Sample);
 
-    /// <summary>The sample as a file of each layout, written once for all questions.</summary>
+    /// <summary>The sample as one file per layout, written once for all questions.</summary>
     private static readonly ConcurrentDictionary<CollectionLayout, byte[]> Files = new();
 
     public static TheoryData<CollectionLayout, string> Questions()
@@ -32,7 +32,7 @@ public sealed class FilterTests
         return data;
     }
 
-    /// <summary>Each filter beside its meaning over JSON.</summary>
+    /// <summary>Each filter with the equivalent condition over JSON.</summary>
     private static readonly Dictionary<string, (Filter Filter, Func<JsonElement, bool> Meaning)> All = new()
     {
         ["integer equal"] = (Filter.Where("$.count", FilterOperator.Equal, 7), root => JsonQuery.Number(root, "$.count") == 7),
@@ -113,7 +113,7 @@ public sealed class FilterTests
 
     [Theory]
     [MemberData(nameof(Questions))]
-    public void Filters_mean_the_same_as_over_json(CollectionLayout layout, string question)
+    public void Filters_equal_conditions_evaluated_over_JSON(CollectionLayout layout, string question)
     {
         var (filter, meaning) = All[question];
         var file = Files.GetOrAdd(layout, wanted => SampleCollection.Write(Sample, wanted, "$.count", "$.color", "$.day", "$.tags").ToArray());
@@ -127,7 +127,7 @@ public sealed class FilterTests
     }
 
     [Fact]
-    public void An_operator_that_has_no_meaning_for_a_value_is_refused()
+    public void An_operator_not_defined_for_a_value_is_rejected()
     {
         Assert.Equal(
             BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => Filter.Where("$.color", FilterOperator.StartsWith, 5)).Code);
@@ -142,7 +142,7 @@ public sealed class FilterTests
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Auto)]
-    public void A_value_of_a_kind_that_is_never_there_is_only_unequal(CollectionLayout layout)
+    public void A_value_of_an_absent_kind_matches_only_inequality(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Sample, layout);
 

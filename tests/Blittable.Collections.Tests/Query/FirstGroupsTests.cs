@@ -2,15 +2,15 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Groups in an order of which only the first ones are wanted.</summary>
+/// <summary>Tests ordered groups of which only the first are requested.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class FirstGroupsTests
 {
     [Theory]
     [MemberData(nameof(AggregateTests.Ways), MemberType = typeof(AggregateTests))]
-    public void The_greatest_sums_are_told_apart_where_they_hardly_differ(CollectionLayout layout, int workers)
+    public void The_first_groups_are_ordered_exactly_by_sums_that_hardly_differ(CollectionLayout layout, int workers)
     {
-        // Sums of 2^53 and more, which doubles cannot tell apart; some of negative numbers, some of doubles, some of nothing.
+        // Sums of 2^53 and more, which doubles cannot distinguish, negative sums, and sums of no values.
         string[] documents = [.. Enumerable.Range(0, 3000).Select(i => (i % 1000) switch
         {
             < 900 and var group => $$"""{"group":"g{{group}}","amount":{{9_007_199_254_740_992 + (group * 7 % 900)}}}""",

@@ -23,7 +23,7 @@ public sealed class GroupKernelTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Rows_are_counted_group_by_group(int last, int rows)
+    public void Rows_are_counted_per_group(int last, int rows)
     {
         var groups = Groups(last, rows);
         var (counts, scalar) = (new long[last + 2], new long[last + 2]);
@@ -39,7 +39,7 @@ public sealed class GroupKernelTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
-    public void Values_are_added_and_counted_group_by_group(int last, int rows)
+    public void Values_are_summed_and_counted_per_group(int last, int rows)
     {
         var groups = Groups(last, rows);
         var values = Enumerable.Range(0, rows).Select(row => (row * 7919L % 1009) - 500).ToArray();

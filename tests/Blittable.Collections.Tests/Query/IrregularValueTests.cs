@@ -4,7 +4,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Values for which columns, documents and the text of JSON are easily told apart, and must not be.</summary>
+/// <summary>Tests values that columns, documents and JSON text could easily treat differently, but must not.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class IrregularValueTests
 {
@@ -12,7 +12,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void One_and_the_same_element_contains_all_that_is_asked_for(CollectionLayout layout)
+    public void Containment_must_be_satisfied_by_a_single_element(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(
             ["""{"items":[{"a":1,"b":2},{"a":3,"b":4}],"rows":[[1,2],[3,4]]}""", """{"items":[{"a":1,"b":4}],"rows":[[1,4]]}"""], layout, "$.items", "$.rows");
@@ -24,7 +24,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void An_object_is_no_array_that_contains_an_element(CollectionLayout layout)
+    public void An_object_does_not_contain_an_array_element(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(["""{"x":{"p":1,"q":null}}""", """{"x":[1]}""", """{"x":[null]}""", """{"x":1}"""], layout, "$.x[*]");
 
@@ -35,7 +35,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_wildcard_leads_to_properties_and_elements_alike(CollectionLayout layout)
+    public void A_wildcard_matches_properties_and_elements(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open([.. Enumerable.Repeat("""{"x":[1,2]}""", 60), """{"x":{"p":1}}""", """{"x":{"p":[2]}}"""], layout, "$.x[*]");
 
@@ -45,7 +45,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_number_that_no_decimal_holds_is_not_rounded_to_one(CollectionLayout layout)
+    public void A_number_beyond_the_range_of_decimal_is_not_rounded_to_a_decimal(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(["""{"x":5e-324}""", """{"x":0}""", """{"x":0.00000000000000000000000000000001}"""], layout);
 
@@ -56,7 +56,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_double_comes_back_to_its_last_bit(CollectionLayout layout)
+    public void Doubles_round_trip_to_the_last_bit(CollectionLayout layout)
     {
         string[] texts = ["376.80529122092076", "908.5381025953861", "992.9701015320467", "0.1", "245.88277435204142"];
         using var reader = SampleCollection.Open(texts.Select(text => $$"""{"x":{{text}}}"""), layout);
@@ -68,7 +68,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_double_of_a_builder_keeps_its_digits(CollectionLayout layout)
+    public void A_double_from_a_builder_keeps_its_digits(CollectionLayout layout)
     {
         var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout }, leaveOpen: true))
@@ -89,7 +89,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Nanoseconds_far_from_now_are_told_apart(CollectionLayout layout)
+    public void Dates_that_differ_by_nanoseconds_are_distinct_at_any_distance(CollectionLayout layout)
     {
         string[] dates = ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999000Z", "2024-01-02T03:04:05.000000006Z", "0001-01-01T00:00:00Z"];
         using var reader = SampleCollection.Open(dates.Select(date => $$"""{"at":"{{date}}"}"""), layout, "$.at");
@@ -105,7 +105,7 @@ public sealed class IrregularValueTests
     }
 
     [Fact]
-    public void Long_strings_are_found_whatever_parts_they_were_compressed_in()
+    public void Long_strings_are_found_in_any_compressed_form()
     {
         string[] words = ["carefully", "final", "deposits", "sleep", "among", "the", "ironic", "packages"];
         var random = new Random(3);
@@ -119,7 +119,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void The_least_of_several_kinds_is_a_number_else_a_date_else_a_string_else_a_boolean(CollectionLayout layout)
+    public void The_minimum_of_several_kinds_prefers_numbers_then_dates_then_strings_then_booleans(CollectionLayout layout)
     {
         string[] values = ["7.5", "-1.5", "\"b\"", "\"a\"", "true", "false", "\"2024-01-02\"", "\"2024-01-01\"", "null", "[0]"];
         var documents = values.SelectMany((value, i) => Enumerable.Repeat($$"""{"g":{{i / 2}},"x":{{value}}}""", 20));
@@ -136,7 +136,7 @@ public sealed class IrregularValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_document_that_lacks_a_factor_does_not_count_be_the_other_one_infinite(CollectionLayout layout)
+    public void A_document_that_lacks_a_factor_is_ignored_even_if_the_other_factor_is_huge(CollectionLayout layout)
     {
         string[] documents = ["""{"a":2.5,"b":4,"g":1}""", """{"a":1e400,"b":null,"g":1}""", """{"a":1e400,"g":1}""", """{"a":1e400,"b":"x","g":1}"""];
         using var reader = SampleCollection.Open(documents, layout, "$.a", "$.b", "$.g");
@@ -152,7 +152,7 @@ public sealed class IrregularValueTests
     [InlineData(CollectionLayout.Columns, 3)]
     public void Sums_of_numbers_of_very_different_scales_do_not_wrap(CollectionLayout layout, int workers)
     {
-        // Chunk groups of 64: each is exact by itself.
+        // Chunk groups of 64 rows, each exact by itself.
         var large = Enumerable.Repeat("""{"x":9000000000000000000,"g":1}""", 64);
         string[] documents = [.. large, .. Enumerable.Repeat("""{"x":0.123456789012345678,"g":1}""", 64), .. large];
         using var reader = SampleCollection.Open(documents, layout);

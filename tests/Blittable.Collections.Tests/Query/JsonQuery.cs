@@ -4,17 +4,17 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The slow and obvious way: every question answered from the JSON text of every document.</summary>
+/// <summary>Answers queries in the slow and straightforward way, from the JSON text of every document.</summary>
 internal sealed class JsonQuery(IReadOnlyList<string> documents)
 {
     private readonly JsonElement[] _roots = [.. documents.Select(text => JsonDocument.Parse(text).RootElement)];
 
-    /// <summary>The numbers of the documents that pass.</summary>
+    /// <summary>Returns the row numbers of the documents that pass.</summary>
     public List<int> Rows(Func<JsonElement, bool> passes) => [.. Enumerable.Range(0, _roots.Length).Where(row => passes(_roots[row]))];
 
     public JsonElement this[int row] => _roots[row];
 
-    /// <summary>What is at a path of names; undefined where there is nothing.</summary>
+    /// <summary>Returns the value at a path of names, or an undefined value if there is none.</summary>
     public static JsonElement At(JsonElement root, string path)
     {
         foreach (var name in path.Split('.').Skip(1))
@@ -35,7 +35,7 @@ internal sealed class JsonQuery(IReadOnlyList<string> documents)
     public static DateOnly? Day(JsonElement root, string path) =>
         DateOnly.TryParseExact(Text(root, path), "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day) ? day : null;
 
-    /// <summary>A scalar as the result of a query shows it.</summary>
+    /// <summary>Returns a scalar as a query result shows it.</summary>
     public static string Shown(JsonElement root, string path) => At(root, path) switch
     {
         { ValueKind: JsonValueKind.String } value => value.GetString()!,

@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>A memory limit changes how long a query takes, never its answer.</summary>
+/// <summary>Tests that a memory limit changes how long a query takes, but never its answer.</summary>
 public sealed class MemoryLimitTests
 {
-    /// <summary>Far less than the groups of <see cref="Documents"/> take.</summary>
+    /// <summary>Far less memory than the groups of <see cref="Documents"/> need.</summary>
     private const long Little = 1 << 14;
 
     private const int Documents = 400;
@@ -25,7 +25,7 @@ public sealed class MemoryLimitTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Filters_of_aggregates_tell_missing_null_scalars_and_containers_apart_after_a_spill(CollectionLayout layout, int workers)
+    public void Filters_of_aggregates_distinguish_missing_null_scalar_and_container_after_a_spill(CollectionLayout layout, int workers)
     {
         using var reader = Open(layout);
         var x = ScanExpression.Path("$.x");
@@ -63,7 +63,7 @@ public sealed class MemoryLimitTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Filters_of_documents_may_be_about_elements_when_groups_spill(CollectionLayout layout, int workers)
+    public void Filters_of_documents_may_test_elements_if_groups_spill(CollectionLayout layout, int workers)
     {
         using var reader = Open(layout);
         var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
@@ -76,7 +76,7 @@ public sealed class MemoryLimitTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Elements_are_filtered_alike_before_and_after_a_spill(CollectionLayout layout, int workers)
+    public void Elements_are_filtered_the_same_before_and_after_a_spill(CollectionLayout layout, int workers)
     {
         using var reader = Open(layout);
         var rows = reader.Scan().WithWorkers(workers, TimeSpan.Zero).Unnest("$.items[*]");
@@ -111,7 +111,7 @@ public sealed class MemoryLimitTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Distinct_values_are_counted_in_files_with_and_without_groups(CollectionLayout layout, int workers)
+    public void Distinct_values_are_counted_from_files_with_and_without_groups(CollectionLayout layout, int workers)
     {
         using var reader = Open(layout);
         var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
@@ -134,7 +134,7 @@ public sealed class MemoryLimitTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Tables_are_joined_from_files_as_from_memory(CollectionLayout layout, int workers)
+    public void Joins_from_files_equal_joins_from_memory(CollectionLayout layout, int workers)
     {
         using var reader = Open(layout);
         var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
@@ -158,7 +158,7 @@ public sealed class MemoryLimitTests
     [Theory]
     [InlineData(1)]
     [InlineData(long.MaxValue)]
-    public void Texts_of_dates_are_keys_of_tables_in_files_too(long limit)
+    public void Dates_and_their_texts_are_keys_of_tables_in_memory_and_in_files(long limit)
     {
         using var reader = SampleCollection.Open(Enumerable.Range(10, 20).Select(day => $$"""{"day":"2024-01-{{day}}","n":{{day}}}"""));
         var text = ScanExpression.Path("$.day").Cast(QueryValueKind.String);
@@ -175,7 +175,7 @@ public sealed class MemoryLimitTests
         }
     }
 
-    /// <summary>Each kind of value at x, and at k of an item, in a quarter of the documents, whose groups are all different.</summary>
+    /// <summary>Creates documents with different groups. A quarter of them has each kind of value at <c>x</c> and at <c>k</c> of an item.</summary>
     private static CollectionReader Open(CollectionLayout layout) => CollectionReader.Open(CollectionFile.Write(
         Enumerable.Range(0, Documents).Select(i =>
             $$"""{"g":"group number {{i}}","n":{{i % 50}},"k":{{i % 4}},"mixed":{{(i % 2 == 0 ? "" : "\"")}}{{i % 12}}{{(i % 2 == 0 ? "" : "\"")}}{{(i % 4) switch { 0 => "", 1 => ",\"x\":null", 2 => ",\"x\":5", _ => ",\"x\":[1]" }}},"items":[{{Item(i)}}]}"""),

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>What grows with the documents stays within the memory limit, and the answer is that without a limit.</summary>
+/// <summary>Tests that memory that grows with the documents stays within the memory limit, and that the limit does not change the answer.</summary>
 [Collection(AloneCollection.Name)]
 public sealed class MemoryUseTests
 {
@@ -8,7 +8,7 @@ public sealed class MemoryUseTests
 
     private const long Limit = 1 << 20;
 
-    /// <summary>The arrays of a chunk group for each path of a worker, and what the runtime holds besides; without a limit queries take several times as much.</summary>
+    /// <summary>The arrays of a chunk group per path and worker, and memory of the runtime. Without a limit, queries take several times as much.</summary>
     private const long Room = 2 << 20;
 
     private static readonly Lazy<MemoryStream> Stream = new(() => CollectionFile.Write(
@@ -48,7 +48,7 @@ public sealed class MemoryUseTests
 
     private static string[] Lines(QueryTable table) => [.. Enumerable.Range(0, table.Count).Select(row => string.Join(' ', table.GetRow(row).ToArray().Select(value => value.ToJson())))];
 
-    /// <summary>Looks at the memory in use now and then during a query.</summary>
+    /// <summary>Samples the memory in use during a query.</summary>
     private sealed class MemoryWatch : IProgress<double>
     {
         private readonly long _before = GC.GetTotalMemory(forceFullCollection: true);

@@ -1,13 +1,13 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Paths that no document has are warned of and answered.</summary>
+/// <summary>Tests that queries over paths that no document has are answered with a warning.</summary>
 public sealed class MissingPathTests
 {
     public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void An_empty_collection_answers_without_rows_and_warnings(CollectionLayout layout)
+    public void An_empty_collection_returns_no_rows_and_no_path_errors(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open([], layout);
         var scan = reader.Scan().WithStrictPaths();
@@ -50,7 +50,7 @@ public sealed class MissingPathTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_path_that_no_document_has_is_warned_of_with_suggestions(CollectionLayout layout)
+    public void A_path_that_no_document_has_causes_a_warning_with_suggestions(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(
             Enumerable.Range(0, 100).Select(i => $$"""{"color":{{i}},"address":{"city":"x"},"list":[{"name":1}],"rare{{i}}":1}"""), layout);
@@ -80,7 +80,7 @@ public sealed class MissingPathTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Paths_stay_known_when_the_last_document_that_has_them_is_deleted(CollectionLayout layout)
+    public void Paths_remain_known_after_the_last_document_that_has_them_is_deleted(CollectionLayout layout)
     {
         var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true))
@@ -101,7 +101,7 @@ public sealed class MissingPathTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_kind_that_a_path_does_not_have_is_no_error(CollectionLayout layout)
+    public void A_kind_that_a_path_does_not_have_is_not_an_error(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Enumerable.Range(0, 100).Select(i => $$"""{"s":"x{{i}}","o":{"a":1},"b":true}"""), layout);
         var scan = reader.Scan().WithStrictPaths();

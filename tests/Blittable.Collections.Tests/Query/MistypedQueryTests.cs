@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>What people mistype is refused at its place, never answered. The place is marked by ¦.</summary>
+/// <summary>Tests that mistyped queries are rejected with the position of the mistake, which is marked by ¦.</summary>
 public sealed class MistypedQueryTests
 {
     [Theory]
@@ -120,7 +120,7 @@ public sealed class MistypedQueryTests
     [InlineData("$.a = ¦“NZ”", "straight quotes")]
     [InlineData("$.a starts-with ¦5", "a quoted string")]
     [InlineData("$.a ¦< true", "no order")]
-    public void A_mistyped_condition_is_refused_at_its_place(string marked, string expected)
+    public void A_mistyped_condition_is_rejected_at_its_position(string marked, string expected)
     {
         var text = marked.Replace("¦", "", StringComparison.Ordinal);
         var fault = Assert.Throws<BlittableException>(() => Filter.Parse(text, ("name", 1)));
@@ -139,7 +139,7 @@ public sealed class MistypedQueryTests
     [InlineData("$.a ¦> 1", "a value is expected")]
     [InlineData("¦price", "$.price")]
     [InlineData("$.a¦, $.b", "','")]
-    public void A_mistyped_value_is_refused_at_its_place(string marked, string expected)
+    public void A_mistyped_value_is_rejected_at_its_position(string marked, string expected)
     {
         var text = marked.Replace("¦", "", StringComparison.Ordinal);
         var fault = Assert.Throws<BlittableException>(() => ScanExpression.Parse(text));

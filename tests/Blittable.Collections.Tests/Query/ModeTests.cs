@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The most frequent values.</summary>
+/// <summary>Tests the most frequent values.</summary>
 public sealed class ModeTests
 {
     [Theory]
@@ -12,7 +12,7 @@ public sealed class ModeTests
     [InlineData("\"b\",7,true,true,\"b\",7.0", "true")]
     [InlineData("\"2024-03-01\",\"2024-03-01T00:00:00Z\",5", "2024-03-01")]
     [InlineData("null", "")]
-    public void It_is_the_least_of_the_most_frequent_ones(string values, string mode)
+    public void The_mode_is_the_least_of_the_most_frequent_values(string values, string mode)
     {
         foreach (var layout in new[] { CollectionLayout.Columns, CollectionLayout.Rows })
         {

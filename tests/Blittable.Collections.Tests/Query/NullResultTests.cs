@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The result of an expression is null or a scalar: each form of expression compared with null, over each kind of value, in each layout.</summary>
+/// <summary>Tests that the result of an expression is null or a scalar: each form of expression, over each kind of value, in each layout.</summary>
 public sealed class NullResultTests
 {
-    /// <summary>Values at <c>$.e.c</c>; the first two documents have none.</summary>
+    /// <summary>The values at <c>$.e.c</c>. The first two documents have none.</summary>
     private static readonly string[] Values =
     [
         "", ""","e":{}""", Of("null"), Of("5"), Of("\"x\""), Of("\"12\""), Of("\"2023-12-29T00:00:00\""), Of("true"), Of("[5]"), Of("{\"a\":5}"), Of("\"2024-02-29\""),
@@ -12,7 +12,7 @@ public sealed class NullResultTests
     private static readonly CollectionLookup Table = CollectionLookup.From(SampleCollection.Open(
         ["""{"k":5}""", """{"k":"x","v":null}""", """{"k":"12","v":[1]}""", """{"k":"2023-12-29","v":{}}""", """{"k":true,"v":7}"""]).Scan().Select("$.k", "$.v"));
 
-    /// <summary>Each form of expression, and the documents for which it is null.</summary>
+    /// <summary>Each form of expression, with the documents for which it is null.</summary>
     private static readonly Dictionary<string, (ScanExpression Expression, int[] Null)> Forms = new()
     {
         ["bucket"] = (Path.Bucket(TimeSpan.FromMinutes(15)), AllBut(6, 10)),
@@ -51,7 +51,7 @@ public sealed class NullResultTests
         using var reader = SampleCollection.Open(Values.Select((value, id) => $$"""{"id":{{id}}{{value}}}"""), layout, "$.id", "$.e");
         Check(reader.Scan(), expression, isNull, "$.id");
 
-        // Dates alone: their instants are computed from the column.
+        // Only dates: their instants are computed from the column.
         int[] dates = [0, 1, 2, 6, 10];
         using var instants = SampleCollection.Open(dates.Select(id => $$"""{"id":{{id}}{{Values[id]}}}"""), layout, "$.id", "$.e");
         Check(instants.Scan(), expression, [.. isNull.Intersect(dates)], "$.id", dates);
@@ -60,7 +60,7 @@ public sealed class NullResultTests
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Columns)]
-    public void A_null_of_a_result_is_null_wherever_it_is_given(CollectionLayout layout)
+    public void A_null_from_a_result_is_null_in_every_filter(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Values.Select((value, id) => $$"""{"id":{{id}}{{value}}}"""), layout);
         var selected = reader.Scan().Select("$.e.c", "$.e").ToTable();
@@ -71,7 +71,7 @@ public sealed class NullResultTests
             Assert.Equal(0, reader.Scan().Where(Filter.In("$.e.c", [given])).Count());
         }
 
-        // The JSON of an object is no scalar.
+        // The JSON of an object is not a scalar.
         Assert.Equal(Values.Length, reader.Scan().Where(ScanExpression.Constant(selected[9, 0]), FilterOperator.Equal, QueryValue.Null).Count());
     }
 

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>A row of <see cref="AsynchronousRowTests"/>.</summary>
+/// <summary>A row in <see cref="AsynchronousRowTests"/>.</summary>
 [BlittableSerializable]
 public sealed class OrderRow
 {

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>A path is its steps, however they are written.</summary>
+/// <summary>Tests that paths with the same steps are equal, however they are written.</summary>
 public sealed class PathSpellingTests
 {
     private static readonly string[] Documents =
@@ -35,7 +35,7 @@ public sealed class PathSpellingTests
 
     [Theory]
     [MemberData(nameof(Keys))]
-    public void Groups_are_found_however_a_path_is_written(CollectionLayout layout, string key, string expected)
+    public void Every_spelling_of_a_path_returns_its_groups(CollectionLayout layout, string key, string expected)
     {
         using var reader = SampleCollection.Open(Documents, layout);
 
@@ -47,7 +47,7 @@ public sealed class PathSpellingTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Elements_are_the_same_rows_however_their_path_is_written(CollectionLayout layout)
+    public void Every_spelling_of_a_path_unnests_the_same_elements(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Documents, layout);
 
@@ -58,7 +58,7 @@ public sealed class PathSpellingTests
     }
 
     [Fact]
-    public void Equal_paths_are_one_plan()
+    public void Equal_paths_share_one_plan()
     {
         using var reader = SampleCollection.Open(Documents);
         var plan = reader.Scan().Plan(reader.Snapshot.Set, []);
@@ -83,7 +83,7 @@ public sealed class PathSpellingTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Contained_names_are_steps(CollectionLayout layout)
+    public void Names_in_contained_objects_are_matched_literally(CollectionLayout layout)
     {
         using var reader = SampleCollection.Open(Documents, layout);
 

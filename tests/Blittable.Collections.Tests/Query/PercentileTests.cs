@@ -5,7 +5,7 @@ namespace Blittable.Collections.Tests.Query;
 [Trait(Category.Name, Category.Vector)]
 public sealed class PercentileTests
 {
-    /// <summary>Values that are counted in 16 bits occur more often than these hold; more groups than can have counts of their own.</summary>
+    /// <summary>Covers values that occur more often than 16-bit counters hold, and more groups than can have their own counters.</summary>
     [Theory]
     [InlineData(200_000, 2, 3, 1)]
     [InlineData(200_000, 2, 3, 3)]
@@ -13,7 +13,7 @@ public sealed class PercentileTests
     [InlineData(20_000, 300, 50_000, 1)]
     [InlineData(20_000, 300, 50_000, 3)]
     [InlineData(20_000, 300, 1 << 24, 1)]
-    public void Percentiles_of_groups_are_those_of_their_sorted_values(int rows, int groups, int span, int workers)
+    public void Percentiles_of_groups_equal_percentiles_of_the_sorted_values(int rows, int groups, int span, int workers)
     {
         var random = new Random(rows + groups);
         var values = Enumerable.Range(0, rows).Select(_ => (Group: random.Next(groups), Value: random.Next(span) - 1)).ToArray();
@@ -42,7 +42,7 @@ public sealed class PercentileTests
     }
 
     [Fact]
-    public void Many_groups_of_many_possible_values_take_memory_by_their_rows()
+    public void Memory_use_of_many_groups_depends_on_their_rows_and_not_on_the_value_range()
     {
         const int groups = 5000;
         using var reader = CollectionReader.Open(CollectionFile.Write(
@@ -51,7 +51,7 @@ public sealed class PercentileTests
 
         reader.Scan().GroupBy("$.g").Aggregate(Aggregate.Percentile(0.5, "$.v"));
 
-        // A count of 64 bits for each of 65,000 values in each group took 2.6 GB.
+        // With a 64-bit counter for each of 65,000 values, the groups would take 2.6 GB.
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 64L << 20);
     }
 
@@ -60,7 +60,7 @@ public sealed class PercentileTests
     [InlineData(true, 5)]
     [InlineData(true, 1)]
     [InlineData(false, 10_000)]
-    public void The_first_groups_by_their_rows_are_those_that_sorting_all_would_put_first(bool isDescending, int limit)
+    public void The_first_groups_by_count_equal_the_first_groups_after_sorting_all(bool isDescending, int limit)
     {
         var random = new Random(limit);
         var keys = Enumerable.Range(0, 3000).Select(_ => random.Next(40) * random.Next(40)).ToArray();

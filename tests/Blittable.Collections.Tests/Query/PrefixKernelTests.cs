@@ -10,7 +10,7 @@ public sealed class PrefixKernelTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void Texts_match_as_their_bytes_tell_one_by_one(bool isWhole)
+    public void Strings_match_as_they_do_one_by_one(bool isWhole)
     {
         var random = new Random(1);
         for (var round = 0; round < 2000; round++)
@@ -28,7 +28,7 @@ public sealed class PrefixKernelTests
                 ends[i] = texts[i].Length + (i == 0 ? 0 : ends[i - 1]);
             }
 
-            // What follows the last text must not count.
+            // Bytes after the last string must not affect the result.
             var bytes = Encoding.UTF8.GetBytes(string.Concat(texts) + wanted[..random.Next(wanted.Length + 1)]);
             var matches = new byte[texts.Length];
 

@@ -8,7 +8,7 @@ public sealed class QueryExecutorTests
     private static readonly string[] Sample = SampleDocuments.Make(900, seed: 3);
 
     [Fact]
-    public void Another_thread_joins_a_query_that_has_enough_left_to_do()
+    public void Another_thread_joins_a_query_with_enough_remaining_work()
     {
         using var reader = SampleCollection.Open(Sample);
         var threads = new ConcurrentDictionary<int, int>();
@@ -19,7 +19,7 @@ public sealed class QueryExecutorTests
             Interlocked.Add(ref rows, batch.Count);
             if (!threads.TryAdd(Environment.CurrentManagedThreadId, 0))
             {
-                // The caller's second batch does not end before the other thread has got one.
+                // The caller's second batch does not end before the other thread has received one.
                 Assert.True(SpinWait.SpinUntil(() => threads.Count == 2, TimeSpan.FromSeconds(30)));
             }
         });
@@ -30,7 +30,7 @@ public sealed class QueryExecutorTests
     }
 
     [Fact]
-    public void A_query_with_little_to_do_stays_on_the_thread_of_its_caller()
+    public void A_short_query_runs_on_the_calling_thread()
     {
         using var reader = SampleCollection.Open(Sample);
         var threads = new ConcurrentDictionary<int, int>();
@@ -41,7 +41,7 @@ public sealed class QueryExecutorTests
     }
 
     [Fact]
-    public void What_fails_on_another_thread_is_thrown_as_it_was_and_ends_the_query()
+    public void An_exception_on_another_thread_is_rethrown_and_ends_the_query()
     {
         using var reader = SampleCollection.Open(Sample);
         using var failed = new ManualResetEventSlim();
@@ -66,7 +66,7 @@ public sealed class QueryExecutorTests
     }
 
     [Fact]
-    public void What_fails_on_the_thread_of_the_caller_is_thrown_after_the_others_have_stopped()
+    public void An_exception_on_the_calling_thread_is_thrown_after_the_other_threads_have_stopped()
     {
         using var reader = SampleCollection.Open(Sample);
         using var joined = new ManualResetEventSlim();

@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Language;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The text of conditions and expressions: what it means is compared with filters made by code, what it cannot mean is refused at its place.</summary>
+/// <summary>Compares parsed conditions and expressions with filters in code, and tests that invalid text is rejected at its position.</summary>
 public sealed class QueryLanguageTests
 {
     private static readonly string[] s_documents =
@@ -72,7 +72,7 @@ public sealed class QueryLanguageTests
 
     [Theory]
     [MemberData(nameof(Meanings))]
-    public void A_text_means_what_the_same_filter_in_code_means(string text, Filter filter)
+    public void A_parsed_condition_equals_the_same_filter_in_code(string text, Filter filter)
     {
         foreach (var layout in Enum.GetValues<CollectionLayout>())
         {
@@ -104,7 +104,7 @@ public sealed class QueryLanguageTests
     [InlineData("weekday($.at) = 6", "2")]
     [InlineData("week($.at) = 52 and quarter($.at) = 4 and dayofyear($.at) = 365", "3")]
     [InlineData("epoch($.at) = 1704063599.5", "3")]
-    public void Functions_and_comparisons_of_two_values_are_computed_for_each_document(string text, string expected)
+    public void Functions_and_comparisons_of_two_values_are_evaluated_for_each_document(string text, string expected)
     {
         foreach (var layout in Enum.GetValues<CollectionLayout>())
         {
@@ -119,10 +119,10 @@ public sealed class QueryLanguageTests
     [InlineData("$.price * 2 as 'two of it'", "two of it")]
     [InlineData("$.price", "$.price")]
     [InlineData("lower($.name)", "lower($.name)")]
-    public void An_expression_has_the_name_after_as(string text, string name) => Assert.Equal(name, ScanExpression.Parse(text).ToString());
+    public void The_name_of_an_expression_follows_as(string text, string name) => Assert.Equal(name, ScanExpression.Parse(text).ToString());
 
     [Fact]
-    public void Groups_are_kept_by_conditions_on_their_columns()
+    public void Groups_are_filtered_by_conditions_on_their_columns()
     {
         using var reader = SampleCollection.Open(s_documents);
         var groups = reader.Scan().GroupBy("$.country");
@@ -138,7 +138,7 @@ public sealed class QueryLanguageTests
     }
 
     [Fact]
-    public void A_column_that_groups_do_not_have_is_named_with_those_they_have()
+    public void The_error_for_an_unknown_group_column_lists_the_columns()
     {
         using var reader = SampleCollection.Open(s_documents);
         var fault = Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.country").Having("totl > 1").Aggregate(Aggregate.Count()));
@@ -151,7 +151,7 @@ public sealed class QueryLanguageTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void A_printed_tree_is_read_as_the_same_tree(int seed)
+    public void A_printed_syntax_tree_is_parsed_to_an_equal_tree(int seed)
     {
         var syntax = new RandomSyntax(new Random(seed));
         for (var i = 0; i < 1000; i++)
@@ -167,7 +167,7 @@ public sealed class QueryLanguageTests
     [Theory]
     [InlineData(4)]
     [InlineData(5)]
-    public void Damaged_texts_are_refused_or_read_and_nothing_else(int seed)
+    public void Parsing_damaged_queries_succeeds_or_throws_a_BlittableException(int seed)
     {
         const string Inserted = "$.()[]'\"`@=<>!&|,+-*/%{}\\ \n0a;é";
         var random = new Random(seed);
@@ -204,7 +204,7 @@ public sealed class QueryLanguageTests
     [InlineData("not (", ")")]
     [InlineData("-(", ")")]
     [InlineData("abs(", ")")]
-    public void What_is_nested_without_end_is_refused(string open, string close)
+    public void Excessive_nesting_is_rejected(string open, string close)
     {
         const int Levels = 100_000;
         var text = string.Concat(Enumerable.Repeat(open, Levels)) + "1" + string.Concat(Enumerable.Repeat(close, Levels));

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>One question has one answer: in every layout, with any number of workers and with any memory limit.</summary>
+/// <summary>Tests that a query has one answer in every layout, with any number of workers and with any memory limit.</summary>
 public sealed class QueryWaysTests
 {
     private const int Queries = 12;
@@ -11,7 +11,7 @@ public sealed class QueryWaysTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void Random_queries_are_answered_alike_in_every_way(int seed)
+    public void Random_queries_have_the_same_answer_in_every_layout_and_with_any_workers_and_limit(int seed)
     {
         var random = new RandomQueries(seed);
         var documents = random.Documents(60);
@@ -51,7 +51,7 @@ public sealed class QueryWaysTests
         return CollectionReader.Open(stream);
     }
 
-    /// <summary>An error is an answer too, if it is one that the query's text gives.</summary>
+    /// <summary>An error counts as an answer if the text of the query causes it.</summary>
     private static string Answer(Func<string> ask)
     {
         try

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Random queries over <see cref="Documents"/>: filters of documents and elements, groups, expressions, joins, aggregates with filters, orders.</summary>
+/// <summary>Creates random queries over <see cref="Documents"/>: filters, groups, expressions, joins, aggregates and orders.</summary>
 internal sealed class RandomQueries(int seed)
 {
     private static readonly string[] s_documentPaths = ["$.a", "$['a']", "$.b", "$['c.[*]d']", "$.o", "$.o.x", "$.list", "$.items", "$.id", "$.nope"];
@@ -9,10 +9,10 @@ internal sealed class RandomQueries(int seed)
 
     private readonly Random _random = new(seed);
 
-    /// <summary>Documents whose properties have values of every kind, or are missing.</summary>
+    /// <summary>Creates documents whose properties have values of every kind or are missing.</summary>
     public List<string> Documents(int count) => [.. Enumerable.Range(0, count).Select(Document)];
 
-    /// <summary>A question, which gives an answer as text for a scan.</summary>
+    /// <summary>Creates a query that returns its answer for a scan as text.</summary>
     public Func<CollectionScan, string> Next()
     {
         var isUnnested = _random.Next(3) == 0;
@@ -38,7 +38,7 @@ internal sealed class RandomQueries(int seed)
 
             if (joined == 0)
             {
-                // The ids are keys; those of the other table may be null or of other kinds, and are not unique.
+                // The ids are unique keys. The keys of the other table may be null or of other kinds, and are not unique.
                 var table = CollectionLookup.From(all.Select("$.id", "$.a"));
                 scan = isUnnested ? scan : scan.Where(Collections.Filter.In("$.b", all, "$.a"));
                 columns = [.. keys, ScanExpression.Lookup(table, "$.b", "$.a").As("joined")];
@@ -61,7 +61,7 @@ internal sealed class RandomQueries(int seed)
 
     private Filter Filter(int depth, bool isRow)
     {
-        // A filter of documents may also be about elements.
+        // A filter of documents may also test elements.
         var path = !isRow && _random.Next(4) == 0 ? Pick(s_elementPaths) : Path(isRow);
         return _random.Next(depth > 0 ? 10 : 7) switch
         {

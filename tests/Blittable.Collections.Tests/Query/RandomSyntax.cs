@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Language;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Makes random conditions and values as trees.</summary>
+/// <summary>Creates random conditions and values as syntax trees.</summary>
 internal sealed class RandomSyntax(Random random)
 {
     private static readonly string[] s_paths = ["$.a", "$['b c']", "$.list[*].n", "$.d[0]", "$[\"q\\\"]\"]", "$.é", "$.e.*"];
@@ -38,7 +38,7 @@ internal sealed class RandomSyntax(Random random)
         _ => New(QuerySyntaxKind.Call, Choose("lower", "round", "coalesce", "unknown"), [.. Enumerable.Range(0, random.Next(4)).Select(_ => Value(depth - 1))]),
     };
 
-    /// <summary>The sign of a number is part of it.</summary>
+    /// <summary>Returns a value that is not a number, because the sign of a number is part of the literal.</summary>
     private QuerySyntax NotNumber(int depth)
     {
         var value = Value(depth);

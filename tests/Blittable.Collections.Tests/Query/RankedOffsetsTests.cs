@@ -9,7 +9,7 @@ namespace Blittable.Collections.Tests.Query;
 public sealed class RankedOffsetsTests
 {
     [Fact]
-    public void Every_rank_has_the_offset_and_the_next_that_sorting_would_put_there()
+    public void The_offset_of_every_rank_and_the_next_equal_those_after_sorting()
     {
         var offsets =
             from most in Gen.Elements(1U, 100U, 5000U, 1U << 20, uint.MaxValue)

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Documents packed in memory, in stripes and chunk groups small enough that there are several.</summary>
+/// <summary>Creates collections in memory with stripes and chunk groups small enough that there are several.</summary>
 internal static class SampleCollection
 {
     public static CollectionReader Open(IEnumerable<string> documents, CollectionLayout layout = CollectionLayout.Columns, params string[] columns) =>

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Documents that are alike but not the same: kinds drift, values are missing or null, arrays are empty, scales differ.</summary>
+/// <summary>Creates similar documents: kinds drift, values are missing or null, arrays are empty, scales differ.</summary>
 internal static class SampleDocuments
 {
     public static string[] Make(int count, int seed)

@@ -2,11 +2,11 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Functions over columns, where whole chunks are computed at once, against the same functions over documents, where each value is computed alone.</summary>
+/// <summary>Compares functions over columns, which are computed for whole chunks, with functions over documents, which are computed per value.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ScalarFunctionTests
 {
-    /// <summary>Null, the first instant of the count that columns store, its neighbours, and others with an offset and a fraction.</summary>
+    /// <summary>Null, the epoch of stored dates, its neighbours, and dates with an offset or a fraction.</summary>
     private static readonly string?[] s_dates =
         [null, "\"2011-01-01T00:00:00Z\"", "\"2010-12-31T23:59:59Z\"", "\"1970-01-01T00:00:00Z\"", "\"2024-02-29T23:30:00+02:00\"", "\"2011-01-01T00:00:00.250Z\"", "\"0001-01-01\"", "\"9999-12-31\""];
 
@@ -25,12 +25,12 @@ public sealed class ScalarFunctionTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void A_function_of_columns_is_that_of_documents_wherever_values_are_missing(int seed)
+    public void Functions_over_columns_equal_functions_over_documents(int seed)
     {
         var random = new Random(seed);
         for (var run = 0; run < 20; run++)
         {
-            // Each run draws from a few values, so that chunks hold one kind, begin with nulls and repeat.
+            // Each run draws from a few values, so chunks hold one kind, begin with nulls and repeat values.
             var (dates, numbers, texts) = (Draw(s_dates), Draw(s_numbers), Draw(s_texts));
             var documents = Enumerable.Range(0, 1 + random.Next(150))
                 .Select(_ => $$"""{"at":{{Pick(dates)}},"n":{{Pick(numbers)}},"t":{{Pick(texts)}}}""".Replace("\"at\":null,", "", StringComparison.Ordinal)).ToArray();
@@ -51,7 +51,7 @@ public sealed class ScalarFunctionTests
     [InlineData("2.50", "2.5")]
     [InlineData("1e2", "100")]
     [InlineData("123456789012345678901234567890.0", "123456789012345678901234567890")]
-    public void A_function_that_leaves_a_number_as_it_is_has_the_text_of_a_computed_number(string number, string expected)
+    public void A_function_that_does_not_change_a_number_returns_the_text_of_a_computed_number(string number, string expected)
     {
         foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Columns])
         {
@@ -63,14 +63,14 @@ public sealed class ScalarFunctionTests
         }
     }
 
-    /// <summary>Rounding to places is exact: it is not rounded to significant digits besides, as the results of arithmetic are.</summary>
+    /// <summary>Rounding to decimal places is exact. The result is not also rounded to significant digits, as results of arithmetic are.</summary>
     [Theory]
     [InlineData("abs($.n)", "2.50673209844383212572745442118715785185754E+38")]
     [InlineData("round($.n)", "-2.50673209844383212572745442118715785186E+38")]
     [InlineData("round($.n, 2)", "-2.5067320984438321257274544211871578518575E+38")]
     [InlineData("ceil($.n)", "-2.50673209844383212572745442118715785185E+38")]
     [InlineData("floor($.n, -1)", "-2.5067320984438321257274544211871578519E+38")]
-    public void Rounding_keeps_all_other_digits(string function, string expected)
+    public void Rounding_functions_keep_all_digits_before_the_rounded_place(string function, string expected)
     {
         foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Columns])
         {

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Dates that are copied at once are those that each row has.</summary>
+/// <summary>Tests that dates copied in bulk equal the dates of the rows.</summary>
 public sealed class ScanColumnDateTests
 {
     [Theory]
@@ -11,7 +11,7 @@ public sealed class ScanColumnDateTests
     [InlineData(3, "yyyy-MM-ddTHH:mm:ss.fffzzz", true)]
     [InlineData(4, "yyyy-MM-dd HH:mm:ss.ff", true)]
     [InlineData(5, "yyyy-MM-ddTHH:mm:ss.ffffff000Z", false)]
-    public void Copied_dates_equal_those_of_the_rows(int seed, string format, bool mustCopy)
+    public void Copied_dates_equal_the_dates_of_the_rows(int seed, string format, bool mustCopy)
     {
         var random = new Random(seed);
         var documents = Enumerable.Range(0, 3000).Select(_ =>
@@ -47,7 +47,7 @@ public sealed class ScanColumnDateTests
     [InlineData("""{"d":"2026-11-27"}""", "{}")]
     [InlineData("""{"d":"2026-11-27"}""", """{"d":1}""")]
     [InlineData("""{"d":"2026-11-27T00:00:00.000000001Z"}""", """{"d":"2026-11-27T00:00:00Z"}""")]
-    public void A_row_without_such_a_date_is_told(string first, string second)
+    public void Dates_are_not_copied_if_a_row_has_no_date_in_microseconds(string first, string second)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write([first, second], new CollectionOptions { Layout = CollectionLayout.Columns }));
         foreach (var batch in reader.Scan().Select("$.d"))

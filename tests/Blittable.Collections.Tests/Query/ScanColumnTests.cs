@@ -5,7 +5,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Columns of batches whose values are taken as they were decoded.</summary>
+/// <summary>Tests columns of batches whose values are returned as they were decoded.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ScanColumnTests
 {
@@ -17,7 +17,7 @@ public sealed class ScanColumnTests
 
     [Theory]
     [MemberData(nameof(Filters))]
-    public void Exact_numbers_are_mantissas_of_one_scale(bool isFiltered) => ForEach(isFiltered, "$.price", (column, rows) =>
+    public void Exact_numbers_are_available_as_mantissas_with_one_scale(bool isFiltered) => ForEach(isFiltered, "$.price", (column, rows) =>
     {
         Assert.True(column.TryGetMantissas(out var mantissas, out var scale));
         Assert.Equal(2, scale);
@@ -28,9 +28,9 @@ public sealed class ScanColumnTests
 
     [Theory]
     [MemberData(nameof(Filters))]
-    public void Other_numbers_have_nearest_doubles(bool isFiltered) => ForEach(isFiltered, "$.ratio", (column, rows) =>
+    public void Other_numbers_are_available_as_doubles(bool isFiltered) => ForEach(isFiltered, "$.ratio", (column, rows) =>
     {
-        // A chunk in which doubles would take no less room has mantissas.
+        // A chunk in which doubles would not be smaller has mantissas.
         var areMantissas = column.TryGetMantissas(out _, out _);
         Assert.Equal(!areMantissas, column.TryGetDoubles(out var doubles));
         Assert.Equal(rows.ToArray().Select(row => Math.Sqrt(row + 2)), Enumerable.Range(0, rows.Length).Select(i => column[i].GetDouble()));
@@ -40,7 +40,7 @@ public sealed class ScanColumnTests
 
     [Theory]
     [MemberData(nameof(Filters))]
-    public void Strings_are_entries_and_codes(bool isFiltered) => ForEach(isFiltered, "$.text", (column, rows) =>
+    public void Strings_are_available_as_entries_and_codes(bool isFiltered) => ForEach(isFiltered, "$.text", (column, rows) =>
     {
         Assert.True(column.TryGetStrings(out var strings));
         Assert.Equal(rows.Length, strings!.Count);
@@ -59,7 +59,7 @@ public sealed class ScanColumnTests
     [InlineData("$.day")]
     [InlineData("$.mixed")]
     [InlineData("$.object")]
-    public void Values_of_several_kinds_dates_and_containers_are_taken_one_by_one(string path) => ForEach(false, path, (column, rows) =>
+    public void Mixed_kinds_dates_and_containers_are_available_only_row_by_row(string path) => ForEach(false, path, (column, rows) =>
     {
         Assert.False(column.TryGetMantissas(out var mantissas, out var scale));
         Assert.True(mantissas.IsEmpty);
@@ -74,7 +74,7 @@ public sealed class ScanColumnTests
     });
 
     [Fact]
-    public void Strings_with_gaps_are_taken_one_by_one()
+    public void Strings_with_gaps_are_available_only_row_by_row()
     {
         string[] documents = ["{\"e\":[1,2],\"text\":\"a\"}", "{\"e\":[3]}", "{\"e\":[4],\"text\":\"b\"}"];
         using var reader = SampleCollection.Open(documents);
@@ -86,7 +86,7 @@ public sealed class ScanColumnTests
     }
 
     [Fact]
-    public void Documents_that_are_not_in_columns_have_nothing_decoded()
+    public void Documents_stored_as_rows_have_no_decoded_columns()
     {
         using var reader = SampleCollection.Open(Sample, CollectionLayout.Rows);
         foreach (var batch in reader.Scan().Select("$.price"))

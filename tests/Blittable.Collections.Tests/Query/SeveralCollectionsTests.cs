@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Queries over several collections answer what one collection of all their documents answers.</summary>
+/// <summary>Tests that a query over several collections answers the same as a query over one collection with all documents.</summary>
 public sealed class SeveralCollectionsTests
 {
     private static readonly string[] s_first = [.. Enumerable.Range(0, 300).Select(i => $"{{\"id\":{i},\"k\":\"k{i % 7}\",\"v\":{i}.50}}")];
@@ -10,7 +10,7 @@ public sealed class SeveralCollectionsTests
     [InlineData(CollectionLayout.Columns, CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid, CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Auto, CollectionLayout.Auto)]
-    public void Rows_groups_and_values_are_those_of_all_documents(CollectionLayout first, CollectionLayout second)
+    public void A_query_over_two_collections_equals_a_query_over_one_with_all_documents(CollectionLayout first, CollectionLayout second)
     {
         using var one = SampleCollection.Open(s_first, first);
         using var two = SampleCollection.Open(s_second, second);
@@ -22,7 +22,7 @@ public sealed class SeveralCollectionsTests
     }
 
     [Fact]
-    public void Row_numbers_count_on_from_one_collection_to_the_next()
+    public void Row_numbers_continue_from_one_collection_to_the_next()
     {
         using var one = SampleCollection.Open(s_first);
         using var two = SampleCollection.Open(s_second, CollectionLayout.Rows);
@@ -32,7 +32,7 @@ public sealed class SeveralCollectionsTests
     }
 
     [Fact]
-    public void A_reader_that_was_disposed_of_is_an_error()
+    public void A_query_over_a_disposed_reader_throws()
     {
         using var one = SampleCollection.Open(s_first);
         var two = SampleCollection.Open(s_second);
@@ -44,7 +44,7 @@ public sealed class SeveralCollectionsTests
     }
 
     [Fact]
-    public void There_is_at_least_one_collection() => Assert.Throws<ArgumentException>(() => CollectionReader.ScanAll());
+    public void A_query_over_no_collection_is_rejected() => Assert.Throws<ArgumentException>(() => CollectionReader.ScanAll());
 
     private static void Equal(CollectionScan expected, CollectionScan actual)
     {

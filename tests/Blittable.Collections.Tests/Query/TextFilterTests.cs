@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Filters of strings, compared with the same over .NET strings, whatever the encoding of the column.</summary>
+/// <summary>Compares string filters with the same conditions over .NET strings, for each encoding of the column.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class TextFilterTests
 {
@@ -18,12 +18,12 @@ public sealed class TextFilterTests
         "%", "", "page%", "%1", "%ge%", "%/%1%", "a_b", "%\\%%", "%a\\_b%", "%ï%", "_", "__%", "x_y", "%X%X%", "ab%ab", "%\\\\%", "2024%", "%-05-%",
     ];
 
-    /// <summary>Few distinct strings, many of which have a part in common, and strings that are all distinct.</summary>
+    /// <summary>Few distinct strings, strings with common parts, and strings that are all distinct.</summary>
     public static TheoryData<string> Kinds => ["few", "symbols", "distinct"];
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Strings_are_found_by_patterns(string kind)
+    public void String_filters_match_the_same_rows_as_NET_strings(string kind)
     {
         var texts = Enumerable.Range(0, 900).Select(i => kind switch
         {
@@ -60,7 +60,7 @@ public sealed class TextFilterTests
     }
 
     [Fact]
-    public void A_regular_expression_that_runs_out_of_time_ends_the_query()
+    public void A_regular_expression_that_times_out_ends_the_query()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write([$$"""{"s":"{{new string('a', 5000)}}!"}"""]));
         var regex = new Regex("^(a|a|aa)*$", RegexOptions.None, TimeSpan.FromMilliseconds(20));

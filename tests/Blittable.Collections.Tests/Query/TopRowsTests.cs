@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The first rows of an order, found without a look at all others, compared with the rows of the whole order.</summary>
+/// <summary>Compares the first rows of an order, found without sorting all rows, with the rows of a full sort.</summary>
 public sealed class TopRowsTests
 {
     private const int Count = 3000;
@@ -20,7 +20,7 @@ public sealed class TopRowsTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void They_are_the_first_rows_of_the_whole_order(CollectionLayout layout, bool isFiltered)
+    public void The_first_rows_equal_the_first_rows_of_the_full_sort(CollectionLayout layout, bool isFiltered)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small with { Layout = layout }));
         var scan = isFiltered ? reader.Scan().Where("$.shuffled", FilterOperator.GreaterOrEqual, 400) : reader.Scan();
@@ -37,7 +37,7 @@ public sealed class TopRowsTests
     }
 
     [Fact]
-    public void Rows_are_left_out_with_and_without_an_order_and_of_groups()
+    public void An_offset_skips_rows_with_and_without_an_order_and_skips_groups()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
         var scan = reader.Scan();
@@ -50,7 +50,7 @@ public sealed class TopRowsTests
     }
 
     [Fact]
-    public void Batches_are_refused_where_an_order_or_a_limit_would_be_passed_over()
+    public void Reading_batches_is_rejected_if_the_selection_has_an_order_limit_or_offset()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
         var selection = reader.Scan().Select("$.id");
@@ -62,7 +62,7 @@ public sealed class TopRowsTests
     }
 
     [Fact]
-    public void Pages_by_the_last_key_are_the_rows_of_the_whole_order()
+    public void Keyset_pages_contain_all_rows_in_order()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
         var all = Rows(reader.Scan().Select("$.shuffled").OrderBy("$.shuffled").ToTable());

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Elements of arrays as rows, compared with SQL's UNNEST computed over System.Text.Json, whatever the layout.</summary>
+/// <summary>Compares elements of arrays as rows with SQL's UNNEST computed over System.Text.Json, in several layouts.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class UnnestTests
 {
@@ -13,7 +13,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Groups_are_made_of_elements(CollectionLayout layout)
+    public void Elements_are_grouped(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Rows("tags").GroupBy(row => Scalar(row.Element))
@@ -25,7 +25,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Paths_of_elements_and_of_documents_stand_side_by_side(CollectionLayout layout)
+    public void Paths_of_elements_and_of_documents_can_be_combined(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Rows("items").Where(row => Number(row.Element, "price") > 20)
@@ -40,7 +40,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Filters_before_choose_documents_and_filters_after_choose_elements(CollectionLayout layout)
+    public void Filters_before_Unnest_select_documents_and_filters_after_it_select_elements(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var before = Rows("tags").Count(row => row.Document.GetProperty("tags").EnumerateArray().Any(tag => Scalar(tag) == "t1"));
@@ -56,7 +56,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Arrays_within_arrays_are_unnested_at_once(CollectionLayout layout)
+    public void Nested_arrays_are_unnested_in_one_step(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Rows("items").SelectMany(row => Elements(row.Element, "parts").Select(part => (row.Document, row.Element, Part: part)))
@@ -71,7 +71,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Aggregates_have_filters_of_elements(CollectionLayout layout)
+    public void Aggregates_can_be_filtered_by_elements(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Rows("items").Where(row => Scalar(Get(row.Element, "sku")) == "s2").Sum(row => Number(row.Element, "price"));
@@ -86,7 +86,7 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Selections_have_a_row_for_each_element_and_the_number_of_its_document(CollectionLayout layout)
+    public void Selections_have_a_row_for_each_element_with_the_row_number_of_its_document(CollectionLayout layout)
     {
         using var reader = Open(layout);
         var expected = Documents.Select(Parse).SelectMany((document, row) =>
@@ -104,7 +104,7 @@ public sealed class UnnestTests
     }
 
     [Fact]
-    public void Elements_of_two_arrays_are_refused()
+    public void Unnesting_two_arrays_is_rejected()
     {
         using var reader = Open(CollectionLayout.Columns);
 
@@ -117,7 +117,7 @@ public sealed class UnnestTests
     private static CollectionReader Open(CollectionLayout layout) =>
         CollectionReader.Open(CollectionFile.Write(Documents, new CollectionOptions { Layout = layout, StripeRows = 130, ChunkRows = 37 }));
 
-    /// <summary>A document with up to four tags, of several kinds, and up to two items, each with up to three parts; some have none at all.</summary>
+    /// <summary>Creates a document with up to four tags of several kinds and up to two items, each with up to three parts.</summary>
     private static string Document(int i)
     {
         var city = i % 7 == 0 ? "null" : $"\"c{i % 4}\"";

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Arrays of documents beside their elements.</summary>
+/// <summary>Tests arrays selected together with their elements.</summary>
 public sealed class UnnestedContainerTests
 {
     [Theory]
@@ -10,7 +10,7 @@ public sealed class UnnestedContainerTests
     [InlineData(CollectionLayout.Columns)]
     [InlineData(CollectionLayout.Hybrid)]
     [InlineData(CollectionLayout.Auto)]
-    public void An_array_is_selected_beside_its_elements_in_every_layout(CollectionLayout layout)
+    public void An_array_is_selected_together_with_its_elements_in_every_layout(CollectionLayout layout)
     {
         string[] documents = ["""{"id":1,"a":[1,"x"]}""", """{"id":2,"a":7}""", """{"id":3}""", """{"id":4,"a":[{"b":[]}]}"""];
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Columns = ["$.a"] }));

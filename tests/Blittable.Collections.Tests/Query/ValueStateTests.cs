@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>The table of QUERIES.md: what missing, null, scalars and containers mean, for documents, for elements, and after a spill.</summary>
+/// <summary>Tests the table in QUERIES.md on missing, null, scalars and containers, for documents, for elements, and after a spill.</summary>
 public sealed class ValueStateTests
 {
-    /// <summary>Each state: missing, null, 5, an array and an object.</summary>
+    /// <summary>One value per state: missing, null, 5, an array and an object.</summary>
     private static readonly string[] Values = ["", ",\"x\":null", ",\"x\":5", ",\"x\":[5]", ",\"x\":{\"a\":5}"];
 
     private static readonly CollectionLookup Table =
@@ -54,7 +54,7 @@ public sealed class ValueStateTests
 
     [Theory]
     [MemberData(nameof(Questions))]
-    public void A_filter_means_one_thing_for_documents_for_elements_and_after_a_spill(CollectionLayout layout, string question)
+    public void A_filter_selects_the_same_states_in_documents_in_elements_and_after_a_spill(CollectionLayout layout, string question)
     {
         var (create, passing) = Filters[question];
         using var documents = SampleCollection.Open(Values.Select((value, id) => $$"""{"id":{{id}}{{value}}}"""), layout, "$.id", "$.x");
@@ -78,7 +78,7 @@ public sealed class ValueStateTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Groups_and_aggregates_leave_out_what_is_no_scalar(CollectionLayout layout)
+    public void Groups_and_aggregates_treat_containers_as_null(CollectionLayout layout)
     {
         using var documents = SampleCollection.Open(Values.Select((value, id) => $$"""{"id":{{id}}{{value}}}"""), layout, "$.id", "$.x");
         using var elements = SampleCollection.Open(
@@ -103,7 +103,7 @@ public sealed class ValueStateTests
     }
 
     [Fact]
-    public void Expressions_over_elements_need_them_unnested()
+    public void Expressions_over_elements_require_Unnest()
     {
         using var reader = SampleCollection.Open(["""{"a":[1],"b":[2]}"""]);
         var sum = ScanExpression.Path("$.a[*]") + 1;

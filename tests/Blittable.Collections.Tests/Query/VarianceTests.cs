@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Variances, standard deviations and medians, computed exactly.</summary>
+/// <summary>Tests that variances, standard deviations and medians are exact.</summary>
 public sealed class VarianceTests
 {
     [Theory]
@@ -12,7 +12,7 @@ public sealed class VarianceTests
     [InlineData("7.5", "", "0", "", "0", "7.5")]
     [InlineData("1e600,1e600", "0", "0", "0", "0", "1E+600")]
     [InlineData("\"text\",null", "", "", "", "", "")]
-    public void They_are_rounded_once(string values, string variance, string population, string deviation, string populationDeviation, string median)
+    public void Statistics_are_rounded_once(string values, string variance, string population, string deviation, string populationDeviation, string median)
     {
         foreach (var layout in new[] { CollectionLayout.Columns, CollectionLayout.Rows })
         {
@@ -30,7 +30,7 @@ public sealed class VarianceTests
     }
 
     [Fact]
-    public void They_are_named_after_what_they_compute() => Assert.Equal(
+    public void Aggregates_are_named_after_their_function() => Assert.Equal(
         ["variance($.a)", "population variance($.a)", "standard deviation($.a)", "population standard deviation($.a)", "median($.a)"],
         new[]
         {

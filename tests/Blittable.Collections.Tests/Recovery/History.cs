@@ -7,7 +7,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Recovery;
 
-/// <summary>A collection of several commits, with stripes that were merged, and documents that were replaced and deleted; and what it had after each commit.</summary>
+/// <summary>A collection with several commits, merged stripes, and replaced and deleted documents, and its contents after each commit.</summary>
 internal sealed class History
 {
     private readonly Dictionary<int, string> _live = [];
@@ -29,13 +29,13 @@ internal sealed class History
 
     public byte[] Bytes { get; private set; } = [];
 
-    /// <summary>All documents that were ever added.</summary>
+    /// <summary>Gets all documents that were ever added.</summary>
     public HashSet<string> Ever { get; } = [];
 
-    /// <summary>The documents after each commit.</summary>
+    /// <summary>Gets the documents after each commit.</summary>
     public List<HashSet<string>> States { get; } = [[]];
 
-    /// <summary>The stripes of the last commit: the bytes that they need, and their documents.</summary>
+    /// <summary>Gets the stripes of the last commit: the bytes they need, and their documents.</summary>
     public List<(long Start, long End, BlockReference Dictionary, List<string> Documents)> Stripes { get; } = [];
 
     public static History Make(int seed, CollectionLayout layout, BlockCompression compression, bool hasKey, bool isOrdered, int commits = 14)

@@ -5,7 +5,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Tests.Recovery;
 
-/// <summary>Files that were cut off or damaged at random places: what is whole comes back, and nothing else.</summary>
+/// <summary>Tests that files truncated or damaged at random positions return their intact documents and nothing else.</summary>
 public sealed class SalvageTests : IDisposable
 {
     private const int Places = 60;
@@ -20,13 +20,13 @@ public sealed class SalvageTests : IDisposable
 
     [Theory]
     [MemberData(nameof(History.Kinds), MemberType = typeof(History))]
-    public void A_file_cut_off_anywhere_gives_every_document_of_its_whole_stripes_and_no_other(CollectionLayout layout, BlockCompression compression, bool hasKey, bool isOrdered)
+    public void A_truncated_file_returns_all_documents_of_intact_stripes(CollectionLayout layout, BlockCompression compression, bool hasKey, bool isOrdered)
     {
         var history = History.Make(71, layout, compression, hasKey, isOrdered);
         var random = new Random(72);
         for (var i = 0; i < Places; i++)
         {
-            // At random, and at each of the last bytes.
+            // At each of the last bytes, and at random.
             var length = i < 20 ? history.Bytes.Length - 1 - i : random.Next(Superblock.DataStart + 100, history.Bytes.Length);
             File.WriteAllBytes(Damaged, history.Bytes[..length]);
 
@@ -40,7 +40,7 @@ public sealed class SalvageTests : IDisposable
 
     [Theory]
     [MemberData(nameof(History.Kinds), MemberType = typeof(History))]
-    public void Bytes_that_are_damaged_anywhere_cost_what_they_hold_and_are_told(CollectionLayout layout, BlockCompression compression, bool hasKey, bool isOrdered)
+    public void Damage_costs_only_the_stripes_it_hits_and_is_reported(CollectionLayout layout, BlockCompression compression, bool hasKey, bool isOrdered)
     {
         var history = History.Make(73, layout, compression, hasKey, isOrdered);
         var random = new Random(74);
@@ -71,7 +71,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void Damage_to_a_file_costs_a_line_for_each_block_and_not_for_each_row()
+    public void Damage_is_reported_once_per_block_and_not_per_row()
     {
         WriteColumns(3000);
         Flip(Block(stripe: 1, group: 1, "price"));
@@ -87,9 +87,9 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void A_document_that_needs_no_damaged_block_is_whole()
+    public void A_document_that_needs_no_damaged_block_is_recovered()
     {
-        // Every second row has a number, the others a string.
+        // Every second row has a number, the others have a string.
         WriteColumns(3000, row => row % 2 == 0 ? $"{row}.25" : $"\"none {row}\"");
         Flip(Block(stripe: 1, group: 1, "price"));
 
@@ -103,7 +103,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void Documents_that_lost_a_column_are_kept_without_it_in_a_file_of_their_own()
+    public void Documents_that_lost_a_column_are_written_without_it_to_the_partial_output()
     {
         WriteColumns(3000);
         Flip(Block(stripe: 0, group: 0, "price"));
@@ -124,7 +124,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void Documents_that_lost_a_column_are_kept_of_a_file_without_its_footer_too()
+    public void Documents_that_lost_a_column_are_kept_if_the_footer_is_lost_too()
     {
         WriteColumns(3000);
         Flip(Block(stripe: 0, group: 0, "price"));
@@ -142,7 +142,7 @@ public sealed class SalvageTests : IDisposable
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Columns)]
-    public void A_large_stripe_is_opened_by_the_copy_of_its_directory(CollectionLayout layout)
+    public void A_large_stripe_is_read_with_the_copy_of_its_directory(CollectionLayout layout)
     {
         const int rows = 24_000;
         using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Layout = layout }))
@@ -169,7 +169,7 @@ public sealed class SalvageTests : IDisposable
             Assert.Throws<BlittableException>(() => reader.Validate());
         }
 
-        Flip(copy); // whole again
+        Flip(copy); // intact again
         Flip(stripe.Directory);
 
         var report = CollectionRecovery.Recover(Damaged, Output);
@@ -185,7 +185,7 @@ public sealed class SalvageTests : IDisposable
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid)]
-    public void A_damaged_byte_in_a_page_of_documents_costs_those_beside_it(CollectionLayout layout)
+    public void A_damaged_byte_in_a_page_costs_only_nearby_documents(CollectionLayout layout)
     {
         using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Layout = layout }))
         {
@@ -207,7 +207,7 @@ public sealed class SalvageTests : IDisposable
 
         var report = CollectionRecovery.Recover(Damaged, Output);
 
-        // Some 4 KB of documents of some 60 bytes.
+        // About 4 KB of documents of about 60 bytes each.
         Assert.InRange(report.LostDocuments, 1, 150);
         Assert.Equal(2000, report.Documents + report.LostDocuments);
         Assert.Single(report.Findings);
@@ -217,7 +217,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_lost_its_end_gives_its_stripes_without_a_footer()
+    public void A_file_that_lost_its_end_returns_its_stripes_without_a_footer()
     {
         WriteColumns(10_000);
         var bytes = File.ReadAllBytes(Damaged);
@@ -232,7 +232,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_has_nothing_but_stripes_gives_them_with_its_options()
+    public void A_file_with_only_stripes_left_returns_its_documents_and_options()
     {
         WriteColumns(5000);
         var bytes = File.ReadAllBytes(Damaged);
@@ -254,7 +254,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void Of_two_documents_of_a_key_the_one_that_was_committed_last_comes_back()
+    public void The_last_committed_document_of_a_key_is_recovered()
     {
         using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Key = "$.id", Layout = CollectionLayout.Rows }))
         {
@@ -281,7 +281,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void Deletions_of_a_file_that_was_written_anew_are_known_without_its_footer()
+    public void Deletions_in_a_rewritten_file_are_known_without_its_footer()
     {
         long length;
         using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Key = "$.id", StripeRows = 5000, ChunkRows = 1000 }))
@@ -292,7 +292,7 @@ public sealed class SalvageTests : IDisposable
                 writer.Add(System.Text.Encoding.UTF8.GetBytes($"{{\"id\":{id},\"noise\":\"{random.NextInt64()}{random.NextInt64()}\"}}"));
             }
 
-            // More than half of the first stripe, so that it is merged, and a part of the second one.
+            // Update more than half of the first stripe, so that it is merged, and delete a part of the second one.
             length = new FileInfo(Damaged).Length;
             writer.Commit();
             for (var round = 0; round < 12 && new FileInfo(Damaged).Length >= length; round++)
@@ -330,7 +330,7 @@ public sealed class SalvageTests : IDisposable
     }
 
     [Fact]
-    public void A_whole_file_is_complete()
+    public void Recovery_of_an_intact_file_is_complete()
     {
         WriteColumns(2500);
 
@@ -354,7 +354,7 @@ public sealed class SalvageTests : IDisposable
             Assert.True(distinct.IsSupersetOf(stripe.Documents), $"{damage}: stripe {stripe.Start} to {stripe.End} lacks {stripe.Documents.Count(document => !distinct.Contains(document))}");
         }
 
-        // What is not in the last commit comes back only where the report says that it may.
+        // Documents not in the last commit may be returned only if the report says so.
         if (!distinct.IsSubsetOf(history.States[^1]))
         {
             Assert.Contains(report.Findings, finding => finding.Contains("not known", StringComparison.Ordinal) || finding.Contains("may be among", StringComparison.Ordinal));
@@ -378,7 +378,7 @@ public sealed class SalvageTests : IDisposable
         writer.Commit();
     }
 
-    /// <summary>The block of a column: its numbers, if it has any, or its strings.</summary>
+    /// <summary>Returns the block of a column: its numbers, if it has any; otherwise, its strings.</summary>
     private BlockReference Block(int stripe, int group, string name)
     {
         using var reader = CollectionReader.Open(Damaged);

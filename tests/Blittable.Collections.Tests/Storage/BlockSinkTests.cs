@@ -8,7 +8,7 @@ public sealed class BlockSinkTests
     private const int HugePage = 1 << 21;
 
     [Fact]
-    public void Blocks_are_written_in_pieces_that_end_where_huge_pages_do()
+    public void Blocks_are_written_in_pieces_that_end_on_huge_page_boundaries()
     {
         var stream = new RecordingStream();
         var sink = new BlockSink(stream, Superblock.DataStart, BlockCompression.None);
@@ -16,7 +16,7 @@ public sealed class BlockSinkTests
 
         sink.Commit(0, "footer"u8, 0, 0);
 
-        // The last write is the superblock, the one before it ends with the footer.
+        // The last write is the superblock. The write before it ends with the footer.
         Assert.Equal(Superblock.DataStart, stream.Writes[0].Start);
         Assert.All(stream.Writes[..^2], write => Assert.Equal(0, write.End % HugePage));
         Assert.Equal(stream.Writes[1..^1].Select(write => write.Start), stream.Writes[..^2].Select(write => write.End));

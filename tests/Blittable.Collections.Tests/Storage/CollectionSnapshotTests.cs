@@ -7,7 +7,7 @@ namespace Blittable.Collections.Tests;
 public sealed class CollectionSnapshotTests
 {
     [Fact]
-    public void A_reader_sees_the_state_that_it_opened_while_a_writer_appends()
+    public void A_reader_keeps_the_state_it_opened_while_a_writer_appends()
     {
         var path = Path.GetTempFileName();
         try
@@ -45,7 +45,7 @@ public sealed class CollectionSnapshotTests
     [InlineData(CollectionLayout.Rows, BlockCompression.None)]
     [InlineData(CollectionLayout.Columns, BlockCompression.None)]
     [InlineData(CollectionLayout.Columns, BlockCompression.Brotli)]
-    public void Threads_that_share_a_reader_from_its_first_use_on_find_what_was_added(CollectionLayout layout, BlockCompression compression)
+    public void Threads_sharing_a_reader_from_its_first_use_find_every_document(CollectionLayout layout, BlockCompression compression)
     {
         var documents = RandomDocuments.Make(21, 120).ConvertAll(CollectionFile.Minify);
         var stream = CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Compression = compression, Indexes = ["$.id"] });
@@ -66,7 +66,7 @@ public sealed class CollectionSnapshotTests
     }
 
     [Fact]
-    public void Compaction_leaves_out_what_was_deleted_and_readers_of_the_old_file_go_on()
+    public void Compaction_drops_deleted_documents_and_readers_keep_the_old_file()
     {
         var path = Path.GetTempFileName();
         try
@@ -97,7 +97,7 @@ public sealed class CollectionSnapshotTests
     }
 
     [Fact]
-    public void Columns_are_told_with_their_bounds()
+    public void Columns_are_listed_with_their_bounds()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, 90).Select(i =>
             $"{{\"i\":{i - 5},\"d\":{i}.5,\"s\":\"x{i % 3}\",\"t\":\"2024-01-{(i % 28) + 1:00}\",\"b\":{(i % 2 == 0 ? "true" : "false")}}}")));
@@ -118,7 +118,7 @@ public sealed class CollectionSnapshotTests
     [InlineData("true", "false", "null", "true", "true")]
     [InlineData("\"2024-01-01\"", "\"2024-01-01T10:00:00Z\"", "\"2024-01-01 10:00:00.250\"", "\"1999-12-31T23:59:59.123456789+05:30\"", "null")]
     [InlineData("\"\"", "\"\\\"\\\\\\n\\u0001\\u001f\"", "\"\\t\\b\\f\\r\"", "\"é€\"", "\"plain\"")]
-    public void The_json_text_of_a_column_is_counted_byte_by_byte(params string[] values)
+    public void The_JSON_size_of_a_column_is_exact(params string[] values)
     {
         var documents = Enumerable.Range(0, 80).Select(i => $$"""{"v":{{values[i % values.Length]}}}""").ToArray();
         using var reader = CollectionReader.Open(CollectionFile.Write(documents));
@@ -131,7 +131,7 @@ public sealed class CollectionSnapshotTests
     }
 
     [Fact]
-    public void What_was_not_committed_is_not_there()
+    public void Uncommitted_documents_are_not_visible()
     {
         var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
@@ -148,7 +148,7 @@ public sealed class CollectionSnapshotTests
     }
 
     [Fact]
-    public void A_disposed_reader_says_so()
+    public void A_disposed_reader_throws()
     {
         var reader = CollectionReader.Open(CollectionFile.Write(["1"]));
         reader.Dispose();

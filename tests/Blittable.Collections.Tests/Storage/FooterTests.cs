@@ -6,7 +6,7 @@ namespace Blittable.Collections.Tests;
 
 public sealed class FooterTests
 {
-    /// <summary>Columns without compression, 150,000 and 10,000 rows, ordered by <c>$.a</c>, with an index on <c>$.b</c>, and one stripe of 300 rows.</summary>
+    /// <summary>Uncompressed columns, 150,000 rows per stripe, 10,000 per chunk, order <c>$.a</c>, index <c>$.b</c>, one stripe of 300 rows.</summary>
     private static readonly byte[] s_whole =
     [
         (byte)'B', (byte)'L', (byte)'F', 3, // magic and version
@@ -18,14 +18,14 @@ public sealed class FooterTests
         0, 0, 0, 0, 0, 0, 0, // no parent: offset, compression, length, checksum
         2, // layout: Columns
         0, // compression: none
-        0xF0, 0x93, 0x09, // 150,000 rows a stripe
-        0x90, 0x4E, // 10,000 rows a chunk
+        0xF0, 0x93, 0x09, // 150,000 rows per stripe
+        0x90, 0x4E, // 10,000 rows per chunk
         3, (byte)'$', (byte)'.', (byte)'a', // order
         0, // no key
         1, 3, (byte)'$', (byte)'.', (byte)'b', // indexes
         0, // columns
-        0, // no stripes of a parent
-        0, // none of them changed
+        0, // no stripes of the parent
+        0, // no changed stripes of the parent
         0, // dictionaries
         1, // stripes
         0x80, 0x40, // first block at 8192
@@ -34,13 +34,13 @@ public sealed class FooterTests
         0xD0, 0x0F, // bytes of the documents
         1, // rows without a document
         0, // no dictionary
-        4, 2, // the numbers 4 to 6
-        3, // deleted
-        0x80, 0x80, 0x01, 0, 40, 0x88, 0x77, 0x66, 0x55, // a mask of one of them: at 16384, uncompressed, 40 bytes, checksum
-        2, 9, 4, // two more: rows 9 and 13
+        4, 2, // numbers 4 to 6
+        3, // deleted rows
+        0x80, 0x80, 0x01, 0, 40, 0x88, 0x77, 0x66, 0x55, // mask with one of them: at 16,384, uncompressed, 40 bytes, checksum
+        2, 9, 4, // two more deleted rows: 9 and 13
     ];
 
-    /// <summary>A footer that adds to one of 300 bytes at 9,000: a row deleted in its second stripe, and a dictionary.</summary>
+    /// <summary>A footer that extends a parent of 300 bytes at 9,000 with a deleted row in the second stripe and a dictionary.</summary>
     private static readonly byte[] s_added =
     [
         (byte)'B', (byte)'L', (byte)'F', 3,
@@ -52,14 +52,14 @@ public sealed class FooterTests
         0xA8, 0x46, 0, 0xAC, 0x02, 0xEF, 0xBE, 0xAD, 0xDE, // parent: at 9,000, uncompressed, 300 bytes, checksum
         2, // stripes of the parent
         1, // stripes with deleted rows
-        1, 0, 1, 5, // the second one: besides those before, one, row 5
+        1, 0, 1, 5, // the second stripe: one row deleted in addition, row 5
         1, // dictionaries
         0x80, 0x40, 0, 9, 1, 0, 0, 0, 0x64, // at 8192, uncompressed, 9 bytes, checksum; trained on 100 documents
         0, // stripes
     ];
 
     [Fact]
-    public void A_footer_with_all_of_the_state_is_as_documented()
+    public void A_footer_with_the_whole_state_has_the_documented_layout()
     {
         var directory = new BlockReference(8292, 50, 50, BlockCompression.None, 0x11223344);
         var mask = new BlockReference(16384, 40, 40, BlockCompression.None, 0x55667788);
@@ -82,7 +82,7 @@ public sealed class FooterTests
     }
 
     [Fact]
-    public void A_footer_that_adds_to_another_one_is_as_documented()
+    public void A_footer_that_extends_its_parent_has_the_documented_layout()
     {
         var footer = new Footer
         {
@@ -103,7 +103,7 @@ public sealed class FooterTests
     }
 
     [Fact]
-    public void A_footer_that_is_cut_off_or_goes_on_or_is_altered_is_refused()
+    public void A_truncated_extended_or_altered_footer_is_rejected()
     {
         foreach (var (bytes, offset) in ((byte[], long)[])[(Signed(s_whole), 9000), (Signed(s_added), 10_000)])
         {

@@ -2,7 +2,7 @@ using WriterFile = Blittable.Collections.Snapshots.CollectionFile;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Tests the lock of macOS and of other systems on which a byte of a file cannot be locked.</summary>
+/// <summary>Tests the lock file of macOS and other systems on which a byte range of a file cannot be locked.</summary>
 public sealed class LockFileTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
@@ -14,7 +14,7 @@ public sealed class LockFileTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public void A_second_writer_is_refused_until_the_first_one_ends()
+    public void A_second_writer_is_rejected_until_the_first_is_closed()
     {
         CollectionWriter.Create(Name).Dispose();
         using (Open())
@@ -30,7 +30,7 @@ public sealed class LockFileTests : IDisposable
     }
 
     [Fact]
-    public void Two_writers_cannot_create_one_collection()
+    public void Two_writers_cannot_create_the_same_collection()
     {
         using var first = Create();
 
@@ -77,7 +77,7 @@ public sealed class LockFileTests : IDisposable
     }
 
     [Fact]
-    public void A_misspelled_path_leaves_nothing()
+    public void A_misspelled_path_creates_no_files()
     {
         Assert.Throws<FileNotFoundException>(() => Open());
         Assert.Throws<FileNotFoundException>(() => Create(mustExist: true));

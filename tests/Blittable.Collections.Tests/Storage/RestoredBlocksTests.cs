@@ -6,7 +6,7 @@ namespace Blittable.Collections.Tests.Storage;
 public sealed class RestoredBlocksTests
 {
     [Fact]
-    public void Blocks_asked_for_lately_are_kept_within_a_limit()
+    public void Recently_used_blocks_are_kept_up_to_a_limit()
     {
         var blocks = new RestoredBlocks(1000);
         blocks.Add(0, new byte[100]);

@@ -13,19 +13,19 @@ public sealed class SuperblockTests
         0, 0, 0, 0, // required features
         5, 0, 0, 0, 0, 0, 0, 0, // sequence
         0x10, 0x27, 0, 0, 0, 0, 0, 0, // offset of the footer
-        0x2C, 1, 0, 0, // bytes of the footer
+        0x2C, 1, 0, 0, // length of the footer
         0xEF, 0xBE, 0xAD, 0xDE, // checksum of the footer
         7, 0, 0, 0, 0, 0, 0, 0, // rows
         0x3C, 0x28, 0, 0, 0, 0, 0, 0, // end of the committed bytes
         6, 0, 0, 0, 0, 0, 0, 0, // documents
         0, 0, 0, 0, // reserved
-        0, 0, 0, 0, // checksum of the bytes before, filled in below
+        0, 0, 0, 0, // checksum of the preceding bytes, filled in below
     ];
 
     private static readonly Superblock s_superblock = new(5, 10_000, 300, 0xDEADBEEF, 7, 10_300, 6);
 
     [Fact]
-    public void The_layout_is_as_documented()
+    public void A_superblock_has_the_documented_layout()
     {
         var expected = s_golden.ToArray();
         BitConverter.TryWriteBytes(expected.AsSpan(68), global::Blittable.Layout.Crc32C.Compute(expected.AsSpan(0, 68)));
@@ -40,7 +40,7 @@ public sealed class SuperblockTests
     }
 
     [Fact]
-    public void Every_altered_byte_is_noticed()
+    public void Every_altered_byte_is_detected()
     {
         var bytes = new byte[Superblock.Size];
         s_superblock.Write(bytes);
@@ -54,7 +54,7 @@ public sealed class SuperblockTests
     }
 
     [Fact]
-    public void A_footer_that_is_not_within_the_file_makes_it_invalid()
+    public void A_superblock_with_a_footer_outside_the_file_is_invalid()
     {
         var bytes = new byte[Superblock.Size];
         s_superblock.Write(bytes);

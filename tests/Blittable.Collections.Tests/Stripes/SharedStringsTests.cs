@@ -3,7 +3,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Stripes;
 
-/// <summary>Strings that repeat from chunk to chunk have one dictionary for a stripe.</summary>
+/// <summary>Tests the dictionary of a stripe for strings that repeat from chunk to chunk.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class SharedStringsTests
 {
@@ -12,7 +12,7 @@ public sealed class SharedStringsTests
     private static readonly List<string?> Urls = [.. Enumerable.Range(0, 12_000).Select(i => i % 50 == 3 ? null : $"/page/{i * 7919L % 1500}/grüße")];
 
     [Fact]
-    public void A_column_of_middling_cardinality_has_a_dictionary_for_the_stripe()
+    public void A_column_with_medium_cardinality_has_a_stripe_dictionary()
     {
         using var reader = Open(out _);
         var column = reader.GetColumns().Single(column => column.Path == "$.url");
@@ -28,7 +28,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void Strings_that_do_not_repeat_or_hardly_differ_have_none()
+    public void Columns_with_unique_or_very_few_strings_have_no_stripe_dictionary()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
             Enumerable.Range(0, 6000).Select(i => $$"""{"all":"text {{i}}","few":"text {{i % 9}}"}"""), new CollectionOptions { ChunkRows = 2000 }));
@@ -37,7 +37,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void Queries_and_lookups_answer_from_the_numbers_of_the_strings()
+    public void Queries_and_lookups_work_on_the_codes_of_a_stripe_dictionary()
     {
         using var reader = Open(out _);
         var groups = reader.Scan().GroupBy("$.url").Aggregate(Aggregate.Count(), Aggregate.Sum("$.n"));
@@ -59,7 +59,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void A_string_has_the_number_of_its_place()
+    public void The_code_of_a_string_is_its_position()
     {
         var shared = Shared("a", "b");
 
@@ -69,7 +69,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void Numbers_are_read_as_strings()
+    public void Codes_are_read_as_strings()
     {
         var batch = new StringBatch();
 
@@ -80,11 +80,11 @@ public sealed class SharedStringsTests
 
     [Theory]
     [InlineData(2)]
-    [InlineData(-1)] // the code of a null in memory, which no file holds
+    [InlineData(-1)] // the code of a null in memory, which is never stored in a file
     [InlineData(-2)]
     [InlineData(int.MaxValue)]
     [InlineData(int.MinValue)]
-    public void A_number_of_no_string_is_an_error(int code)
+    public void An_unknown_code_is_an_error(int code)
     {
         var batch = new StringBatch();
         var chunk = new ColumnWriter<int>().Encode([0, code]).ToArray();
@@ -96,7 +96,7 @@ public sealed class SharedStringsTests
     [Theory]
     [InlineData(-1)]
     [InlineData(2)]
-    public void A_number_of_no_string_is_an_error_among_nulls_too(int code)
+    public void An_unknown_code_is_an_error_in_a_chunk_with_nulls(int code)
     {
         var writer = new ColumnWriter<int>();
         writer.WriteBatch([0, 0, code], [false, true, false]);
@@ -106,7 +106,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void The_number_of_a_null_does_not_matter()
+    public void The_code_of_a_null_is_ignored()
     {
         var writer = new ColumnWriter<int>();
         writer.WriteBatch([1, 7, 0], [false, true, false]);
@@ -119,7 +119,7 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void Damaged_bytes_give_errors_and_nothing_else()
+    public void Damaged_bytes_throw_nothing_but_BlittableException()
     {
         using (Open(out var stream))
         {
@@ -137,7 +137,7 @@ public sealed class SharedStringsTests
                 }
                 catch (BlittableException)
                 {
-                    // What was found is named.
+                    // The damage was detected, which is allowed.
                 }
             }
         }

@@ -8,7 +8,7 @@ namespace Blittable.Collections.Tests;
 
 public sealed class StripeDirectoryTests
 {
-    /// <summary>Where the stripe starts: after the footer of the empty collection that every file starts with.</summary>
+    /// <summary>The offset of the stripe, after the footer of the empty collection that every file starts with.</summary>
     private const int Origin = 8233;
 
     private readonly byte[] _file;
@@ -32,9 +32,9 @@ public sealed class StripeDirectoryTests
         [
             2, // version
             2, // layout: Columns
-            0, 0, // which was told, not chosen by what each would take
+            0, 0, // the layout was given, not chosen by size
             16, // rows
-            8, // rows of a chunk group
+            8, // rows per chunk group
             6, // paths
 
             // 0: $
@@ -52,13 +52,13 @@ public sealed class StripeDirectoryTests
             1, // format: Int64
             8, // values
             8, // bytes of JSON: 1 2 3 4 5 6 7 8
-            2, 16, // zigzag: least 1, greatest 8
-            8, 0x0B, 0x20, 0x40, 0x01, 0x70, 0x00, 0x90, 0xA9, // membership filter of 8 bytes: two bits a value
+            2, 16, // zigzag: minimum 1, maximum 8
+            8, 0x0B, 0x20, 0x40, 0x01, 0x70, 0x00, 0x90, 0xA9, // membership filter of 8 bytes: two bits per value
             0, 0, 29, .. Checksum(0, 29), // block: at the origin, uncompressed, 29 bytes
             1, // the second group: Int64
             8, // values
             15, // bytes of JSON: 9 10 11 12 13 14 15 16
-            18, 32, // zigzag: least 9, greatest 16
+            18, 32, // zigzag: minimum 9, maximum 16
             8, 0x00, 0x22, 0x03, 0x90, 0x08, 0x0A, 0x64, 0x90, // membership filter
             0xAE, 1, 0, 29, .. Checksum(174, 29), // block: 174 after the origin, uncompressed, 29 bytes
 
@@ -67,18 +67,18 @@ public sealed class StripeDirectoryTests
             0, // parent
             1, (byte)'s', // name
             58, // bytes that follow
-            255, 29, 0, 37, .. Checksum(29, 37), // states that differ: a block, for the fourth row is null
+            255, 29, 0, 37, .. Checksum(29, 37), // states differ: a block, because the fourth row is null
             3, // all rows of the second group are strings
             6, // format: String
             7, // values
             21, // bytes of JSON: "x" seven times
-            1, (byte)'x', // least
-            1, (byte)'x', // greatest
-            0, // which is whole
+            1, (byte)'x', // minimum
+            1, (byte)'x', // maximum
+            0, // not truncated
             8, 0, 0, 0, 0, 0x08, 0x80, 0, 0, // membership filter
             66, 0, 44, .. Checksum(66, 44), // block
             6, 8, 24, // the second group: String, values, bytes of JSON
-            1, (byte)'x', 1, (byte)'x', 0, // least, greatest, which is whole
+            1, (byte)'x', 1, (byte)'x', 0, // minimum, maximum, not truncated
             8, 0, 0, 0, 0, 0x08, 0x80, 0, 0, // membership filter
             0xCB, 1, 0, 36, .. Checksum(203, 36), // block
 
@@ -101,7 +101,7 @@ public sealed class StripeDirectoryTests
             30, // bytes that follow
             5, 5, // all elements of both groups are booleans
             5, 8, 32, // Boolean, values, bytes of JSON: true eight times
-            2, 2, // zigzag: least and greatest true
+            2, 2, // zigzag: minimum and maximum true
             0, // no filter
             0x8B, 1, 0, 35, .. Checksum(139, 35), // block
             5, 8, 32, 2, 2, 0, // the second group
@@ -125,7 +125,7 @@ public sealed class StripeDirectoryTests
     }
 
     [Fact]
-    public void The_layout_is_as_documented()
+    public void A_directory_has_the_documented_layout()
     {
         Assert.Equal(Origin, _stripe.Origin);
 
@@ -133,7 +133,7 @@ public sealed class StripeDirectoryTests
     }
 
     [Fact]
-    public void A_directory_says_what_its_bytes_say()
+    public void A_directory_is_parsed_from_its_bytes()
     {
         var directory = Read(_golden);
 
@@ -147,7 +147,7 @@ public sealed class StripeDirectoryTests
     }
 
     [Fact]
-    public void A_directory_that_is_cut_off_is_refused()
+    public void A_truncated_directory_is_rejected()
     {
         for (var length = 0; length < _golden.Length; length++)
         {
@@ -155,7 +155,7 @@ public sealed class StripeDirectoryTests
         }
     }
 
-    /// <summary>Reads a directory that has the right checksum, and all its parts.</summary>
+    /// <summary>Reads a directory with the right checksum, and all its parts.</summary>
     private StripeDirectory Read(ReadOnlySpan<byte> bytes)
     {
         using var source = new StreamSource(new MemoryStream(bytes.ToArray()), leaveOpen: false);

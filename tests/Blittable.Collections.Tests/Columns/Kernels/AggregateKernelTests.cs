@@ -11,7 +11,7 @@ public sealed class AggregateKernelTests
     [InlineData(7)]
     [InlineData(64)]
     [InlineData(201)]
-    public void Integers_are_aggregated_exactly_at_every_width(int count)
+    public void Integers_are_aggregated_exactly_at_every_vector_width(int count)
     {
         var values = new long[count];
         new Random(count).NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
@@ -28,11 +28,11 @@ public sealed class AggregateKernelTests
     [InlineData(1)]
     [InlineData(64)]
     [InlineData(201)]
-    public void Doubles_are_aggregated_at_every_width(int count)
+    public void Doubles_are_aggregated_at_every_vector_width(int count)
     {
         var random = new Random(count);
 
-        // Quarters of small integers, so that every order of additions gives the same sum.
+        // Quarters of small integers, for which every order of additions gives the same sum.
         var values = Enumerable.Range(0, count).Select(_ => random.Next(-1000, 1000) / 4.0).ToArray();
         ref var first = ref values[0];
 
@@ -43,13 +43,13 @@ public sealed class AggregateKernelTests
         Assert.Equal(all, AggregateKernel.DoublesVector512(ref first, count));
     }
 
-    /// <summary>Sums and bounds are stored with a chunk, whose bytes are the same wherever it was written.</summary>
+    /// <summary>Sums and bounds are stored with a chunk, whose bytes must not depend on the processor that wrote it.</summary>
     [Theory]
     [InlineData(3)]
     [InlineData(8)]
     [InlineData(201)]
     [InlineData(1000)]
-    public void Sums_and_bounds_of_doubles_do_not_depend_on_how_wide_vectors_are(int count)
+    public void Sums_and_bounds_of_doubles_do_not_depend_on_the_vector_width(int count)
     {
         var random = new Random(count);
         double[] odd = [0.0, -0.0, double.PositiveInfinity, double.MaxValue, double.Epsilon];
@@ -72,9 +72,9 @@ public sealed class AggregateKernelTests
             (all.Count, BitConverter.DoubleToInt64Bits(all.Sum), BitConverter.DoubleToInt64Bits(all.Min), BitConverter.DoubleToInt64Bits(all.Max));
     }
 
-    /// <summary>Written down once, and compared on every processor that the tests run on.</summary>
+    /// <summary>The expected bits are constants, so every processor that runs the tests is compared with them.</summary>
     [Fact]
-    public void A_chunk_of_doubles_has_the_same_bytes_everywhere()
+    public void Stored_sums_of_doubles_have_the_same_bits_on_every_processor()
     {
         var values = Enumerable.Range(1, 1003).Select(i => 1.0 / i).ToArray();
 
@@ -88,7 +88,7 @@ public sealed class AggregateKernelTests
     }
 
     [Fact]
-    public void A_NaN_is_summed_but_is_no_bound()
+    public void NaN_is_included_in_the_sum_but_not_in_the_bounds()
     {
         var values = Enumerable.Repeat(1.5, 20).ToArray();
         values[3] = values[18] = double.NaN;
@@ -99,7 +99,7 @@ public sealed class AggregateKernelTests
     }
 
     [Fact]
-    public void Nothing_has_no_bounds()
+    public void An_empty_input_has_no_bounds()
     {
         Assert.Equal(Aggregate<long, Int128>.Empty, AggregateKernel.Of(ReadOnlySpan<long>.Empty));
         Assert.Equal(double.PositiveInfinity, AggregateKernel.Of(ReadOnlySpan<double>.Empty).Min);

@@ -13,7 +13,7 @@ public sealed class BitPackingKernelTests
     public static TheoryData<int> WidthsWithBits => [.. Enumerable.Range(1, 64)];
 
     [Fact]
-    public void Values_stand_without_gaps_most_significant_bit_first()
+    public void Values_are_packed_without_gaps_most_significant_bit_first()
     {
         var packed = new byte[5];
 
@@ -25,7 +25,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(Widths))]
-    public void Every_width_and_count_comes_back(int width)
+    public void Every_width_and_count_round_trips(int width)
     {
         foreach (var count in new[] { 1, 7, 8, 9, 63, 64, 127, 128, 129, 1000 })
         {
@@ -41,7 +41,7 @@ public sealed class BitPackingKernelTests
     }
 
     [Fact]
-    public void A_sum_is_that_of_the_unpacked_values()
+    public void The_sum_equals_the_sum_of_the_unpacked_values()
     {
         for (var width = 0; width <= BitPackingKernel.WidestSum; width++)
         {
@@ -58,7 +58,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(Widths))]
-    public void Values_of_chosen_places_are_those_that_were_packed(int width)
+    public void Gathered_values_equal_the_packed_values(int width)
     {
         var values = Values(300, width, 0);
         var packed = new byte[BitPackingKernel.ByteCount(values.Length, width)];
@@ -73,7 +73,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(Widths))]
-    public void Every_width_of_differences_comes_back(int width)
+    public void Every_width_of_deltas_round_trips(int width)
     {
         foreach (var count in new[] { 1, 8, 127, 128, 300 })
         {
@@ -129,7 +129,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(Widths))]
-    public void The_vector_pack_writes_the_bytes_of_the_scalar_one(int width)
+    public void The_vector_and_scalar_kernels_pack_the_same_bytes(int width)
     {
         const int count = 203;
         var values = Values(count, width, 31);
@@ -143,7 +143,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(WidthsWithBits))]
-    public void Four_values_at_a_time_are_packed_into_the_bytes_of_the_scalar_kernel(int width)
+    public void The_256_bit_and_scalar_kernels_pack_the_same_bytes(int width)
     {
         Assert.SkipUnless(Vector256Kernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
@@ -177,7 +177,7 @@ public sealed class BitPackingKernelTests
 
     [Theory]
     [MemberData(nameof(Widths))]
-    public void Differences_are_packed_into_the_bytes_of_the_scalar_kernel(int width)
+    public void The_vector_and_scalar_kernels_pack_the_same_bytes_for_deltas(int width)
     {
         const int count = 128;
         var residuals = Values(count, width, 0);
@@ -198,7 +198,7 @@ public sealed class BitPackingKernelTests
     }
 
     [Fact]
-    public void Too_few_bytes_are_refused()
+    public void Buffers_that_are_too_small_and_invalid_widths_are_rejected()
     {
         Assert.Throws<ArgumentException>(() => BitPackingKernel.Unpack(new byte[15], 8, 0, new ulong[16]));
         Assert.Throws<ArgumentException>(() => BitPackingKernel.Unpack(new byte[600], 65, 0, new ulong[16]));
@@ -206,7 +206,7 @@ public sealed class BitPackingKernelTests
     }
 
     [Fact]
-    public void Nothing_behind_the_packed_bytes_is_written()
+    public void Nothing_is_written_after_the_packed_bytes()
     {
         var packed = new byte[200];
         packed.AsSpan().Fill(0xAB);

@@ -10,7 +10,7 @@ public sealed class LaneKernelTests
     [InlineData(1)]
     [InlineData(8)]
     [InlineData(77)]
-    public void Values_become_their_lanes_and_come_back(int count)
+    public void Values_round_trip_through_lanes(int count)
     {
         Check<int>(count);
         Check<float>(count);
@@ -20,7 +20,7 @@ public sealed class LaneKernelTests
     [Theory]
     [InlineData(3)]
     [InlineData(77)]
-    public void Counts_are_divided_one_by_one(int count)
+    public void Scaled_integers_become_the_quotients_of_double_division(int count)
     {
         var counts = Enumerable.Range(0, count).Select(i => (i - 30) * 123_456_789_012_345L).ToArray();
         var values = new double[count];

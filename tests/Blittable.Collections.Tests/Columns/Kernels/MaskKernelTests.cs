@@ -42,7 +42,7 @@ public sealed class MaskKernelTests
     }
 
     [Fact]
-    public void Compressed_rows_expand_to_where_they_were()
+    public void Compressed_rows_expand_to_their_original_positions()
     {
         var random = new Random(5);
         foreach (var density in new[] { 0.0, 0.1, 0.9, 1.0 })
@@ -118,7 +118,7 @@ public sealed class MaskKernelTests
     [InlineData(64)]
     [InlineData(70)]
     [InlineData(128)]
-    public void All_rows_are_set_and_none_behind_them(int rows)
+    public void SetAll_sets_all_rows_and_no_bit_after_them(int rows)
     {
         var mask = new ulong[3];
         mask.AsSpan().Fill(0xABAB);

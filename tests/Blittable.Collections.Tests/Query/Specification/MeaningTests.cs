@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Tests.Query.Specification;
 
-/// <summary>The sentences of QUERIES.md on what a query means, each by an example, in every layout.</summary>
+/// <summary>Tests each sentence of QUERIES.md about the meaning of a query with an example, in every layout.</summary>
 public sealed class MeaningTests
 {
     private static readonly string[] Sales =
@@ -32,7 +32,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Values_of_other_kinds_do_not_count(CollectionLayout layout)
+    public void Aggregates_and_filters_ignore_values_of_other_kinds(CollectionLayout layout)
     {
         using var reader = Open(layout);
         Assert.Equal(
@@ -45,7 +45,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void An_unnested_element_is_a_row_beside_the_values_of_its_document(CollectionLayout layout)
+    public void An_unnested_element_is_a_row_with_the_values_of_its_document(CollectionLayout layout)
     {
         using var reader = Open(layout);
         Assert.Equal("1 \"A1\" 1 \"B1\" 4 \"A2\" 4 null 4 null 4 \"A1\"", Line(reader.Scan().Select("$.id", "$.items[*].sku").ToTable()));
@@ -74,7 +74,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Patterns_are_of_whole_strings_and_of_dates_as_they_were_written(CollectionLayout layout)
+    public void Patterns_match_whole_strings_and_the_text_of_dates(CollectionLayout layout)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
             ((string[])["abc", "a%c", "a_c", "a\\\\c", "2024-02-29", "", "aXbXc"]).Select(text => $$"""{"s":"{{text}}"}"""), CollectionFile.Small with { Layout = layout }));
@@ -89,7 +89,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Containment_is_that_of_PostgreSQL(CollectionLayout layout)
+    public void Containment_follows_PostgreSQL(CollectionLayout layout)
     {
         using var reader = Open(layout);
         foreach (var (path, json, ids) in ((string, string, string)[])[
@@ -103,7 +103,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Lists_negations_and_existence_are_those_of_the_table(CollectionLayout layout)
+    public void Lists_negation_and_existence_follow_the_table_of_value_states(CollectionLayout layout)
     {
         using var reader = Open(layout);
         Assert.Equal("1 2", Ids(Filter.In("$.country", ["de", QueryValue.Null])));
@@ -119,7 +119,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Without_a_value_there_is_one_group_and_sums_are_null(CollectionLayout layout)
+    public void Documents_without_a_value_form_one_group_and_sums_of_no_values_are_null(CollectionLayout layout)
     {
         using var reader = Open(layout);
         Assert.Equal("null 2 7.25 \"de\" 2 2.50 \"fr\" 2 10".Replace("2.50", "2.5", StringComparison.Ordinal), Line(reader.Scan().GroupBy("$.country").Aggregate(Aggregate.Count(), Aggregate.Sum("$.price"))));
@@ -132,7 +132,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Percentiles_are_at_the_places_that_the_fraction_says(CollectionLayout layout)
+    public void Percentiles_are_taken_at_the_position_of_the_fraction(CollectionLayout layout)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(1, 10).Select(i => $$"""{"v":{{i * 10}}}"""), CollectionFile.Small with { Layout = layout }));
         foreach (var (fraction, continuous, discrete) in ((double, string, string)[])[(0, "10", "10"), (0.1, "19", "10"), (0.11, "19.9", "20"), (0.5, "55", "50"), (0.7, "73", "70"), (1, "100", "100")])
@@ -154,7 +154,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Groups_and_selections_have_one_order(CollectionLayout layout)
+    public void Groups_and_selections_have_a_deterministic_order(CollectionLayout layout)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
             Enumerable.Range(0, 40).Select(i => $$"""{"id":{{i}},"k":{{(i % 4 == 0 ? "null" : $"{i % 4}{(i < 20 ? "" : ".0")}")}},"v":{{i % 2}}}"""), CollectionFile.Small with { Layout = layout }));
@@ -166,7 +166,7 @@ public sealed class MeaningTests
             Assert.Equal("3 1 1 1 2 0 null 0", Line(scan.GroupBy("$.k", "$.v").OrderBy("$.v", descending: true).OrderBy("$.k", descending: true).Aggregate()));
             Assert.Equal(Enumerable.Range(0, 40), Ids(scan.Select("$.id").ToTable()));
 
-            // By the columns that were asked for, then by all columns, and equal rows as they are in the collection.
+            // Sorted by the requested columns, then by all columns. Equal rows keep the order of the collection.
             Assert.Equal(
                 Enumerable.Range(0, 40).OrderByDescending(i => i % 2).ThenBy(i => i % 4).ThenBy(i => i),
                 Ids(scan.Select("$.id", "$.k", "$.v").OrderBy("$.v", descending: true).OrderBy("$.k").ToTable()));
@@ -178,7 +178,7 @@ public sealed class MeaningTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Batches_have_the_numbers_of_their_rows_and_are_used_again(CollectionLayout layout)
+    public void Batches_have_row_numbers_and_are_reused(CollectionLayout layout)
     {
         using var reader = Open(layout);
         ScanBatch? first = null;
@@ -201,7 +201,7 @@ public sealed class MeaningTests
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid)]
-    public void A_strict_query_looks_at_all_documents_and_another_one_at_1024(CollectionLayout layout)
+    public void A_strict_query_checks_paths_in_all_documents_and_other_queries_in_1024(CollectionLayout layout)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
             Enumerable.Range(0, 1100).Select(i => $$"""{"id":{{i}},"name":1{{(i == 1090 ? ",\"late\":1" : "")}}}"""), new CollectionOptions { Layout = layout, Columns = ["$.id"] }));
@@ -210,7 +210,7 @@ public sealed class MeaningTests
         Assert.Empty(reader.Scan().Where(Filter.Exists("$.nmae")).Aggregate(Aggregate.Count()).Warnings);
         Assert.Throws<BlittableException>(() => reader.Scan().WithStrictPaths().Where(Filter.Exists("$.nmae")).Count());
 
-        // The reader remembers what the strict query found.
+        // The reader caches what the strict query found.
         Assert.Single(reader.Scan().Where(Filter.Exists("$.nmae")).Aggregate(Aggregate.Count()).Warnings);
     }
 

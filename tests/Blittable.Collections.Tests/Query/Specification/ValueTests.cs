@@ -3,14 +3,14 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Tests.Query.Specification;
 
-/// <summary>The sentences of QUERIES.md on values, each by an example, in every layout.</summary>
+/// <summary>Tests each sentence of QUERIES.md about values with an example, in every layout.</summary>
 public sealed class ValueTests
 {
     public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Kinds_are_sorted_null_boolean_number_date_string_JSON(CollectionLayout layout)
+    public void Kinds_sort_as_null_boolean_number_date_string_JSON(CollectionLayout layout)
     {
         using var reader = Open(layout, "\"text\"", "{}", "\"2024-02-29\"", "7", "true", "[1]", "null", "false", "-1", "\"\"");
         Assert.Equal(
@@ -38,7 +38,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Few_different_values_are_counted_exactly_by_an_approximate_count(CollectionLayout layout)
+    public void An_approximate_count_of_few_distinct_values_is_exact(CollectionLayout layout)
     {
         string[] values = ["0", "1", "2", "-1", "-0.1", "-0.01", "0.1", "true", "false", "\"\"", "\"2011-01-01T00:00:00Z\"", "\"1970-01-01\"", "\"1\"", "1e400", "-1e400"];
         using var all = Open(layout, values);
@@ -98,7 +98,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_number_is_the_decimal_that_its_text_says(CollectionLayout layout)
+    public void A_number_is_the_decimal_of_its_text(CollectionLayout layout)
     {
         using var reader = Open(layout, "1", "1.0", "1e0", "10e-1", "9007199254740993", "9007199254740992", "1e400", "2e400", "-0", "0", "0.1", "1e-7");
         foreach (var (given, rows) in ((string, int)[])[("1", 4), ("0.1e1", 4), ("9007199254740993", 1), ("9007199254740992", 1), ("1e400", 1), ("2e400", 1), ("0", 2), ("-0.0", 2), ("0.1", 1), ("0.0000001", 1)])
@@ -124,7 +124,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Computed_numbers_have_38_digits_rounded_half_to_even_once(CollectionLayout layout)
+    public void Computed_numbers_are_rounded_once_half_to_even_to_38_digits(CollectionLayout layout)
     {
         const string tie = "1000000000000000000000000000000000000.25";
         using var reader = Open(layout, tie, "1000000000000000000000000000000000000.35", "2", "-7", "1e400");
@@ -139,7 +139,7 @@ public sealed class ValueTests
             Assert.Equal(expected, Line(reader.Scan().Select(expression.As("x")).ToTable()));
         }
 
-        // A sum is rounded from the exact sum: two quarters are a half, whatever stands between them.
+        // A sum is rounded from the exact sum: two quarters make a half, whatever numbers are between them.
         using var terms = Open(layout, tie, "1e-50", tie, "-1e-50", "-2000000000000000000000000000000000000");
         Assert.Equal("0.5 0.1", Line(terms.Scan().Aggregate(Aggregate.Sum("$.v"), Aggregate.Average("$.v"))));
         Assert.Equal("0.5 0.1", Line(terms.Scan().WithWorkers(4, TimeSpan.Zero).WithAnyMemoryLimit(1).Aggregate(Aggregate.Sum("$.v"), Aggregate.Average("$.v"))));
@@ -147,7 +147,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_number_of_a_document_is_printed_as_the_document_has_it(CollectionLayout layout)
+    public void A_number_of_a_document_keeps_its_text(CollectionLayout layout)
     {
         string[] texts = ["1.0", "1e3", "0.10", "12345678901234567890123456789012345", "1E+5", "-0", "100", "0.30000000000000004"];
         using var reader = Open(layout, texts);
@@ -174,7 +174,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_date_is_its_instant_and_is_printed_as_it_was_written(CollectionLayout layout)
+    public void Dates_compare_as_instants_and_keep_their_text(CollectionLayout layout)
     {
         string[] texts =
         [
@@ -198,7 +198,7 @@ public sealed class ValueTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void Strings_compare_by_their_bytes_and_booleans_only_as_equal_or_not(CollectionLayout layout)
+    public void Strings_compare_by_bytes_and_booleans_only_for_equality(CollectionLayout layout)
     {
         using var reader = Open(layout, "\"é\"", "\"e\u0301\"", "\"E\"", "\"e\"", "\"\uFFFF\"", "\"😀\"", "true", "false");
         Assert.Equal("false true E e e\u0301 é \uFFFF 😀", string.Join(' ', Column(reader.Scan().Select("$.v").OrderBy("$.v").ToTable())));
