@@ -4,7 +4,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.QueryFuzz;
 
-/// <summary>Questions written by hand on documents that are awkward in one way each, asked of DuckDB in SQL and of a collection in each layout.</summary>
+/// <summary>Compares handwritten queries over documents that are each awkward in one way with DuckDB's answers, in each layout.</summary>
 public sealed class DuckDbTests
 {
     private static readonly string[] Documents =
@@ -23,7 +23,7 @@ public sealed class DuckDbTests
         """{"id":12}""",
     ];
 
-    /// <summary>Each question in SQL, with rows in an order of its own, and of a collection.</summary>
+    /// <summary>Each query in SQL with a defined row order, and as a query over a collection.</summary>
     private static readonly Dictionary<string, (string Sql, Func<CollectionScan, QueryTable> Ask)> Questions = new()
     {
         ["exact equality"] = Ids("doc->>'n' = '9007199254740993' AND json_type(doc->'n') <> 'VARCHAR'", Filter.Where("$.n", FilterOperator.Equal, 9007199254740993)),
@@ -81,7 +81,7 @@ public sealed class DuckDbTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void A_question_has_the_answer_of_DuckDB(CollectionLayout layout, string question)
+    public void A_query_has_the_same_answer_as_in_DuckDB(CollectionLayout layout, string question)
     {
         var (sql, ask) = Questions[question];
         var stream = new MemoryStream();

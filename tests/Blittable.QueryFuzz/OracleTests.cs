@@ -6,7 +6,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz;
 
-/// <summary>The oracle itself: the definition of values in QUERIES.md by examples.</summary>
+/// <summary>Tests the oracle with examples of the definitions in QUERIES.md.</summary>
 public sealed class OracleTests
 {
     [Theory]
@@ -17,7 +17,7 @@ public sealed class OracleTests
     [InlineData("9007199254740993", "9007199254740992", 1)]
     [InlineData("-1e-400", "0", -1)]
     [InlineData("0.30000000000000004", "0.3", 1)]
-    public void Numbers_compare_as_the_decimals_that_their_texts_are(string left, string right, int order) =>
+    public void Numbers_compare_as_decimals(string left, string right, int order) =>
         Assert.Equal(order, NaiveNumber.Parse(left).CompareTo(NaiveNumber.Parse(right)));
 
     [Theory]
@@ -26,7 +26,7 @@ public sealed class OracleTests
     [InlineData("1", "8", "0.125")]
     [InlineData("1e400", "1", "1E+400")]
     [InlineData("-12", "1e3", "-0.012")]
-    public void A_quotient_has_38_digits_and_a_text_of_its_own(string left, string right, string text) =>
+    public void A_quotient_is_rounded_to_38_digits_and_has_a_computed_text(string left, string right, string text) =>
         Assert.Equal(text, Value.OfComputed(NaiveNumber.Parse(left) / NaiveNumber.Parse(right)).Text);
 
     [Theory]
@@ -50,7 +50,7 @@ public sealed class OracleTests
     [InlineData("0001-01-01", -719_162)]
     [InlineData("1970-01-01", 0)]
     [InlineData("2000-02-29", 11_016)]
-    public void Days_count_from_1970(string text, long days)
+    public void Days_are_counted_from_1970(string text, long days)
     {
         var parts = text.Split('-').Select(part => long.Parse(part, System.Globalization.CultureInfo.InvariantCulture)).ToArray();
         Assert.Equal(days, DateText.DaysSince1970(parts[0], parts[1], parts[2]));
@@ -63,7 +63,7 @@ public sealed class OracleTests
     [InlineData(FilterOperator.NotEqual, "\"5\"", true)]
     [InlineData(FilterOperator.Less, "\"5\"", false)]
     [InlineData(FilterOperator.Equal, "50e-1", true)]
-    public void A_value_of_another_kind_is_only_not_equal(FilterOperator comparison, string json, bool passes)
+    public void A_value_of_another_kind_passes_only_inequality(FilterOperator comparison, string json, bool passes)
     {
         using var document = JsonDocument.Parse(json);
         Assert.Equal(passes, Comparison.Passes(Value.Of(document.RootElement), comparison, Value.Of(5)));
@@ -71,7 +71,7 @@ public sealed class OracleTests
     }
 
     [Fact]
-    public void A_group_has_the_text_of_its_first_row()
+    public void The_key_of_a_group_has_the_text_of_its_first_row()
     {
         using var document = JsonDocument.Parse("""[{"a":1.0},{"a":1},{"a":"x"},{},{"a":null},{"a":[]}]""");
         var path = new PathModel("$.a", [new("a", null)]);
@@ -85,7 +85,7 @@ public sealed class OracleTests
     }
 
     [Fact]
-    public void A_case_depends_on_its_seed_and_number_alone()
+    public void A_case_depends_only_on_its_seed_and_number()
     {
         var first = CollectionGenerator.Make(new FuzzRandom(7, 5));
         CollectionGenerator.Make(new FuzzRandom(7, 6));

@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Running;
 
 namespace Blittable.QueryFuzz;
 
-/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.QueryFuzz -- --minutes N --seed S --state FILE</c>; all other command lines are xUnit's.</summary>
+/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.QueryFuzz -- --minutes N --seed S --state FILE</c>.</summary>
 internal static class Program
 {
     private static readonly string[] _options = ["--minutes", "--seed", "--state", "--collections", "--first", "--query", "--shown", "--shrink"];

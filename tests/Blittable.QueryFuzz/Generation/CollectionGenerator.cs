@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes a collection: a schema, which later commits change, and documents of it.</summary>
+/// <summary>Creates a collection: a schema, which later commits change, and documents that follow it.</summary>
 internal static class CollectionGenerator
 {
     public static CollectionModel Make(FuzzRandom random)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes dates as documents write them.</summary>
+/// <summary>Creates dates as documents write them.</summary>
 internal static class DateTexts
 {
     private static readonly string[] _edges =
@@ -11,8 +11,8 @@ internal static class DateTexts
         "2024-02-29T00:00:00", "2024-02-29T00:00:00Z", "2024-02-29T02:00:00+02:00", "2024-02-28T19:00:00-05:00", "2024-02-29 00:00:00.000", "1900-01-01T00:00:00-00:00",
     ];
 
-    /// <summary>Makes a date in one of some forms.</summary>
-    /// <param name="random">The source.</param>
+    /// <summary>Creates a date in one of several forms.</summary>
+    /// <param name="random">The source of random numbers.</param>
     /// <param name="days">The number of days to choose from.</param>
     /// <param name="form">The form: days, instants in UTC, local times, offsets, or any of them.</param>
     public static string Make(FuzzRandom random, int days, int form)

@@ -4,12 +4,12 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes expressions.</summary>
+/// <summary>Creates expressions.</summary>
 internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 {
-    /// <summary>Makes an expression that is not only a path.</summary>
+    /// <summary>Creates an expression that is not just a path.</summary>
     /// <param name="elements">The elements that are rows.</param>
-    /// <param name="depth">The number of expressions around it.</param>
+    /// <param name="depth">The number of enclosing expressions.</param>
     public ExpressionModel Make(PathModel? elements, int depth = 0) => random.Next(depth == 0 ? 15 : 13) switch
     {
         < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*', '%', '/']), Number(elements), Number(elements)),
@@ -30,14 +30,14 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 
     public ExpressionModel.Path Path(PathModel? elements, Kind? kind = null) => new(paths.Draw(elements, kind: kind).Path);
 
-    /// <summary>Makes a table whose keys are values at a path, and a lookup in it.</summary>
+    /// <summary>Creates a table whose keys are values at a path, and a lookup in it.</summary>
     public ExpressionModel.Lookup Lookup(PathModel? elements)
     {
         var (path, samples) = paths.Draw(elements);
         return new(Table(samples), new ExpressionModel.Path(path));
     }
 
-    /// <summary>Makes a table whose rows have pairs of values at two paths as keys, and a lookup in it.</summary>
+    /// <summary>Creates a table whose keys are pairs of values at two paths, and a lookup in it.</summary>
     public ExpressionModel.TupleLookup TupleLookup(PathModel? elements)
     {
         var ((first, ones), (second, others)) = (paths.Draw(elements), paths.Draw(elements));
@@ -68,7 +68,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         return new(KeyPath, new("$.v", [new("v", null)]), [.. documents], Limit());
     }
 
-    /// <summary>Makes another query, with some of the values and others.</summary>
+    /// <summary>Creates another query, with some of the given values and others.</summary>
     public ScanModel Scan(List<Value> samples)
     {
         var keys = samples.Where(_ => !random.OneIn(3)).Select(sample => sample.Scalar.Kind == Kind.Null ? random.OneIn(2) ? "[1]" : "null" : Json(sample)).ToList();
@@ -77,7 +77,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         return new(KeyPath, [.. documents], random.Pick<CollectionLayout>([CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Auto]), Limit());
     }
 
-    /// <summary>Makes a call of a function of a value, mostly of the kind that it takes.</summary>
+    /// <summary>Creates a call of a function of one value, mostly of the kind that the function accepts.</summary>
     private CallModel Call(PathModel? elements)
     {
         var (names, kind) = random.Next(3) switch
@@ -91,7 +91,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         return new(name, kind == Kind.Number && random.OneIn(3) ? Number(elements) : Path(elements, random.OneIn(6) ? null : kind), digits);
     }
 
-    /// <summary>Makes branches with conditions about the same rows.</summary>
+    /// <summary>Creates branches with conditions on the same rows.</summary>
     private ExpressionModel.Case Case(PathModel? elements)
     {
         var filters = new FilterGenerator(random, paths, this);
@@ -105,7 +105,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 
     private long? Limit() => random.OneIn(3) ? random.Next(1, 4000) : null;
 
-    /// <summary>The value that a table has for a key: any kind, or nothing.</summary>
+    /// <summary>Returns the value that a table has for a key: a value of any kind, or none.</summary>
     private string Column() => random.Next(12) switch
     {
         0 => "",

@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes the values of one property: of one kind mostly, from few or from many values.</summary>
+/// <summary>Creates the values of one property: mostly of one kind, drawn from few or many values.</summary>
 internal sealed class FieldGenerator
 {
     private readonly Profile _profile;
@@ -36,7 +36,7 @@ internal sealed class FieldGenerator
     /// <summary>Draws distinct names.</summary>
     public static IEnumerable<string> Names(FuzzRandom random, int count) => Enumerable.Range(0, count).Select(_ => StringTexts.Name(random)).Distinct().ToList();
 
-    /// <summary>Makes a value; null if the property is missing.</summary>
+    /// <summary>Creates a value, or returns null if the property is missing.</summary>
     public string? Make(FuzzRandom random)
     {
         if (_missing > 0 && random.OneIn(_missing))
@@ -57,7 +57,7 @@ internal sealed class FieldGenerator
         return _pool.Length > 0 && !random.OneIn(20) ? random.Pick<string>(_pool) : Value(random, _profile);
     }
 
-    /// <summary>Makes an object. Few have a name twice, of which the last one counts.</summary>
+    /// <summary>Creates an object. A few objects have a name twice, of which the last one counts.</summary>
     public static string Object(FuzzRandom random, IReadOnlyList<FieldGenerator> fields)
     {
         var properties = fields.Select(field => (field.Name, Value: field.Make(random))).Where(pair => pair.Value is not null).ToList();

@@ -4,15 +4,15 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes filters.</summary>
+/// <summary>Creates filters.</summary>
 internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, ExpressionGenerator expressions)
 {
     private static readonly string[] _patterns = ["^a", "b$", "[0-9]+", "a.?b", "^$", "o", "\\.", "T00", "é|日"];
 
-    /// <summary>Makes a filter.</summary>
+    /// <summary>Creates a filter.</summary>
     /// <param name="elements">The elements that are rows.</param>
-    /// <param name="isOfDocuments">Whether the filter is asked of documents, where any value of a wildcard may pass.</param>
-    /// <param name="depth">The number of filters around it.</param>
+    /// <param name="isOfDocuments">true if the filter applies to documents, where any value of a wildcard may pass; false if it applies to elements.</param>
+    /// <param name="depth">The number of enclosing filters.</param>
     public FilterModel Make(PathModel? elements, bool isOfDocuments, int depth = 0)
     {
         if (depth < 2 && random.OneIn(4))
@@ -73,7 +73,7 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
         return new(path, comparison, literal);
     }
 
-    /// <summary>A JSON text that a value may contain.</summary>
+    /// <summary>Returns JSON that a value may contain.</summary>
     private string Part(List<Value> samples)
     {
         var sample = samples.Count == 0 ? Value.Null : samples[random.Next(samples.Count)];

@@ -5,7 +5,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes the literals of queries: values that documents have, and others close to them.</summary>
+/// <summary>Creates the literals of queries: values that documents have, and values close to them.</summary>
 internal static class LiteralGenerator
 {
     public static Literal Make(FuzzRandom random, List<Value> samples)
@@ -28,7 +28,7 @@ internal static class LiteralGenerator
         };
     }
 
-    /// <summary>Makes a number at an end of what integers or decimals can be, or next to it.</summary>
+    /// <summary>Creates a number at or next to a limit of integers or decimals.</summary>
     public static Literal Extreme(FuzzRandom random)
     {
         var end = random.Pick<Int128>([long.MinValue, long.MaxValue, ulong.MaxValue, int.MinValue, int.MaxValue, 1L << 53, (Int128)decimal.MaxValue, (Int128)decimal.MinValue]);
@@ -55,7 +55,7 @@ internal static class LiteralGenerator
         double.TryParse(number.ToString(), CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
         && NaiveNumber.Parse(value.ToString("R", CultureInfo.InvariantCulture)) == number;
 
-    /// <summary>Returns the number without an exponent, if it is not long.</summary>
+    /// <summary>Returns the number without an exponent, or null if that text is long.</summary>
     private static string? Plain(NaiveNumber number)
     {
         var text = number.ToString();

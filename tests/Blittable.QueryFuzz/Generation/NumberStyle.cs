@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Defines what the numbers of a path look like.</summary>
+/// <summary>Defines the form of the numbers at a path.</summary>
 internal enum NumberStyle
 {
     Small,

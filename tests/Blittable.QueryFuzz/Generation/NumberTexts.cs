@@ -3,7 +3,7 @@ using System.Numerics;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes numbers as documents write them.</summary>
+/// <summary>Creates numbers as documents write them.</summary>
 internal static class NumberTexts
 {
     private static readonly string[] _odd =
@@ -14,7 +14,7 @@ internal static class NumberTexts
         "1.0e2", "79228162514264337593543950335", "79228162514264337593543950336", "0.0000000000000000000000000001", "1.7976931348623157e308", "5e-324",
     ];
 
-    /// <summary>Makes a number of a style.</summary>
+    /// <summary>Creates a number in a style.</summary>
     public static string Make(FuzzRandom random, NumberStyle style) => style switch
     {
         NumberStyle.Small => Text(random.Next(-3, 12)),

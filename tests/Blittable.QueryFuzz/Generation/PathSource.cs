@@ -5,7 +5,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Finds the paths of some documents, and values at each of them.</summary>
+/// <summary>Finds the paths of documents, and the values at each path.</summary>
 internal sealed class PathSource
 {
     private const int MostSamples = 40;
@@ -29,10 +29,10 @@ internal sealed class PathSource
         }
     }
 
-    /// <summary>Draws a path and values that it leads to.</summary>
-    /// <param name="elements">The elements that are rows: wildcards lead to these alone. Null for no wildcards at all.</param>
-    /// <param name="anyWildcard">Whether the path may have any wildcard.</param>
-    /// <param name="kind">A kind to prefer.</param>
+    /// <summary>Draws a path and values at it.</summary>
+    /// <param name="elements">The elements that are rows. Wildcards lead only to them. Null for no wildcards at all.</param>
+    /// <param name="anyWildcard">true if the path may have any wildcard; otherwise, false.</param>
+    /// <param name="kind">The preferred kind.</param>
     public (PathModel Path, List<Value> Samples) Draw(PathModel? elements, bool anyWildcard = false, Kind? kind = null)
     {
         if (_random.OneIn(60))
@@ -52,7 +52,7 @@ internal sealed class PathSource
         }
     }
 
-    /// <summary>Draws a path that ends with a wildcard and leads into arrays alone; null if the documents have none.</summary>
+    /// <summary>Draws a path that ends with a wildcard and leads only into arrays, or returns null if the documents have none.</summary>
     public PathModel? DrawElements()
     {
         var arrays = _paths.Where(path => path.Steps.Length > 0 && path.Steps[^1].IsWildcard).ToList();

@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Defines what is at a path in most documents of a commit.</summary>
+/// <summary>Defines the values at a path in most documents of a commit.</summary>
 internal enum Profile
 {
     Number,

@@ -5,7 +5,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes queries over the paths and values of a collection.</summary>
+/// <summary>Creates queries over the paths and values of a collection.</summary>
 internal sealed class QueryGenerator
 {
     private static readonly double[] _fractions = [0, 0.25, 0.5, 0.75, 0.95, 1];
@@ -51,7 +51,7 @@ internal sealed class QueryGenerator
             return query;
         }
 
-        // Rows are elements only if a column or aggregate, rather than a filter, is about them.
+        // Rows are elements only if a column or aggregate, and not just a filter, uses elements.
         query = query with { Columns = form == QueryForm.Aggregate ? [] : [.. Enumerable.Range(0, _random.Next(1, 4)).Select(i => Column(form, i, elements))] };
         if (form != QueryForm.Select)
         {

@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Generation;
 
-/// <summary>Makes strings, and names of properties.</summary>
+/// <summary>Creates strings and property names.</summary>
 internal static class StringTexts
 {
     private static readonly string[] _plain = ["a", "A", "b", "ab", "abc", "aBc", "tag_5", "tag_50", "purchase", "view", "/page/1", "/page/12?x=1", "/page/2"];
@@ -24,10 +24,10 @@ internal static class StringTexts
         _ => random.Pick<string>(_odd),
     };
 
-    /// <summary>Makes a name, mostly a plain one.</summary>
+    /// <summary>Creates a name, mostly a plain one.</summary>
     public static string Name(FuzzRandom random) => _names[random.OneIn(3) ? random.Next(_names.Length) : random.Next(5)];
 
-    /// <summary>Writes a string as JSON, with no more escapes than it needs.</summary>
+    /// <summary>Writes a string as JSON with as few escapes as possible.</summary>
     public static string ToJson(string text)
     {
         var json = new System.Text.StringBuilder("\"");

@@ -3,7 +3,7 @@ using Blittable.Columns;
 
 namespace Blittable.QueryFuzz.Library;
 
-/// <summary>Reads a selection batch by batch, and compares the typed spans of columns with their values.</summary>
+/// <summary>Reads a selection in batches, and compares the typed spans of the columns with their values.</summary>
 internal static class BatchReader
 {
     public static LibraryAnswer Read(ScanSelection selection)
@@ -27,7 +27,7 @@ internal static class BatchReader
             }
         });
 
-        // The rows of one document are in one batch, in their order.
+        // The rows of one document are in one batch, in order.
         return new(names.Length == 0 ? [.. selection.Names] : names, [.. rows.OrderBy(row => row.Number).Select(row => row.Values)], null);
     }
 

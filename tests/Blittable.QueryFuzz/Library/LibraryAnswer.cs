@@ -4,11 +4,11 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Library;
 
-/// <summary>What the library answers, or the exception that it throws.</summary>
+/// <summary>The answer of the library, or the exception it throws.</summary>
 internal sealed record LibraryAnswer(string[] Labels, List<QueryValue[]> Rows, Exception? Error)
 {
-    /// <summary>Compares with the answer that must be.</summary>
-    /// <returns>Null if it is that one; else the kind of the difference, and the difference.</returns>
+    /// <summary>Compares the answer with the expected one.</summary>
+    /// <returns>null if the answers are equal; otherwise, the kind of the difference and the difference.</returns>
     public (string Kind, string Text)? Difference(Answer expected)
     {
         if (Error is not null)
@@ -45,7 +45,7 @@ internal sealed record LibraryAnswer(string[] Labels, List<QueryValue[]> Rows, E
     public override string ToString() => Error is not null ? $"    {Error.GetType().Name}: {Error.Message}"
         : string.Join('\n', Rows.Take(40).Select(row => $"    {string.Join(" | ", row.Select(Show))}").Prepend($"    [{string.Join(" | ", Labels)}] {Rows.Count} rows"));
 
-    /// <summary>The function of an aggregate, or what else a column is.</summary>
+    /// <summary>Returns the function of an aggregate, or the kind of another column.</summary>
     private static string Word(string label) => label.StartsWith('$') ? "path" : label.Split('(')[0].Split(' ')[0];
 
     private static string Show(QueryValue value) => value.Kind switch

@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Library;
 
-/// <summary>Asks the library a query.</summary>
+/// <summary>Runs a query with the library.</summary>
 internal static class LibraryQuery
 {
     public static LibraryAnswer Run(QueryModel query, CollectionReader reader, Configuration configuration)

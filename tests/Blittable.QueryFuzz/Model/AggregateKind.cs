@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>The functions of aggregates, named as in the library.</summary>
+/// <summary>Defines the aggregate functions, named as in the library.</summary>
 internal enum AggregateKind
 {
     Count,

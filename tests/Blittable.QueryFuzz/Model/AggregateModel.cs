@@ -4,18 +4,18 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>An aggregate: what it means, and how the library is asked.</summary>
+/// <summary>An aggregate: its meaning, and its form for the library.</summary>
 /// <param name="Function">The function.</param>
-/// <param name="Inputs">The factors of a product, or the only input; none to count rows.</param>
+/// <param name="Inputs">The factors of a product, or the only input. Empty to count rows.</param>
 /// <param name="Fraction">The fraction of a percentile.</param>
-/// <param name="Filter">The filter of its own.</param>
-/// <param name="Name">The name of its column; null for the one that the library gives it.</param>
+/// <param name="Filter">The filter of the aggregate.</param>
+/// <param name="Name">The name of the column, or null for the default name.</param>
 internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] Inputs, double Fraction, FilterModel? Filter, string? Name)
 {
-    /// <summary>An estimate of so many distinct values or fewer is exact.</summary>
+    /// <summary>An estimate of at most this many distinct values or numbers is exact.</summary>
     private const int MostExactDistinct = 256, MostExactNumbers = 1000;
 
-    /// <summary>Gets the name of its column.</summary>
+    /// <summary>Gets the name of the column.</summary>
     public string Label => Name ?? (Inputs.Length == 0 ? "count" : $"{Words()}({string.Join(" * ", Inputs.Select(input => ((ExpressionModel.Path)input).Value.Text))})");
 
     public IEnumerable<PathModel> Paths => Inputs.SelectMany(input => input.Paths);
@@ -97,7 +97,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
 
     private static NaiveNumber Sum(IEnumerable<NaiveNumber> numbers) => numbers.Aggregate(NaiveNumber.Zero, (sum, number) => sum + number);
 
-    /// <summary>The value of the first row where the other one is the extreme.</summary>
+    /// <summary>Returns the value of the first row in which the other input is least or greatest.</summary>
     private Value Argument(IEnumerable<Row> rows)
     {
         var pairs = rows.Select(row => (Value: Inputs[0].Evaluate(row), By: Inputs[1].Evaluate(row)))
@@ -119,7 +119,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     private static Value Estimate(int distinct) =>
         distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(NaiveNumber.FromInt64(distinct), "0.1", NaiveNumber.FromInt64(distinct));
 
-    /// <summary>The first of the least or greatest numbers, or dates, or strings, or booleans.</summary>
+    /// <summary>Returns the first of the least or greatest numbers, else dates, else strings, else booleans.</summary>
     private static Value Extreme(List<Value> values, bool isMax)
     {
         foreach (var kind in (ReadOnlySpan<Kind>)[Kind.Number, Kind.Date, Kind.String, Kind.Boolean])
@@ -141,7 +141,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
         return Value.Null;
     }
 
-    /// <summary>The fraction is the number of its shortest text.</summary>
+    /// <summary>Returns a percentile. The fraction is the number of its shortest text.</summary>
     private Value Percentile(List<NaiveNumber> numbers)
     {
         numbers.Sort();
@@ -158,7 +158,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
         return Function == AggregateKind.Percentile ? Value.OfComputed(exact) : Estimate(exact, low, high, numbers.Count);
     }
 
-    /// <summary>An estimate computes with doubles.</summary>
+    /// <summary>Returns an estimate, which is computed with doubles.</summary>
     private static Value Estimate(NaiveNumber exact, NaiveNumber low, NaiveNumber high, int count)
     {
         var magnitude = NaiveNumber.Abs(low) > NaiveNumber.Abs(high) ? NaiveNumber.Abs(low) : NaiveNumber.Abs(high);

@@ -4,7 +4,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A function of a value, and for some the digits to round to.</summary>
+/// <summary>A function of one value, and for some functions the digits to round to.</summary>
 internal sealed record CallModel(string Function, ExpressionModel Source, int? Digits) : ExpressionModel
 {
     private const long Second = 1_000_000_000;

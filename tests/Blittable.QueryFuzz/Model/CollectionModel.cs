@@ -3,10 +3,10 @@ using Blittable.Collections;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A collection: how it is written, and the commits that write it.</summary>
+/// <summary>A collection: its options, and the commits that write it.</summary>
 internal sealed record CollectionModel(CollectionOptions Options, CommitModel[] Commits)
 {
-    /// <summary>Gets the documents that are left after all commits.</summary>
+    /// <summary>Gets the documents that remain after all commits.</summary>
     public Dictionary<long, string> Documents
     {
         get
@@ -61,7 +61,7 @@ internal sealed record CollectionModel(CollectionOptions Options, CommitModel[] 
         return stream;
     }
 
-    /// <summary>Returns the commits as text: a line for each change.</summary>
+    /// <summary>Returns the commits as text, one line per change.</summary>
     public override string ToString()
     {
         var options = Options;

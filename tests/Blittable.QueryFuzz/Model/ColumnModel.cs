@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A key of groups or a column of a selection; without a name it has that of its path.</summary>
+/// <summary>A key of groups or a column of a selection. Without a name it has the name of its path.</summary>
 internal sealed record ColumnModel(ExpressionModel Expression, string? Name)
 {
     public string Label => Name ?? ((ExpressionModel.Path)Expression).Value.Text;

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>How a query runs, which must not change its answer.</summary>
+/// <summary>A way to run a query, which must not change its answer.</summary>
 internal sealed record Configuration(CollectionLayout Layout, int Workers, bool IsLimited)
 {
     public static IReadOnlyList<Configuration> All { get; } =

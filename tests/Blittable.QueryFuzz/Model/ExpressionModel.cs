@@ -4,10 +4,10 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>An expression: what it means, and how the library is asked.</summary>
+/// <summary>An expression: its meaning, and its form for the library.</summary>
 internal abstract record ExpressionModel
 {
-    /// <summary>Gets the paths in it.</summary>
+    /// <summary>Gets the paths in the expression.</summary>
     public abstract IEnumerable<PathModel> Paths { get; }
 
     public abstract Value Evaluate(Row row);

@@ -4,10 +4,10 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <content>Filters of texts.</content>
+/// <content>Filters of strings.</content>
 internal abstract partial record FilterModel
 {
-    /// <summary>Returns the texts that a filter of texts sees: dates are texts, too.</summary>
+    /// <summary>Returns the strings that a string filter sees. Dates are strings, too.</summary>
     private static IEnumerable<string> Texts(Row row, ExpressionModel expression) =>
         Values(row, expression).Where(value => value.Kind is Kind.String or Kind.Date).Select(value => value.Text!);
 
@@ -22,7 +22,7 @@ internal abstract partial record FilterModel
         public override string ToString() => $"Filter.Like({Expression}, {Literal.Quote(Pattern)}, {(IgnoreCase ? "true" : "false")})";
     }
 
-    /// <summary>A text within strings, or at their end.</summary>
+    /// <summary>A filter for a part of a string, or its end.</summary>
     internal sealed record Text(ExpressionModel Expression, string Part, bool IsEnd) : FilterModel
     {
         public override IEnumerable<PathModel> Paths => Expression.Paths;

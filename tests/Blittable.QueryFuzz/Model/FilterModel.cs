@@ -4,20 +4,20 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A filter: what it means, and how the library is asked.</summary>
+/// <summary>A filter: its meaning, and its form for the library.</summary>
 internal abstract partial record FilterModel
 {
-    /// <summary>Gets the paths in it.</summary>
+    /// <summary>Gets the paths in the filter.</summary>
     public abstract IEnumerable<PathModel> Paths { get; }
 
-    /// <summary>Gets the filters in it, for a smaller case.</summary>
+    /// <summary>Gets the filters within the filter, for a smaller case.</summary>
     public virtual IEnumerable<FilterModel> Parts => [];
 
     public abstract bool Passes(Row row);
 
     public abstract Filter ToLibrary();
 
-    /// <summary>Returns the values that a filter looks at: of a path all that it leads to, of another expression its result.</summary>
+    /// <summary>Returns the values that a filter tests: all values at a path, or the result of another expression.</summary>
     private static IEnumerable<Value> Values(Row row, ExpressionModel expression) =>
         expression is ExpressionModel.Path path ? row.ValuesAt(path.Value) : [expression.Evaluate(row)];
 
@@ -76,7 +76,7 @@ internal abstract partial record FilterModel
         public override string ToString() => $"Filter.In([{string.Join(", ", (object[])Expressions)}], {Table})";
     }
 
-    /// <summary>A semijoin: values that are among those at a path of another query.</summary>
+    /// <summary>A semijoin, which passes values that another query has at a path.</summary>
     internal sealed record InScan(ExpressionModel Expression, ScanModel Other) : FilterModel
     {
         public override IEnumerable<PathModel> Paths => Expression.Paths;

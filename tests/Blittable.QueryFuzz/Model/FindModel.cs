@@ -3,10 +3,10 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A look-up of documents by integers and strings at a path, which an index may answer.</summary>
+/// <summary>A lookup of documents by integers and strings at a path, which an index may answer.</summary>
 internal sealed record FindModel(PathModel Path, Literal[] Keys)
 {
-    /// <summary>Returns whether a document has one of the keys: a number of the same value, or a string with the same text, even if that is a date.</summary>
+    /// <summary>Determines whether a document has one of the keys: an equal number, or a string with the same text, even if it is a date.</summary>
     public bool Passes(Row row)
     {
         var found = row.ValueAt(Path);

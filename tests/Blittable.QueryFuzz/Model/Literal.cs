@@ -5,10 +5,10 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A value that a query names.</summary>
-/// <param name="Value">What it means.</param>
-/// <param name="Query">What the library is given.</param>
-/// <param name="Code">The same in C#.</param>
+/// <summary>A literal of a query.</summary>
+/// <param name="Value">The meaning.</param>
+/// <param name="Query">The value given to the library.</param>
+/// <param name="Code">The value in C#.</param>
 internal sealed record Literal(Value Value, QueryValue Query, string Code)
 {
     public static Literal Null { get; } = new(Value.Null, QueryValue.Null, "QueryValue.Null");
@@ -23,14 +23,14 @@ internal sealed record Literal(Value Value, QueryValue Query, string Code)
         return new(Value.OfNumberText(text), value, $"{text}m");
     }
 
-    /// <summary>A double means the decimal that its shortest text is.</summary>
+    /// <summary>Returns the literal of a double, which means the decimal of its shortest text.</summary>
     public static Literal Of(double value)
     {
         var text = value.ToString("R", CultureInfo.InvariantCulture);
         return new(Value.OfNumberText(text), value, $"{text}d");
     }
 
-    /// <summary>A number of any size.</summary>
+    /// <summary>Returns the literal of a number of any size.</summary>
     public static Literal OfNumberText(string text) => new(Value.OfNumberText(text), QueryValue.ParseNumber(text), $"QueryValue.ParseNumber(\"{text}\")");
 
     public static Literal Of(string value) => new(Value.OfString(value) with { Kind = Kind.String }, value, Quote(value));

@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A table to join with, which a query over some documents makes: a row for each key, beyond a memory limit in a file.</summary>
+/// <summary>A table to join with, created by a query over some documents: one row per key, stored in a file beyond a memory limit.</summary>
 internal sealed record LookupModel(PathModel Key, PathModel Column, string[] Documents, long? Limit)
 {
     private readonly Dictionary<string, Value> _rows = Read(Key, Column, Documents);

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A collection besides the one that is queried, to join with.</summary>
+/// <summary>A second collection to join with.</summary>
 internal static class OtherCollection
 {
     public static CollectionReader Open(string[] documents, CollectionLayout layout)

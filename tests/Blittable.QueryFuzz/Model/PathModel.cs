@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A path: the text that the library reads, and the steps that the text is made of.</summary>
+/// <summary>A path: the text that the library parses, and the steps of the text.</summary>
 internal sealed record PathModel(string Text, Step[] Steps)
 {
     public int Wildcards => Steps.Count(step => step.IsWildcard);
@@ -48,10 +48,10 @@ internal sealed record PathModel(string Text, Step[] Steps)
         return Value.Of(value);
     }
 
-    /// <summary>Returns all values of a document that the path leads to.</summary>
+    /// <summary>Returns all values of a document at the path.</summary>
     public IEnumerable<JsonElement> Evaluate(JsonElement root) => Evaluate(root, 0);
 
-    /// <summary>Returns whether both have the same steps up to the last wildcard of the other one, as far as this path has wildcards.</summary>
+    /// <summary>Determines whether both paths have the same steps up to the last wildcard of the other, as far as this path has wildcards.</summary>
     public bool IsWithin(PathModel elements)
     {
         var last = Array.FindLastIndex(Steps, step => step.IsWildcard);

@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>What a query asks for.</summary>
+/// <summary>Defines the forms of queries.</summary>
 internal enum QueryForm
 {
     Count,
@@ -8,6 +8,6 @@ internal enum QueryForm
     Group,
     Select,
 
-    /// <summary>Looks documents up by values, with an index if the path has one.</summary>
+    /// <summary>Looks up documents by values, with an index if the path has one.</summary>
     Find,
 }

@@ -24,13 +24,13 @@ internal sealed record QueryModel(QueryForm Form)
 
     public long Offset { get; init; }
 
-    /// <summary>Gets the documents to look up; only of <see cref="QueryForm.Find"/>.</summary>
+    /// <summary>Gets the documents to look up. Used only by <see cref="QueryForm.Find"/>.</summary>
     public FindModel? Find { get; init; }
 
-    /// <summary>Gets the bytes of the memory limit, in configurations that have one.</summary>
+    /// <summary>Gets the memory limit in bytes, for configurations that have one.</summary>
     public long Memory { get; init; } = 2000;
 
-    /// <summary>Gets a value that indicates whether a selection is read batch by batch, on several threads if there are several workers.</summary>
+    /// <summary>Gets a value that indicates whether a selection is read in batches, on several threads if there are several workers.</summary>
     public bool IsBatched { get; init; }
 
     /// <summary>Gets the labels of the answer's columns.</summary>
@@ -41,7 +41,7 @@ internal sealed record QueryModel(QueryForm Form)
         _ => [.. Columns.Select(column => column.Label), .. Aggregates.Select(aggregate => aggregate.Label)],
     };
 
-    /// <summary>Gets the path of the elements that are rows: the one that was asked for, or the longest that a column or aggregate is about.</summary>
+    /// <summary>Gets the path of the elements that are rows: the requested path, or the longest path that a column or aggregate uses.</summary>
     public PathModel? Elements => Unnest ?? Columns.SelectMany(column => column.Expression.Paths).Concat(Aggregates.SelectMany(aggregate => aggregate.Paths))
         .Where(path => path.HasWildcard)
         .Select(path => path with { Steps = path.Steps[..(Array.FindLastIndex(path.Steps, step => step.IsWildcard) + 1)] })

@@ -3,14 +3,14 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>Another query, whose values at a path a semijoin is about.</summary>
+/// <summary>Another query, whose values at a path a semijoin uses.</summary>
 /// <param name="Path">The path.</param>
 /// <param name="Documents">The documents of the other collection.</param>
-/// <param name="Layout">Its layout.</param>
-/// <param name="Limit">The memory limit of the query; null for none.</param>
+/// <param name="Layout">The layout of the other collection.</param>
+/// <param name="Limit">The memory limit of the query, or null for none.</param>
 internal sealed record ScanModel(PathModel Path, string[] Documents, CollectionLayout Layout, long? Limit)
 {
-    /// <summary>Gets the values, with those that no scalar is equal to.</summary>
+    /// <summary>Gets the values, including values that equal no scalar.</summary>
     public Value[] Values { get; } = Read(Path, Documents);
 
     public Filter ToFilter(ScanExpression expression)

@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A table to join with by two keys, which a query over some documents makes of their <c>$.k</c>, <c>$.l</c> and <c>$.v</c>.</summary>
+/// <summary>A table to join with by two keys, created by a query from the <c>$.k</c>, <c>$.l</c> and <c>$.v</c> of some documents.</summary>
 internal sealed record TupleLookupModel(string[] Documents, long? Limit)
 {
     private static readonly PathModel _first = new("$.k", [new("k", null)]), _second = new("$.l", [new("l", null)]), _column = new("$.v", [new("v", null)]);

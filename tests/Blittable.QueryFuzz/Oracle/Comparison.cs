@@ -2,11 +2,11 @@ using Blittable.Collections;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>Compares values as filters do.</summary>
+/// <summary>Compares values in the same way as filters.</summary>
 internal static class Comparison
 {
-    /// <summary>Returns whether a value compares with a literal as asked.</summary>
-    /// <param name="found">The value. Missing passes nothing; a container is a value that equals no scalar.</param>
+    /// <summary>Determines whether a value passes a comparison with a literal.</summary>
+    /// <param name="found">The value. A missing value never passes; a container equals no scalar.</param>
     /// <param name="comparison">The operator.</param>
     /// <param name="literal">The literal. A string that is a date also compares with dates.</param>
     public static bool Passes(Value found, FilterOperator comparison, Value literal)
@@ -54,7 +54,7 @@ internal static class Comparison
         };
     }
 
-    /// <summary>Returns whether a value is one of some literals. Null is in no list.</summary>
+    /// <summary>Determines whether a value is one of the literals. Null never is.</summary>
     public static bool IsIn(Value found, IEnumerable<Value> literals) =>
         found.Scalar.Kind != Kind.Null && literals.Any(literal => Passes(found, FilterOperator.Equal, literal));
 

@@ -3,14 +3,14 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>Reads the texts that are dates: a day, or a day and a time of day with or without an offset.</summary>
+/// <summary>Parses strings that are dates: a day, or a day and a time with or without an offset.</summary>
 internal static partial class DateText
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
 
-    /// <summary>Reads a date.</summary>
+    /// <summary>Parses a date.</summary>
     /// <param name="text">The text of a string.</param>
-    /// <param name="nanoseconds">The instant, in nanoseconds since 1970 in UTC; a text without an offset is one in UTC.</param>
+    /// <param name="nanoseconds">The instant, in nanoseconds since 1970 in UTC. A text without an offset is in UTC.</param>
     public static bool TryParse(string text, out Int128 nanoseconds)
     {
         nanoseconds = 0;
@@ -54,7 +54,7 @@ internal static partial class DateText
         return true;
     }
 
-    /// <summary>Returns the days from 1970-01-01 to a day of the Gregorian calendar.</summary>
+    /// <summary>Returns the number of days from 1970-01-01 to a day of the Gregorian calendar.</summary>
     public static long DaysSince1970(long year, long month, long day)
     {
         var days = day - 1;
@@ -68,7 +68,7 @@ internal static partial class DateText
         return year == 0 ? days - 719_528 : days + (years * 365) + Leaps(years) - 719_162;
     }
 
-    /// <summary>Returns the year, month and day of a day.</summary>
+    /// <summary>Returns the year, month and day of a day number.</summary>
     public static (long Year, long Month, long Day) Civil(long days)
     {
         var date = new DateTime(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddDays(days);

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>PostgreSQL's <c>@&gt;</c>.</summary>
+/// <summary>Implements the operator <c>@&gt;</c> of PostgreSQL.</summary>
 internal static class JsonContainment
 {
     public static bool Contains(JsonElement value, JsonElement part, bool isTop = true) => part.ValueKind switch

@@ -1,6 +1,6 @@
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>The kinds of values, in the order in which results sort them.</summary>
+/// <summary>Defines the kinds of values in sort order.</summary>
 internal enum Kind
 {
     Missing,

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>SQL's <c>LIKE</c>.</summary>
+/// <summary>Implements <c>LIKE</c> of SQL.</summary>
 internal static class LikeMatcher
 {
     public static bool Matches(string text, string pattern, bool ignoreCase) => Matches([.. text.EnumerateRunes()], [.. pattern.EnumerateRunes()], ignoreCase);

@@ -3,10 +3,10 @@ using System.Numerics;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>A decimal number of any length: a mantissa, which has no trailing zeros, times a power of ten.</summary>
+/// <summary>An arbitrary-precision decimal: a mantissa without trailing zeros times a power of ten.</summary>
 internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<NaiveNumber>
 {
-    /// <summary>The significant digits of computed numbers.</summary>
+    /// <summary>The number of significant digits of computed numbers.</summary>
     private const int MostDigits = 38;
 
     private readonly BigInteger _mantissa;
@@ -39,7 +39,7 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
 
     public static NaiveNumber FromInt64(long value) => new(value, 0);
 
-    /// <summary>Reads a number of JSON, or the text of a decimal or double of .NET.</summary>
+    /// <summary>Parses a JSON number, or the text of a .NET decimal or double.</summary>
     public static NaiveNumber Parse(string text)
     {
         var at = text.IndexOfAny(['e', 'E']);
@@ -67,21 +67,21 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
 
     public static NaiveNumber operator *(NaiveNumber left, NaiveNumber right) => new(left._mantissa * right._mantissa, left._exponent + right._exponent);
 
-    /// <summary>The remainder of a division that rounds to zero, so that it has the sign of the dividend.</summary>
+    /// <summary>Returns the remainder of a division that truncates, so the remainder has the sign of the dividend.</summary>
     public static NaiveNumber operator %(NaiveNumber left, NaiveNumber right)
     {
         var exponent = Math.Min(left._exponent, right._exponent);
         return new(BigInteger.Remainder(left.At(exponent), right.At(exponent)), exponent);
     }
 
-    /// <summary>Divides; a quotient of more digits than <see cref="Rounded"/> leaves is cut off so that it still rounds as the exact one.</summary>
+    /// <summary>Returns the quotient. A quotient with more digits than <see cref="Rounded"/> keeps is truncated so that it rounds the same.</summary>
     public static NaiveNumber operator /(NaiveNumber left, NaiveNumber right)
     {
         var shift = Math.Max(0, MostDigits + 2 + Digits(right._mantissa) - Digits(left._mantissa));
         var (quotient, remainder) = BigInteger.DivRem(left._mantissa * BigInteger.Pow(10, shift), right._mantissa);
         var sign = left._mantissa.Sign * right._mantissa.Sign;
 
-        // One more digit says whether there is a rest.
+        // One more digit indicates whether there is a remainder.
         return new((quotient * 10) + (remainder.IsZero ? 0 : sign), left._exponent - right._exponent - shift - 1);
     }
 
@@ -114,8 +114,8 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
         return new(quotient * _mantissa.Sign, _exponent + excess);
     }
 
-    /// <summary>Returns the text of a computed number: without zeros at the end of a fraction, and with an exponent only if its first digit is beyond the 38th place before or
-    /// after the point.</summary>
+    /// <summary>Returns the text of a computed number, without trailing zeros in a fraction. An exponent is used only if the first digit is more than 38 places
+    /// before or after the decimal point.</summary>
     public string ToComputedText()
     {
         if (IsZero)
@@ -137,7 +137,7 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
             : $"{sign}0.{new string('0', -places)}{digits}";
     }
 
-    /// <summary>Returns the integer and the fraction of a number that is not negative.</summary>
+    /// <summary>Returns the integer part and the fraction of a number that is not negative.</summary>
     public (long Integer, NaiveNumber Fraction) Split()
     {
         var integer = (long)(_exponent >= 0 ? At(0) : _mantissa / BigInteger.Pow(10, -_exponent));
@@ -167,7 +167,7 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
 
     public override int GetHashCode() => HashCode.Combine(_mantissa, _exponent);
 
-    /// <summary>Returns one text for each number: <c>-12e-1</c>.</summary>
+    /// <summary>Returns a unique text for each number, such as <c>-12e-1</c>.</summary>
     public override string ToString() => _exponent == 0 ? $"{_mantissa}" : $"{_mantissa}e{_exponent}";
 
     private static int Digits(BigInteger value) => BigInteger.Abs(value).ToString(CultureInfo.InvariantCulture).Length;

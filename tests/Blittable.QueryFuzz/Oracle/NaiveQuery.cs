@@ -3,7 +3,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>Answers a query from the JSON of the documents, one row at a time and without any index, statistics or columns.</summary>
+/// <summary>Answers a query from the JSON of the documents, one row at a time, without indexes, statistics or columns.</summary>
 internal static class NaiveQuery
 {
     /// <summary>Answers a query.</summary>
@@ -38,7 +38,7 @@ internal static class NaiveQuery
     private static Value Select(ExpressionModel expression, Row row) =>
         expression is not ExpressionModel.Path path ? expression.Evaluate(row) : row.ValueAt(path.Value) is { Kind: not Kind.Missing } value ? value : Value.Null;
 
-    /// <summary>The key of a group is that of its first row.</summary>
+    /// <summary>Returns the groups. The key of a group is the key of its first row.</summary>
     private static List<Value[]> Group(QueryModel query, List<Row> rows)
     {
         var groups = new Dictionary<string, (Value[] Keys, List<Row> Rows)>();
@@ -59,7 +59,7 @@ internal static class NaiveQuery
             .ToList();
     }
 
-    /// <summary>Groups have an order even if none is asked for. Rows that are equal in all columns stay in the order of the collection.</summary>
+    /// <summary>Sorts the rows. Groups have an order even without an OrderBy. Rows that are equal in all columns keep the order of the collection.</summary>
     private static List<Value[]> Order(QueryModel query, List<Value[]> rows)
     {
         var columns = query.Order.Select(order => (Column: Array.IndexOf(query.Labels, order.Column), order.IsDescending)).ToList();

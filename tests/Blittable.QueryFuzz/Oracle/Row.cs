@@ -9,7 +9,7 @@ internal sealed class Row
     private readonly JsonElement _document;
     private readonly PathModel? _elements;
 
-    /// <summary>The element of each array from the outermost, and the steps that lead to it from the document.</summary>
+    /// <summary>The element of each array from the outermost, and the number of steps from the document to it.</summary>
     private readonly (JsonElement Element, int Steps)[] _levels;
 
     public Row(JsonElement document)
@@ -25,13 +25,13 @@ internal sealed class Row
     /// <summary>Gets the number of the document.</summary>
     public Value Id => Value.Of(_document.GetProperty("id"));
 
-    /// <summary>Returns the rows of the elements at a path: those of arrays alone, for objects have no elements.</summary>
+    /// <summary>Returns the rows of the elements at a path. Only arrays have elements, objects do not.</summary>
     public IEnumerable<Row> Unnest(PathModel elements) => Unnest(elements, _document, 0, []);
 
-    /// <summary>Returns the values at a path: of a document all that a wildcard leads to, of an element the one that it has.</summary>
+    /// <summary>Returns the values at a path: all values of a wildcard for a document, or the one value of an element.</summary>
     public IEnumerable<Value> ValuesAt(PathModel path) => _elements is null && path.HasWildcard ? path.Evaluate(_document).Select(Value.Of) : [ValueAt(path)];
 
-    /// <summary>Returns the one value at a path; missing if there is none.</summary>
+    /// <summary>Returns the single value at a path, or a missing value if there is none.</summary>
     public Value ValueAt(PathModel path)
     {
         var level = path.Wildcards;
@@ -39,7 +39,7 @@ internal sealed class Row
         return PathModel.Follow(start, path.Steps.AsSpan(steps));
     }
 
-    /// <summary>Returns the JSON that is at a path.</summary>
+    /// <summary>Returns the JSON at a path.</summary>
     public IEnumerable<JsonElement> ElementsAt(PathModel path)
     {
         if (_elements is null)

@@ -3,9 +3,9 @@ using System.Text.Json;
 
 namespace Blittable.QueryFuzz.Oracle;
 
-/// <summary>A value of a document or of a result, as the definition in QUERIES.md has it.</summary>
+/// <summary>A value of a document or of a result, as QUERIES.md defines it.</summary>
 /// <param name="Kind">The kind.</param>
-/// <param name="Text">The text of a string, date, number or container; null for a number or date that was computed, whose text nothing defines.</param>
+/// <param name="Text">The text of a string, date, number or container; null for a computed number or date without a defined text.</param>
 /// <param name="Number">The number, or 1 and 0 for booleans.</param>
 /// <param name="Instant">The instant of a date, in nanoseconds.</param>
 internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number = default, Int128 Instant = default) : IComparable<Value>
@@ -18,21 +18,21 @@ internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number 
 
     public static Value False { get; } = new(Kind.Boolean);
 
-    /// <summary>Gets the most by which an answer may differ from a number; null if it must be the number.</summary>
+    /// <summary>Gets the largest allowed difference from a number, or null if the number must be exact.</summary>
     public NaiveNumber? Slack { get; init; }
 
-    /// <summary>Gets a value that indicates whether nothing defines the value, as that of an estimate over many numbers.</summary>
+    /// <summary>Gets a value that indicates whether the value is undefined, such as an estimate over many numbers.</summary>
     public bool IsAny { get; init; }
 
-    /// <summary>Gets the value as an operand or a key: only scalars are.</summary>
+    /// <summary>Gets the value as an operand or a key. Only scalars have one; other values are null.</summary>
     public Value Scalar => Kind is Kind.Missing or Kind.Container ? Null : this;
 
     public static Value Of(NaiveNumber number) => new(Kind.Number, Number: number);
 
-    /// <summary>Returns a number that was computed: it is rounded, and has a text of its own.</summary>
+    /// <summary>Returns a computed number, which is rounded and has a computed text.</summary>
     public static Value OfComputed(NaiveNumber number) => OfExact(number.Rounded());
 
-    /// <summary>Returns a number that was computed exactly: only its text is its own.</summary>
+    /// <summary>Returns an exactly computed number, which has a computed text.</summary>
     public static Value OfExact(NaiveNumber number) => new(Kind.Number, number.ToComputedText(), number);
 
     public static Value Of(long number) => OfComputed(NaiveNumber.FromInt64(number));
@@ -41,12 +41,12 @@ internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number 
 
     public static Value OfInstant(Int128 nanoseconds) => new(Kind.Date, Instant: nanoseconds);
 
-    /// <summary>Returns a date that was computed, whose text is in UTC.</summary>
+    /// <summary>Returns a computed date, whose text is in UTC.</summary>
     public static Value OfComputedInstant(Int128 nanoseconds) => new(Kind.Date, DateText.Format(nanoseconds), Instant: nanoseconds);
 
     public static Value Of(bool value) => value ? True : False;
 
-    /// <summary>Returns a string, or the date that it is.</summary>
+    /// <summary>Returns a string, or a date if the string is one.</summary>
     public static Value OfString(string text) => DateText.TryParse(text, out var instant) ? new(Kind.Date, text, Instant: instant) : new(Kind.String, text);
 
     public static Value Of(JsonElement element) => element.ValueKind switch
@@ -60,11 +60,11 @@ internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number 
         _ => new(Kind.Container, element.GetRawText()),
     };
 
-    /// <summary>Returns a number that an estimate may miss by a part of another one.</summary>
+    /// <summary>Returns a number that an estimate may miss by a fraction of a magnitude.</summary>
     public static Value Near(NaiveNumber number, string part, NaiveNumber magnitude) =>
         Of(number) with { Slack = NaiveNumber.Abs(magnitude) * NaiveNumber.Parse(part) };
 
-    /// <summary>Orders kinds first; null and missing are one.</summary>
+    /// <summary>Compares kinds first. Null and missing are equal.</summary>
     public int CompareTo(Value? other)
     {
         var (mine, others) = (Kind == Kind.Missing ? Kind.Null : Kind, other!.Kind == Kind.Missing ? Kind.Null : other.Kind);
@@ -77,7 +77,7 @@ internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number 
         };
     }
 
-    /// <summary>Returns a text that equal scalars have in common.</summary>
+    /// <summary>Returns a text that is the same for equal scalars.</summary>
     public string ToKey() => Kind switch
     {
         Kind.Boolean or Kind.Number => $"{Kind} {Number}",

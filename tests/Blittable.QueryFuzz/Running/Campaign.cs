@@ -7,7 +7,7 @@ using Blittable.QueryFuzz.Sql;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>Asks random queries of random collections in all configurations, and counts them.</summary>
+/// <summary>Runs random queries over random collections in all configurations, and counts them.</summary>
 internal sealed class Campaign(CampaignOptions options, TextWriter output) : IDisposable
 {
     public const int QueriesOfCollection = 20;
@@ -18,7 +18,7 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output) : IDi
 
     public void Dispose() => _duckDb.Dispose();
 
-    /// <summary>Runs until the queries or the time are used up.</summary>
+    /// <summary>Runs until the number of queries or the time is reached.</summary>
     /// <returns>The number of queries with a wrong answer.</returns>
     public int Run()
     {

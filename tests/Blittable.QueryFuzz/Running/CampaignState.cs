@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>What a campaign has done: four numbers in a file.</summary>
+/// <summary>The progress of a campaign: four numbers in a file.</summary>
 internal sealed record CampaignState(ulong Seed, long Done, long Queries, long Failures)
 {
     public static CampaignState Load(string? path, ulong seed)
@@ -23,7 +23,7 @@ internal sealed record CampaignState(ulong Seed, long Done, long Queries, long F
 
     public CampaignState Add(long queries, long failures) => this with { Done = Done + 1, Queries = Queries + queries, Failures = Failures + failures };
 
-    /// <summary>Writes another file first, so that a state is whole even if the process ends.</summary>
+    /// <summary>Saves the state atomically by writing another file first.</summary>
     public void Save(string? path)
     {
         if (path is not null)

@@ -4,7 +4,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>Leaves out properties of the documents of a failing case.</summary>
+/// <summary>Removes properties from the documents of a failing case.</summary>
 internal static class DocumentShrinker
 {
     private const int MostDocuments = 12;

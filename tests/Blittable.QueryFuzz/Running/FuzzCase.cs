@@ -6,7 +6,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>A collection in all layouts, of which queries are asked.</summary>
+/// <summary>A collection in all layouts that is queried.</summary>
 internal sealed class FuzzCase : IDisposable
 {
     private readonly Dictionary<CollectionLayout, CollectionReader> _readers = [];
@@ -37,8 +37,8 @@ internal sealed class FuzzCase : IDisposable
     /// <summary>Returns the documents in the order of a layout's rows.</summary>
     public List<JsonElement> Documents(CollectionLayout layout) => _documents[layout];
 
-    /// <summary>Asks a query in a configuration.</summary>
-    /// <returns>Null if the library gives the answer that it must; else both answers.</returns>
+    /// <summary>Runs a query in a configuration.</summary>
+    /// <returns>null if the library returns the expected answer; otherwise, both answers.</returns>
     public FuzzFailure? Ask(QueryModel query, Configuration configuration)
     {
         var expected = Expected(query, configuration.Layout);

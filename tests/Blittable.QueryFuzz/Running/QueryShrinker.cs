@@ -2,7 +2,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>Leaves out parts of the query of a failing case.</summary>
+/// <summary>Removes parts from the query of a failing case.</summary>
 internal static class QueryShrinker
 {
     public static IEnumerable<QueryModel> Smaller(QueryModel query)
@@ -43,7 +43,7 @@ internal static class QueryShrinker
             }
         }
 
-        // What is left must still name columns that exist, and rows must still be the elements that filters are about.
+        // The remaining query must still name existing columns, and rows must still be the elements that filters test.
         return candidates.Where(IsWhole);
     }
 

@@ -4,7 +4,7 @@ using Blittable.QueryFuzz.Model;
 
 namespace Blittable.QueryFuzz.Running;
 
-/// <summary>Makes a failing case smaller as long as the difference stays of its kind.</summary>
+/// <summary>Shrinks a failing case while the kind of the difference stays the same.</summary>
 internal sealed class Shrinker(FuzzFailure first, TimeSpan time)
 {
     private readonly Stopwatch _watch = Stopwatch.StartNew();
@@ -12,7 +12,7 @@ internal sealed class Shrinker(FuzzFailure first, TimeSpan time)
 
     private FuzzFailure Smallest => _smallest ?? first;
 
-    /// <summary>Returns the smallest case that was found, and its failure.</summary>
+    /// <summary>Returns the smallest case found, and its failure.</summary>
     public (CollectionModel Collection, QueryModel Query, FuzzFailure Failure) Shrink(CollectionModel collection, QueryModel query)
     {
         for (var isSmaller = true; isSmaller && _watch.Elapsed < time;)
@@ -63,7 +63,7 @@ internal sealed class Shrinker(FuzzFailure first, TimeSpan time)
         }
         catch (Exception exception) when (exception is BlittableException or ArgumentException or InvalidOperationException)
         {
-            // Not a case any more: a document that is updated was removed, for example.
+            // The case is invalid, for example because a document to be updated was removed.
         }
 
         return false;

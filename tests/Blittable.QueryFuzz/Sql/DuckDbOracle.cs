@@ -5,7 +5,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.QueryFuzz.Sql;
 
-/// <summary>A second opinion of the naive evaluation: DuckDB, asked the parts of a query that it can be asked, of the same documents.</summary>
+/// <summary>Checks the naive evaluation against DuckDB for the parts of queries that have SQL, over the same documents.</summary>
 internal sealed class DuckDbOracle : IDisposable
 {
     private readonly DuckDBConnection _connection = new("Data Source=:memory:");
@@ -19,16 +19,16 @@ internal sealed class DuckDbOracle : IDisposable
         Execute("SET threads TO 1");
     }
 
-    /// <summary>Gets the number of queries that it answered.</summary>
+    /// <summary>Gets the number of queries that DuckDB answered.</summary>
     public long Answered { get; private set; }
 
-    /// <summary>Gets the number of queries that have no SQL, or another meaning there.</summary>
+    /// <summary>Gets the number of queries without SQL, or with another meaning in DuckDB.</summary>
     public long Skipped { get; private set; }
 
-    /// <summary>Gets the number of queries that it refused.</summary>
+    /// <summary>Gets the number of queries that DuckDB rejected.</summary>
     public long Refused { get; private set; }
 
-    /// <summary>Goes to the documents of a collection. Of a name that an object has twice DuckDB finds the first value.</summary>
+    /// <summary>Loads the documents of a collection. If an object has a name twice, DuckDB finds the first value.</summary>
     public void Load(List<JsonElement> documents)
     {
         (_documents, _hasDuplicates) = (documents, documents.Exists(HasDuplicates));
@@ -41,8 +41,8 @@ internal sealed class DuckDbOracle : IDisposable
         }
     }
 
-    /// <summary>Compares the answers of both to what can be asked of a query.</summary>
-    /// <returns>Null if they are equal, or the query cannot be asked; else the difference.</returns>
+    /// <summary>Compares both answers for the part of a query that has SQL.</summary>
+    /// <returns>null if the answers are equal or the query has no SQL; otherwise, the difference.</returns>
     public string? Difference(QueryModel query)
     {
         string sql;
@@ -64,7 +64,7 @@ internal sealed class DuckDbOracle : IDisposable
         }
         catch (DuckDBException)
         {
-            // Numbers beyond its range, for one, are no JSON to it.
+            // For example, DuckDB does not accept numbers beyond its range as JSON.
             Refused++;
             return null;
         }
@@ -115,7 +115,7 @@ internal sealed class DuckDbOracle : IDisposable
         return rows;
     }
 
-    /// <summary>One text for each number.</summary>
+    /// <summary>Returns a unique text for each number.</summary>
     private static string Canonical(string cell) => cell[0] == 'n' ? $"n{NaiveNumber.Parse(cell[1..])}" : cell;
 
     private void Execute(string sql)

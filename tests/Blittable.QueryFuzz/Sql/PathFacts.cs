@@ -4,14 +4,14 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Sql;
 
-/// <summary>What the documents of a collection have at a path: the kinds of its values, and the digits of its numbers.</summary>
+/// <summary>Statistics of a path: the kinds of its values, and the digits of its numbers.</summary>
 /// <param name="Kinds">The kinds.</param>
-/// <param name="Integers">The most digits before the point.</param>
-/// <param name="Fractions">The most digits after the point.</param>
-/// <param name="AreExact">Whether DuckDB, which reads most numbers of JSON as doubles, has all of the numbers exactly.</param>
+/// <param name="Integers">The maximum number of digits before the decimal point.</param>
+/// <param name="Fractions">The maximum number of digits after the decimal point.</param>
+/// <param name="AreExact">true if DuckDB, which reads most JSON numbers as doubles, represents all numbers exactly; otherwise, false.</param>
 internal sealed record PathFacts(HashSet<Kind> Kinds, int Integers, int Fractions, bool AreExact)
 {
-    /// <summary>The digits that a double has, and those that 64 bits have.</summary>
+    /// <summary>The number of digits of a double, and of a 64-bit integer.</summary>
     private const int DoubleDigits = 15, IntegerDigits = 18;
 
     public static PathFacts Of(PathModel path, IEnumerable<JsonElement> documents)

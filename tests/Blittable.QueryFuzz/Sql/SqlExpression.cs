@@ -3,25 +3,25 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Sql;
 
-/// <summary>Writes paths and expressions in the SQL of DuckDB, over a table with a column <c>doc</c>, and after <c>UNNEST</c> with a column <c>element</c>.</summary>
-/// <param name="facts">Finds what documents have at a path.</param>
-/// <param name="elements">The elements that are rows; null where documents are.</param>
+/// <summary>Writes paths and expressions in DuckDB SQL over a table with a column <c>doc</c>, and after <c>UNNEST</c> a column <c>element</c>.</summary>
+/// <param name="facts">Returns the statistics of a path.</param>
+/// <param name="elements">The elements that are rows, or null if rows are documents.</param>
 internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel? elements)
 {
-    /// <summary>The most digits of a decimal.</summary>
+    /// <summary>The maximum number of digits of a decimal.</summary>
     private const int MostDigits = 38;
 
     private const string NumberTypes = "('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')";
 
-    /// <summary>Returns the type of the JSON at a path: NULL if there is none.</summary>
+    /// <summary>Returns the type of the JSON at a path, or NULL if there is none.</summary>
     public string TypeOf(PathModel path) => $"json_type({Place(path)})";
 
-    /// <summary>Returns the string at a path: NULL if there is anything else.</summary>
+    /// <summary>Returns the string at a path, or NULL if the value is not a string.</summary>
     public string StringAt(PathModel path) => $"(CASE WHEN {TypeOf(path)} = 'VARCHAR' THEN json_extract_string({Place(path)}) END)";
 
     public string BooleanAt(PathModel path) => $"(CASE WHEN {TypeOf(path)} = 'BOOLEAN' THEN CAST(json_extract_string({Place(path)}) AS BOOLEAN) END)";
 
-    /// <summary>Returns a text that tells scalars of all kinds apart: NULL for what is none.</summary>
+    /// <summary>Returns a text that distinguishes scalars of all kinds, or NULL for other values.</summary>
     public string Key(PathModel path)
     {
         RefuseDates(path);
@@ -29,7 +29,7 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
         return $"(CASE WHEN {TypeOf(path)} = 'VARCHAR' THEN 's' || json_extract_string({Place(path)}) WHEN {TypeOf(path)} = 'BOOLEAN' THEN 'b' || json_extract_string({Place(path)}){number} END)";
     }
 
-    /// <summary>Returns the number of an expression: NULL if it has none.</summary>
+    /// <summary>Returns the number of an expression, or NULL if it has none.</summary>
     public SqlNumber Number(ExpressionModel expression) => expression switch
     {
         ExpressionModel.Path path => NumberAt(path.Value),
@@ -51,7 +51,7 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
 
     public static string Quote(string text) => text.Contains('\0', StringComparison.Ordinal) ? throw new NotInSqlException() : $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
 
-    /// <summary>Refuses a path with dates, which are instants of up to nanoseconds here and strings there.</summary>
+    /// <summary>Rejects a path with dates, which are instants in nanoseconds here and strings in DuckDB.</summary>
     public void RefuseDates(PathModel path)
     {
         if (Facts(path).Kinds.Contains(Kind.Date))
@@ -107,7 +107,7 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
         return new($"(CASE WHEN {TypeOf(path)} IN {NumberTypes} THEN CAST(json_extract_string({Place(path)}) AS {type}) END)", found.Integers, found.Fractions);
     }
 
-    /// <summary>Returns the two arguments that say where a path leads to.</summary>
+    /// <summary>Returns the two arguments that locate a path.</summary>
     private string Place(PathModel path)
     {
         if (!path.HasWildcard)
@@ -119,7 +119,7 @@ internal sealed class SqlExpression(Func<PathModel, PathFacts> facts, PathModel?
         return elements is not null && path.Wildcards == 1 && path.Steps.AsSpan().StartsWith(elements.Steps) ? $"element, {Quote(JsonPath(path.Steps.AsSpan(elements.Steps.Length)))}" : throw new NotInSqlException();
     }
 
-    /// <summary>Writes steps as a path of DuckDB.</summary>
+    /// <summary>Writes steps as a DuckDB path.</summary>
     public static string JsonPath(ReadOnlySpan<Step> steps)
     {
         var text = new System.Text.StringBuilder("$");

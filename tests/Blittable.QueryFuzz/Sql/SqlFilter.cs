@@ -4,7 +4,7 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Sql;
 
-/// <summary>Writes filters in SQL. None is ever NULL: what is missing passes or it does not.</summary>
+/// <summary>Writes filters in SQL. No filter is ever NULL: a missing value either passes or does not.</summary>
 internal sealed class SqlFilter(SqlExpression expressions)
 {
     public string Write(FilterModel filter) => filter switch
@@ -23,7 +23,7 @@ internal sealed class SqlFilter(SqlExpression expressions)
         _ => throw new NotInSqlException(),
     };
 
-    /// <summary>A backslash that escapes nothing is one here.</summary>
+    /// <summary>A backslash that escapes nothing is a literal backslash here.</summary>
     private static string Pattern(string pattern)
     {
         var text = new System.Text.StringBuilder();

@@ -3,10 +3,10 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Sql;
 
-/// <summary>Writes a query in the SQL of DuckDB: each cell is a text that starts with the letter of its kind. Conditions on groups, orders and limits are left out.</summary>
+/// <summary>Writes a query in DuckDB SQL. Each cell is a text that starts with the letter of its kind. Having, order and limit are left out.</summary>
 internal static class SqlQuery
 {
-    /// <exception cref="NotInSqlException">A part of the query cannot be written.</exception>
+    /// <exception cref="NotInSqlException">A part of the query has no SQL.</exception>
     public static string Write(QueryModel query, Func<PathModel, PathFacts> facts)
     {
         var elements = query.Elements;
@@ -26,7 +26,7 @@ internal static class SqlQuery
         return $"SELECT {string.Join(", ", cells)} FROM {from}{Where(filters)}{group}";
     }
 
-    /// <summary>Leaves out the filters, columns and aggregates that cannot be written, so that most queries have something to ask.</summary>
+    /// <summary>Removes the filters, columns and aggregates that have no SQL, so that most queries can be compared.</summary>
     /// <exception cref="NotInSqlException">Nothing is left.</exception>
     public static QueryModel Writable(QueryModel query, Func<PathModel, PathFacts> facts)
     {
@@ -36,7 +36,7 @@ internal static class SqlQuery
         var rows = new SqlFilter(expressions);
         var left = query with
         {
-            // Rows are still the same elements, whatever is left out.
+            // Rows remain the same elements, whatever is removed.
             Unnest = elements,
             Filters = Array.FindAll(query.Filters, filter => CanWrite(() => documents.Write(filter))),
             RowFilters = Array.FindAll(query.RowFilters, filter => CanWrite(() => rows.Write(filter))),
@@ -97,7 +97,7 @@ internal static class SqlQuery
     private static SqlNumber Input(SqlExpression expressions, AggregateModel aggregate) =>
         aggregate.Inputs.Select(expressions.Number).Aggregate(SqlExpression.Multiply);
 
-    /// <summary>The extreme of a path with values of one kind.</summary>
+    /// <summary>Returns the minimum or maximum of a path with values of one kind.</summary>
     private static string Extreme(SqlExpression expressions, AggregateModel aggregate, string filter)
     {
         var function = aggregate.Function == AggregateKind.Min ? "min" : "max";
