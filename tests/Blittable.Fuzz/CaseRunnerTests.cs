@@ -2,11 +2,11 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz;
 
-/// <summary>What the runner of cases takes for a failure.</summary>
+/// <summary>Tests which results the runner of cases treats as failures.</summary>
 public sealed class CaseRunnerTests
 {
     [Fact]
-    public void An_error_on_data_is_an_outcome()
+    public void A_BlittableException_is_an_outcome()
     {
         Assert.Equal("InvalidData", Run(_ => BlittableDocument.Open(new byte[] { 0xFF, 0x01, 0x01 }).Root.GetString()));
     }
@@ -18,13 +18,13 @@ public sealed class CaseRunnerTests
     }
 
     [Fact]
-    public void A_case_that_allocates_more_than_its_target_may_is_a_failure()
+    public void A_case_that_allocates_more_than_the_limit_of_its_target_is_a_failure()
     {
         Assert.Contains("allocated", Assert.Throws<FuzzFailure>(() => Run(_ => GC.KeepAlive(new byte[64 << 20]))).Message);
     }
 
     [Fact]
-    public void An_input_lies_at_either_end_of_the_room()
+    public void An_input_is_placed_at_either_end_of_the_guarded_memory()
     {
         using var room = new GuardedMemory(100);
         Assert.Equal(0, room.Capacity % Environment.SystemPageSize);

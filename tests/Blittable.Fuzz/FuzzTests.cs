@@ -4,14 +4,14 @@ using Blittable.Fuzz.Targets;
 
 namespace Blittable.Fuzz;
 
-/// <summary>The part of fuzzing that each build runs: inputs that once broke a promise, and a few cases of each target.</summary>
+/// <summary>Runs the part of fuzzing that belongs to each build: regression inputs, and a few cases of each target.</summary>
 public sealed class FuzzTests
 {
     private const int Budget = 400;
 
     public static TheoryData<string> Targets => [.. FuzzTargets.All.Select(target => target.Name)];
 
-    /// <summary>The regressions by target and name: <c>Regressions/TARGET/NAME.hex</c>, whose lines may end with a comment after <c>#</c>.</summary>
+    /// <summary>Gets the regressions by target and name: <c>Regressions/TARGET/NAME.hex</c>, whose lines may end with a comment after <c>#</c>.</summary>
     public static TheoryData<string, string> Regressions
     {
         get
@@ -29,7 +29,7 @@ public sealed class FuzzTests
 
     [Theory]
     [MemberData(nameof(Regressions))]
-    public void An_input_that_broke_a_promise_breaks_it_no_longer(string target, string name)
+    public void A_regression_input_passes(string target, string name)
     {
         using var runner = new CaseRunner(FuzzTargets.All.Single(candidate => candidate.Name == target));
         var input = Read($"{target}/{name}");
@@ -38,7 +38,7 @@ public sealed class FuzzTests
 
     [Theory]
     [MemberData(nameof(Targets))]
-    public void The_first_cases_of_a_target_break_no_promise(string name)
+    public void The_first_cases_of_each_target_pass(string name)
     {
         var output = new StringWriter();
         var target = FuzzTargets.All.Single(candidate => candidate.Name == name);
@@ -48,7 +48,7 @@ public sealed class FuzzTests
 
     [Theory]
     [MemberData(nameof(Targets))]
-    public void A_case_depends_on_its_seed_and_number_alone(string name)
+    public void A_case_depends_only_on_its_seed_and_number(string name)
     {
         var target = FuzzTargets.All.Single(candidate => candidate.Name == name);
         var first = target.Make(new FuzzRandom(7, 5));

@@ -4,7 +4,7 @@ using Blittable.Fuzz.Targets;
 
 namespace Blittable.Fuzz;
 
-/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.Fuzz -- TARGET --cases N --seed S</c>; all other command lines are xUnit's.</summary>
+/// <summary>Runs campaigns: <c>dotnet run -c Release --project tests/Blittable.Fuzz -- TARGET --cases N --seed S</c>. Other arguments go to xUnit.</summary>
 internal static class Program
 {
     private const string Usage =

@@ -2,15 +2,15 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Changes bytes without knowing what they mean.</summary>
+/// <summary>Mutates bytes without knowledge of their meaning.</summary>
 internal static class ByteMutator
 {
     private static ReadOnlySpan<byte> Interesting => [0x00, 0x01, 0x02, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0xBF, 0xC0, 0xF0, 0xFE, 0xFF];
 
     /// <summary>Applies a few changes.</summary>
-    /// <param name="random">Says which.</param>
-    /// <param name="bytes">The bytes; not changed.</param>
-    /// <param name="other">Bytes of the same kind, of which a part may be taken.</param>
+    /// <param name="random">Chooses the changes.</param>
+    /// <param name="bytes">The bytes, which are not changed.</param>
+    /// <param name="other">Bytes of the same kind, a part of which may be used.</param>
     public static byte[] Mutate(FuzzRandom random, ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> other)
     {
         var list = new List<byte>(bytes.Length + 64);
@@ -28,7 +28,7 @@ internal static class ByteMutator
         return [.. list];
     }
 
-    /// <summary>Draws a byte that often means something: an end of a range, or any.</summary>
+    /// <summary>Draws a byte that is often meaningful: the limit of a range, or any byte.</summary>
     public static byte Byte(FuzzRandom random) => random.OneIn(2) ? random.Pick(Interesting) : (byte)random.Next(256);
 
     private static void Change(FuzzRandom random, List<byte> list, ReadOnlySpan<byte> other)

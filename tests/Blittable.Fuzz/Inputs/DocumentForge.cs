@@ -4,8 +4,8 @@ using Blittable.Layout;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Puts documents together value by value, also in ways in which no converter writes them: any tag, any sharing, any width.</summary>
-/// <remarks>Most documents are sound. The rest of the input's faults come from <see cref="ByteMutator"/>.</remarks>
+/// <summary>Builds documents value by value, including forms that no converter writes: any tag, any sharing, any width.</summary>
+/// <remarks>Most documents are valid. <see cref="ByteMutator"/> introduces the other faults.</remarks>
 internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> leaves)
 {
     private static readonly string[] Texts = ["", "a", "text", "ü", "\"\\\n\u0001", "2011-01-01", "a text of more than thirty-two bytes, for vectors", "木😀"];
@@ -15,13 +15,13 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
     private readonly List<byte> _bytes = [];
     private readonly List<int> _starts = [];
 
-    /// <summary>Values that nothing refers to yet: all that a document without the flag of shared values may refer to.</summary>
+    /// <summary>Unreferenced values. A document without the flag for shared values may refer only to these.</summary>
     private readonly List<int> _free = [];
     private readonly List<int> _strings = [];
     private readonly List<(int Address, int Count)> _shapes = [];
     private readonly bool _isShared = random.OneIn(2);
 
-    /// <summary>Makes a document.</summary>
+    /// <summary>Creates a document.</summary>
     public byte[] Make()
     {
         for (var values = random.Next(1, random.OneIn(8) ? 200 : 16); values > 0; values--)
@@ -129,7 +129,7 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
         _bytes.AddRange(text);
     }
 
-    /// <summary>Integers, decimals and floats: any bytes after the tag mean something.</summary>
+    /// <summary>Integers, decimals and floats, for which any bytes after the tag are meaningful.</summary>
     private void Fixed()
     {
         var tag = (byte)random.Next(4) switch
@@ -214,7 +214,7 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
 
     private void Strided()
     {
-        // Values of one length, one after the other.
+        // Consecutive values of one length.
         var count = random.Next(1, 9);
         var size = random.Next(3);
         var first = _bytes.Count;
@@ -278,7 +278,7 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
         Added(start);
     }
 
-    /// <summary>Draws children; fewer than asked for where a document that shares nothing has no more.</summary>
+    /// <summary>Draws children, or fewer than requested if a document without sharing has no more unreferenced values.</summary>
     private int[] Children(int count)
     {
         if (_isShared)

@@ -6,10 +6,10 @@ using Blittable.Text;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Changes documents where their structure is: tags, lengths and slots after them, and the trailer; repairs the checksum of a symbol table.</summary>
+/// <summary>Mutates documents at tags, the lengths and slots after them, and the trailer. Repairs the checksum of a symbol table.</summary>
 internal static class DocumentMutator
 {
-    /// <summary>Makes a document from a sound one.</summary>
+    /// <summary>Creates a document from a valid one.</summary>
     public static byte[] Mutate(FuzzRandom random, SeedDocument document, SeedDocument other)
     {
         var bytes = (byte[])document.Bytes.Clone();
@@ -48,12 +48,12 @@ internal static class DocumentMutator
                 bytes[start + 1] = ByteMutator.Byte(random);
                 break;
             case 3:
-                // A byte after the tag that leads to another value, if it is a slot.
+                // A byte after a tag that becomes a reference to another value, if it is a slot.
                 var place = Math.Min(start + 1 + random.Next(12), bytes.Length - 1);
                 bytes[place] = (byte)(start - starts[random.Next(at + 1)] + (random.OneIn(3) ? random.Next(-1, 2) : 0));
                 break;
             case 4:
-                // A varint that goes on, or a count without an end.
+                // A varint that continues, or a count without an end.
                 var length = Math.Min(random.Next(1, 6), bytes.Length - start - 1);
                 bytes.AsSpan(start + 1, length).Fill((byte)(random.OneIn(2) ? 0xFF : 0x80));
                 break;

@@ -4,7 +4,7 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Draws JSON texts that use every encoding of the format: repeated and related strings, dates, digits, number arrays, shapes and maps.</summary>
+/// <summary>Draws JSON that uses every encoding of the format: repeated and related strings, dates, digits, number arrays, shapes and maps.</summary>
 internal static class JsonTexts
 {
     private static readonly string[] Names = ["id", "name", "a", "b", "c", "", "created_at", "größe", "x\\\"y", "a name of more than thirty-two bytes, so long"];
@@ -22,7 +22,7 @@ internal static class JsonTexts
             "123456789012345678901234567890", "1.7976931348623157e308", "0.1", "3.141592653589793", "65.613616999999977", "5e-324", "-2.5",
         ];
 
-    /// <summary>Draws a text.</summary>
+    /// <summary>Draws JSON text.</summary>
     public static string Make(FuzzRandom random)
     {
         var text = new StringBuilder();
@@ -80,7 +80,7 @@ internal static class JsonTexts
         text.Append(close);
     }
 
-    /// <summary>Objects of one shape.</summary>
+    /// <summary>Writes objects with the same shape.</summary>
     private static void Rows(FuzzRandom random, StringBuilder text, int depth)
     {
         var names = 1 + random.Next(random.OneIn(10) ? 20 : 4);

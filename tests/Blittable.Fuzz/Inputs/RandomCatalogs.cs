@@ -5,7 +5,7 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Draws objects whose members are set or left out, and texts in which members have values of other kinds.</summary>
+/// <summary>Draws objects whose members are set or omitted, and JSON in which members have values of other kinds.</summary>
 internal static class RandomCatalogs
 {
     private static readonly string[] Texts = ["", "a", "the same text", "größe", "木😀", "2020-02-29", "12:34:56", "https://example.com/a", "0123456789abcdef", "1.2.3.4", "Monday"];
@@ -49,7 +49,7 @@ internal static class RandomCatalogs
         Unknown = null,
     };
 
-    /// <summary>Draws a text in which members of a catalog have values of other kinds, or are missing, repeated or unknown.</summary>
+    /// <summary>Draws JSON in which members of a catalog have values of other kinds, or are missing, repeated or unknown.</summary>
     public static string MakeMismatch(FuzzRandom random)
     {
         var members = BlittableValue.Open(BlittableSerializer.Serialize(Make(random))).EnumerateObject();

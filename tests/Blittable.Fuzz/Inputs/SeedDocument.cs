@@ -1,8 +1,8 @@
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>A sound document, and where its values start.</summary>
+/// <summary>A valid document, and the addresses of its values.</summary>
 /// <param name="Bytes">The document.</param>
-/// <param name="Starts">The address of each value that the root leads to, in order.</param>
+/// <param name="Starts">The address of each value reachable from the root, in order.</param>
 internal sealed record SeedDocument(byte[] Bytes, int[] Starts)
 {
     /// <summary>Finds the values of a document.</summary>
@@ -15,7 +15,7 @@ internal sealed record SeedDocument(byte[] Bytes, int[] Starts)
 
     private static void Walk(BlittableValue value, SortedSet<int> starts)
     {
-        // Elements of number arrays have no tag of their own, and a value that is shared has been walked before.
+        // Elements of number arrays have no tag, and shared values were visited before.
         if (value.Address < 0 || !starts.Add(value.Address))
         {
             return;

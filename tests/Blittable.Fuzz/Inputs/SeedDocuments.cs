@@ -5,13 +5,13 @@ using Blittable.Strings;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Sound documents in every mode, from texts that are the same in each run.</summary>
+/// <summary>Valid documents in every mode, from texts that are the same in each run.</summary>
 internal static class SeedDocuments
 {
     private const int Texts = 60;
 
     /// <summary>Converts texts.</summary>
-    /// <param name="dictionary">The dictionary of the documents, or null for documents that stand alone.</param>
+    /// <param name="dictionary">The dictionary of the documents, or null for standalone documents.</param>
     public static SeedDocument[] Make(BlittableDictionary? dictionary)
     {
         var seeds = new List<SeedDocument>();
@@ -24,7 +24,7 @@ internal static class SeedDocuments
                 seeds.Add(SeedDocument.Of(converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray(), dictionary));
             }
 
-            // Enough strings for a symbol table of the document's own.
+            // Enough strings for a symbol table within the document.
             var strings = string.Join(',', Enumerable.Range(0, 400).Select(i => $"\"/api/v{i % 3}/customers/{i * 7919 % 1009}/orders?page={i}\""));
             seeds.Add(SeedDocument.Of(converter.Convert(Encoding.UTF8.GetBytes($"[{strings}]")).ToArray(), dictionary));
         }
@@ -32,7 +32,7 @@ internal static class SeedDocuments
         return [.. seeds];
     }
 
-    /// <summary>Takes values that refer to nothing: dates, encoded strings, number arrays, each as its bytes.</summary>
+    /// <summary>Extracts the bytes of values without references: dates, encoded strings and number arrays.</summary>
     public static byte[][] Leaves(IEnumerable<SeedDocument> documents)
     {
         var leaves = new Dictionary<string, byte[]>();

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Fuzz.Models;
 
-/// <summary>An object with a member of nearly every kind that objects can have; it contains others of its type.</summary>
+/// <summary>An object with a member of nearly every supported kind, which can contain objects of its own type.</summary>
 [BlittableSerializable]
 internal sealed class Catalog
 {

@@ -1,6 +1,6 @@
 namespace Blittable.Fuzz.Models;
 
-/// <summary>A catalog that is read in place.</summary>
+/// <summary>A view of a catalog.</summary>
 [BlittableView]
 internal readonly ref partial struct CatalogView
 {

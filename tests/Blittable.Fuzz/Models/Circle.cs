@@ -1,6 +1,6 @@
 namespace Blittable.Fuzz.Models;
 
-/// <summary>A figure whose kind is a text.</summary>
+/// <summary>A figure with a string discriminator.</summary>
 internal sealed class Circle : Figure
 {
     public double Radius { get; set; }

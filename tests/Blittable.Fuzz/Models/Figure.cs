@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Fuzz.Models;
 
-/// <summary>A figure of a kind that a property tells.</summary>
+/// <summary>A figure whose type is determined by a discriminator property.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(Circle), "circle")]
 [JsonDerivedType(typeof(Square), 2)]

@@ -1,6 +1,6 @@
 namespace Blittable.Fuzz.Models;
 
-/// <summary>A part that is read in place.</summary>
+/// <summary>A view of a part.</summary>
 [BlittableView]
 internal readonly ref partial struct PartView
 {

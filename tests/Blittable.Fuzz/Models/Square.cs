@@ -1,6 +1,6 @@
 namespace Blittable.Fuzz.Models;
 
-/// <summary>A figure whose kind is a number.</summary>
+/// <summary>A figure with a numeric discriminator.</summary>
 internal sealed class Square : Figure
 {
     public int Side { get; set; }

@@ -4,14 +4,14 @@ using SharpFuzz.Common;
 
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Gives one target the inputs that AFL++ makes, and tells AFL++ which branches of the instrumented library each of them took.</summary>
-/// <remarks>A broken promise leaves as an exception, which AFL++ counts as a crash and keeps with its input. <c>.ci/campaigns/15-afl.sh</c> instruments and runs.</remarks>
+/// <summary>Runs one target with the inputs of AFL++, and reports the branches of the instrumented library that each input takes.</summary>
+/// <remarks>A failure leaves as an exception, which AFL++ counts as a crash and stores with its input. See <c>.ci/campaigns/15-afl.sh</c>.</remarks>
 internal static unsafe class AflSession
 {
-    /// <summary>Bytes of the map of branches that AFL++ shares with its target.</summary>
+    /// <summary>The length of the branch map that AFL++ shares with its target.</summary>
     private const int MapLength = 1 << 16;
 
-    /// <summary>Gives the instrumented library a map of its own. It writes to the one of AFL++ from the first input on, and would write to address 0 before.</summary>
+    /// <summary>Gives the instrumented library a separate branch map before the first input, because it would write to address 0 otherwise.</summary>
     public static void Prepare() => Trace.SharedMem = (byte*)NativeMemory.AllocZeroed(MapLength);
 
     /// <summary>Runs inputs until AFL++ ends the process.</summary>
@@ -30,10 +30,10 @@ internal static unsafe class AflSession
         });
     }
 
-    /// <summary>Writes inputs of a campaign into a folder, a file each, for AFL++ to begin with.</summary>
-    /// <param name="target">The target that makes them.</param>
-    /// <param name="folder">The folder, which is made.</param>
-    /// <param name="options">The first of them, how many, and the seed.</param>
+    /// <summary>Writes inputs of a campaign to a folder, one file each, as the initial corpus of AFL++.</summary>
+    /// <param name="target">The target that creates the inputs.</param>
+    /// <param name="folder">The folder, which is created.</param>
+    /// <param name="options">The number of the first input, the number of inputs, and the seed.</param>
     public static void WriteInputs(FuzzTarget target, string folder, CampaignOptions options)
     {
         Directory.CreateDirectory(folder);

@@ -4,14 +4,14 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Runs many cases of one target and counts what came of them.</summary>
+/// <summary>Runs many cases of one target and counts their outcomes.</summary>
 /// <remarks>
-/// The number of the running case stands in a file that is mapped into memory, so that it outlives a process that ends within a case. The next campaign
-/// of the same target and seed reports that case first. The inputs of cases that fail stand beside it.
+/// The number of the running case is stored in a memory-mapped file, so it survives a process that crashes within a case. The next campaign
+/// with the same target and seed reports that case first. The inputs of failing cases are written to the same folder.
 /// </remarks>
 internal sealed class Campaign(FuzzTarget target, CampaignOptions options, TextWriter output)
 {
-    /// <summary>A case that runs for longer ends the process: nothing else ends a loop without an end.</summary>
+    /// <summary>A case that runs longer ends the process, because nothing else can end an infinite loop.</summary>
     private static readonly TimeSpan Hang = TimeSpan.FromMinutes(5);
 
     private const int MaxFailures = 20, MaxShown = 1000;
@@ -20,7 +20,7 @@ internal sealed class Campaign(FuzzTarget target, CampaignOptions options, TextW
     private long _running, _watched = -1;
 
     /// <summary>Runs the cases.</summary>
-    /// <returns>How many failed.</returns>
+    /// <returns>The number of failures.</returns>
     public int Run()
     {
         using var runner = new CaseRunner(target);

@@ -1,23 +1,23 @@
 namespace Blittable.Fuzz.Running;
 
-/// <summary>How long a campaign runs, and from which cases.</summary>
+/// <summary>The options of a campaign.</summary>
 internal sealed record CampaignOptions
 {
-    /// <summary>The number of cases.</summary>
+    /// <summary>Gets the number of cases.</summary>
     public long Cases { get; init; } = long.MaxValue;
 
-    /// <summary>The time after which no further case starts.</summary>
+    /// <summary>Gets the time after which no further case starts.</summary>
     public TimeSpan Time { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>The number of the first case.</summary>
+    /// <summary>Gets the number of the first case.</summary>
     public long First { get; init; }
 
-    /// <summary>The seed; campaigns of different seeds have different cases.</summary>
+    /// <summary>Gets the seed. Campaigns with different seeds have different cases.</summary>
     public ulong Seed { get; init; } = 1;
 
-    /// <summary>The folder in which inputs are written instead of run, or null to run them.</summary>
+    /// <summary>Gets the folder to which inputs are written instead of being run, or null to run them.</summary>
     public string? Inputs { get; init; }
 
-    /// <summary>The folder for the number of the running case, or null to keep none.</summary>
+    /// <summary>Gets the folder for the number of the running case, or null to store none.</summary>
     public string? Journal { get; init; }
 }

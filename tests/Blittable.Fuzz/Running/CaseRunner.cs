@@ -3,22 +3,22 @@ namespace Blittable.Fuzz.Running;
 /// <summary>Runs single inputs of a target within the limits of time and memory.</summary>
 internal sealed class CaseRunner(FuzzTarget target) : IDisposable
 {
-    /// <summary>The time of processors that a case may take; a case counts as slow if it is slow three times, since others do not compile or collect again.</summary>
+    /// <summary>The processor time that a case may take. A slow case is run again, because compilation and collection do not recur.</summary>
     private static readonly TimeSpan MaxTime = TimeSpan.FromSeconds(1);
 
     private const int Tries = 3;
 
     private readonly GuardedMemory _room = new(FuzzTarget.MaxInput);
 
-    /// <summary>Gets the time of processors that the last case took.</summary>
+    /// <summary>Gets the processor time of the last case.</summary>
     public TimeSpan Elapsed { get; private set; }
 
-    /// <summary>Gets the bytes that the last case allocated.</summary>
+    /// <summary>Gets the number of bytes that the last case allocated.</summary>
     public long Allocated { get; private set; }
 
-    /// <summary>Runs an input at one end of the guarded room.</summary>
+    /// <summary>Runs an input at one end of the guarded memory.</summary>
     /// <returns>The outcome.</returns>
-    /// <exception cref="FuzzFailure">A promise was broken, or a limit passed.</exception>
+    /// <exception cref="FuzzFailure">A requirement was violated, or a limit exceeded.</exception>
     public string Run(ReadOnlySpan<byte> input, bool atEnd)
     {
         for (var attempt = 1; ; attempt++)

@@ -1,4 +1,4 @@
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Reports a promise of the library that an input broke.</summary>
+/// <summary>The exception that is thrown if an input violates a requirement of the library.</summary>
 internal sealed class FuzzFailure(string message, Exception? inner = null) : Exception(message, inner);

@@ -1,7 +1,7 @@
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Draws the numbers of one case, which depend on the seed of the campaign and the number of the case alone, so that any case can be run by itself.</summary>
-/// <remarks>SplitMix64 (Steele, Lea, Flood 2014): one word of state, and cheap to start, which happens once a case.</remarks>
+/// <summary>Draws the numbers of one case. They depend only on the seed of the campaign and the number of the case, so any case can be run alone.</summary>
+/// <remarks>SplitMix64 (Steele, Lea, Flood 2014) has one word of state and is cheap to initialize, which happens once per case.</remarks>
 internal sealed class FuzzRandom(ulong seed, ulong number)
 {
     private const ulong Increment = 0x9E37_79B9_7F4A_7C15;
@@ -11,13 +11,13 @@ internal sealed class FuzzRandom(ulong seed, ulong number)
     /// <summary>Draws 64 bits.</summary>
     public ulong Next64() => Mix(_state += Increment);
 
-    /// <summary>Draws a number from 0 to one below a bound.</summary>
+    /// <summary>Draws a number from 0 to the bound, exclusive.</summary>
     public int Next(int bound) => (int)(((Next64() >> 32) * (uint)bound) >> 32);
 
-    /// <summary>Draws a number from a least one to one below a bound.</summary>
+    /// <summary>Draws a number from a minimum to the bound, exclusive.</summary>
     public int Next(int least, int bound) => least + Next(bound - least);
 
-    /// <summary>Draws true once in a number of times.</summary>
+    /// <summary>Returns true with a probability of one in the given number.</summary>
     public bool OneIn(int times) => Next(times) == 0;
 
     /// <summary>Draws one of the items.</summary>

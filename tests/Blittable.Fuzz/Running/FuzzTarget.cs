@@ -1,23 +1,23 @@
 namespace Blittable.Fuzz.Running;
 
-/// <summary>One part of the library: makes inputs for it, gives it an input, and knows what may come of it.</summary>
+/// <summary>A part of the library to fuzz: creates inputs, runs them and checks the results.</summary>
 internal abstract class FuzzTarget
 {
-    /// <summary>The longest input that a target makes or takes.</summary>
+    /// <summary>The maximum length of an input.</summary>
     public const int MaxInput = 1 << 16;
 
-    /// <summary>Gets the name by which command lines and folders of regressions know the target.</summary>
+    /// <summary>Gets the name of the target in command lines and regression folders.</summary>
     public abstract string Name { get; }
 
-    /// <summary>Gets the bytes that a case may allocate.</summary>
+    /// <summary>Gets the number of bytes that a case may allocate.</summary>
     public virtual long MaxAllocated => 32 << 20;
 
-    /// <summary>Makes the input of a case.</summary>
+    /// <summary>Creates the input of a case.</summary>
     public abstract byte[] Make(FuzzRandom random);
 
-    /// <summary>Gives an input to the library.</summary>
-    /// <param name="input">Bytes between pages that cannot be accessed.</param>
-    /// <returns>The outcome in a word or two, such as an error code; campaigns count outcomes.</returns>
-    /// <exception cref="FuzzFailure">The library broke a promise. Any other exception is a failure too.</exception>
+    /// <summary>Runs an input.</summary>
+    /// <param name="input">Bytes between inaccessible pages.</param>
+    /// <returns>A short outcome, such as an error code. Campaigns count outcomes.</returns>
+    /// <exception cref="FuzzFailure">The library violated a requirement. Any other exception is a failure, too.</exception>
     public abstract string Run(Memory<byte> input);
 }

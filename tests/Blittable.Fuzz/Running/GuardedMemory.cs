@@ -3,13 +3,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Room for inputs between two pages that cannot be accessed, so that a read before or after an input ends the process where it happens.</summary>
+/// <summary>Memory for inputs between two inaccessible pages. A read before or after an input ends the process where it happens.</summary>
 /// <remarks>
 /// <code>
 /// page without access | room, a multiple of the page | page without access
 /// </code>
-/// An input that starts where the room starts shows reads before it, an input that ends where the room ends shows reads after it. Where the system has
-/// no <c>mprotect</c>, the pages are like any others.
+/// An input at the start of the memory reveals reads before it, an input at the end reveals reads after it. On systems without
+/// <c>mprotect</c>, the pages are accessible.
 /// </remarks>
 internal sealed unsafe class GuardedMemory : MemoryManager<byte>
 {
@@ -21,7 +21,7 @@ internal sealed unsafe class GuardedMemory : MemoryManager<byte>
     private readonly nuint _room;
 
     /// <summary>Allocates the pages.</summary>
-    /// <param name="capacity">Bytes of the longest input; rounded up to whole pages.</param>
+    /// <param name="capacity">The length of the longest input in bytes, rounded up to whole pages.</param>
     public GuardedMemory(int capacity)
     {
         _room = ((nuint)capacity + Page - 1) / Page * Page;
@@ -30,13 +30,13 @@ internal sealed unsafe class GuardedMemory : MemoryManager<byte>
         Capacity = (int)_room;
     }
 
-    /// <summary>Gets the bytes that the room has.</summary>
+    /// <summary>Gets the size of the accessible memory in bytes.</summary>
     public int Capacity { get; }
 
-    /// <summary>Copies an input into the room.</summary>
+    /// <summary>Copies an input into the memory.</summary>
     /// <param name="input">At most <see cref="Capacity"/> bytes.</param>
-    /// <param name="atEnd">Whether the input ends where the room ends; otherwise the input starts where the room starts.</param>
-    /// <returns>The input in the room, until the next call.</returns>
+    /// <param name="atEnd">true to place the input at the end; false to place it at the start.</param>
+    /// <returns>The input in the memory, valid until the next call.</returns>
     public Memory<byte> Place(ReadOnlySpan<byte> input, bool atEnd)
     {
         var start = atEnd ? Capacity - input.Length : 0;

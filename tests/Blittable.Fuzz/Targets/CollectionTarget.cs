@@ -6,7 +6,7 @@ using CollectionFile = Blittable.Collections.Tests.CollectionFile;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Files of collections: opening, validating, all documents, lookups and queries. In most inputs a block is changed and all checksums are right again.</summary>
+/// <summary>Collection files: opening, validation, enumeration, lookups and queries. Most inputs have a changed block and valid checksums.</summary>
 internal sealed class CollectionTarget : FuzzTarget
 {
     private static readonly string[] Paths = ["$.id", "$.price", "$.at", "$.kind", "$.flag", "$.tags", "$.items[*].n", "$.drift"];

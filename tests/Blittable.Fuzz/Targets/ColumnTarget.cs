@@ -7,7 +7,7 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Columns of every type and encoding: batches, single rows, jumps, filters; and the columns of TsFile. Checksums are not compared, so that damage is read.</summary>
+/// <summary>Columns of every type and encoding, including TsFile: batches, single rows, skips and filters. Checksums are off, so damage is read.</summary>
 /// <remarks>The first byte of an input chooses the type.</remarks>
 internal sealed class ColumnTarget : FuzzTarget
 {

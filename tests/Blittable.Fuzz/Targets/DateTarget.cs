@@ -4,8 +4,8 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Encoded dates: batches decode, encode, search and pack what single calls do.</summary>
-/// <remarks>The first byte of an input chooses the schema, the second one the extension type, the rest are records.</remarks>
+/// <summary>Encoded dates: batch decoding, encoding, searching and packing must equal single calls.</summary>
+/// <remarks>The first byte of an input chooses the schema, the second byte the extension type. The rest are records.</remarks>
 internal sealed class DateTarget : FuzzTarget
 {
     private const int Head = 2, MaxDates = 200;
@@ -61,7 +61,7 @@ internal sealed class DateTarget : FuzzTarget
             return new(1_700_000_000 + random.Next(1_000_000), (uint)random.Next(1000) * 1_000_000);
         }
 
-        // Any number of bits of seconds, so that all widths occur, within the years 0001 to 9999 or without.
+        // Any number of bits of seconds, so that all widths occur, inside and outside the years 0001 to 9999.
         var seconds = (long)random.Next64() >> random.Next(random.OneIn(8) ? 64 : 20, 64);
         return new(seconds, random.OneIn(2) ? 0 : (uint)random.Next(1_000_000_000), random.OneIn(2) ? (short)0 : (short)random.Next(-1439, 1440), (ushort)(random.OneIn(2) ? 0 : random.Next(480)));
     }

@@ -6,7 +6,7 @@ using Blittable.Layout;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Saved dictionaries: loading, applying changes, and converting and reading with what was loaded. Most inputs have their checksum repaired.</summary>
+/// <summary>Saved dictionaries: loading, applying changes, converting and reading. Most inputs have a repaired checksum.</summary>
 internal sealed class DictionaryTarget : FuzzTarget
 {
     private const int ChecksumSize = sizeof(uint);
@@ -53,7 +53,7 @@ internal sealed class DictionaryTarget : FuzzTarget
         }
     }
 
-    /// <summary>Converts with a dictionary, and reads what was converted.</summary>
+    /// <summary>Converts a document with a dictionary, and reads the result.</summary>
     private static void Use(BlittableDictionary dictionary)
     {
         var json = """{"id":1,"name":"the same text","a":["https://www.example.com/orders/1001",{"p0":1,"p1":"ü"}]}""";
@@ -75,10 +75,10 @@ internal sealed class DictionaryTarget : FuzzTarget
         }
     }
 
-    /// <summary>A whole dictionary, and small ones whose changes are stored as they are, so that a change of a byte means something.</summary>
+    /// <summary>Returns a complete dictionary, and small dictionaries whose changes are stored uncompressed, so that a changed byte has an effect.</summary>
     private static byte[][] Save()
     {
-        // The dictionary that the format's specification shows.
+        // The dictionary shown in the format specification.
         var shown = Convert.FromHexString("FF424C440100112233445566778899AABBCCDDEEFF00010E0E0D0101016B02010568656C6C6F429EEE4A");
         var small = BlittableDictionary.Train(
             [Encoding.UTF8.GetBytes("""[{"k":"hello","l":1},{"k":"hello","l":2}]""")],

@@ -2,11 +2,11 @@ using Blittable.Dates;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Reads values in every way in which they can be read.</summary>
-/// <param name="isValid">Whether the document passed validation, so that nothing may fail for a structural reason.</param>
+/// <summary>Reads values through every reading API.</summary>
+/// <param name="isValid">true if the document passed validation, so no structural error is allowed; otherwise, false.</param>
 internal ref struct DocumentReader(bool isValid)
 {
-    /// <summary>Values to visit; a document of few bytes can stand for any number.</summary>
+    /// <summary>The maximum number of values to visit. A small document can represent any number of values.</summary>
     private const int MaxVisits = 80;
 
     private const int MaxDepth = 60;
@@ -17,7 +17,7 @@ internal ref struct DocumentReader(bool isValid)
 
     private int _visits;
 
-    /// <summary>Reads a value and all that it leads to.</summary>
+    /// <summary>Reads a value and all values below it.</summary>
     public void Visit(BlittableValue value, int depth = 0)
     {
         if (++_visits > MaxVisits || depth > MaxDepth)
@@ -25,7 +25,7 @@ internal ref struct DocumentReader(bool isValid)
             return;
         }
 
-        // What is damaged in one value must not keep the others from being read.
+        // A fault in one value must not prevent reading the others.
         try
         {
             ReadScalar(value);
@@ -44,7 +44,7 @@ internal ref struct DocumentReader(bool isValid)
         }
     }
 
-    /// <summary>Reads a value and what is in it from start to end, and requires the tokens to be the values that enumerators give.</summary>
+    /// <summary>Reads a value in document order, and requires the tokens to equal the values of the enumerators.</summary>
     public static void ReadInOrder(BlittableValue value, bool isValid)
     {
         try
@@ -136,7 +136,7 @@ internal ref struct DocumentReader(bool isValid)
         }
     }
 
-    /// <summary>Longer texts are read by the renderer alone: an input of 64 KB can hold many texts of megabytes.</summary>
+    /// <summary>Longer texts are read only by the renderer, because an input of 64 KB can represent many texts of megabytes.</summary>
     private const int FewCharacters = 1 << 16;
 
     private void ReadContainer(BlittableValue value, int depth)
@@ -188,7 +188,7 @@ internal ref struct DocumentReader(bool isValid)
         value.TryCopyNumbers(integers, out _);
     }
 
-    /// <summary>Reads the first and the last byte, where a span that leads out of the document would fail.</summary>
+    /// <summary>Reads the first and last byte, which fails for a span outside of the document.</summary>
     private static void Touch(ReadOnlySpan<byte> bytes)
     {
         if (!bytes.IsEmpty)

@@ -7,8 +7,8 @@ using Blittable.Fuzz.Running;
 namespace Blittable.Fuzz.Targets;
 
 /// <summary>
-/// Documents of strangers: every accessor, text, copies, edits, MessagePack, statistics; and after validation none of them may fail for a structural
-/// reason, all of them agree, and what they make is valid too.
+/// Untrusted documents: accessors, text, copies, edits, MessagePack and statistics. After validation, none of them may fail for a structural
+/// reason, all results must agree, and every derived document must be valid.
 /// </summary>
 internal class DocumentTarget : FuzzTarget
 {
@@ -26,7 +26,7 @@ internal class DocumentTarget : FuzzTarget
 
     public override string Name => "documents";
 
-    /// <summary>Gets the dictionary that documents are read with.</summary>
+    /// <summary>Gets the dictionary with which documents are read.</summary>
     protected virtual BlittableDictionary? Dictionary => null;
 
     public override byte[] Make(FuzzRandom random)
@@ -53,7 +53,7 @@ internal class DocumentTarget : FuzzTarget
             return "valid";
         }
 
-        // One thing at a time is made of a damaged document: each of them ends at the first fault.
+        // Only one derivation per damaged document, because each of them ends at the first fault.
         Derive(document, input.Span[input.Length / 2] % 5);
         return error.ToString();
     }
@@ -73,7 +73,7 @@ internal class DocumentTarget : FuzzTarget
         }
     }
 
-    /// <summary>Compares a document with its copy, and takes the hash of both.</summary>
+    /// <summary>Compares a document with its copy, and computes the hash of both.</summary>
     private void Compare(BlittableDocument document, bool isValid)
     {
         using var copy = BlittableDocument.Open(document.Bytes.ToArray(), Dictionary);
@@ -113,7 +113,7 @@ internal class DocumentTarget : FuzzTarget
         }
     }
 
-    /// <summary>Holds a valid document to the promises of validation.</summary>
+    /// <summary>Checks the guarantees that validation gives for a document.</summary>
     private void RequireAll(BlittableDocument document, bool isEdited)
     {
         var text = Render(document);

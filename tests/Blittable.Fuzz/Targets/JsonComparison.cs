@@ -4,10 +4,10 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Compares a document with what System.Text.Json read of the same text.</summary>
+/// <summary>Compares a document with what System.Text.Json reads from the same text.</summary>
 internal static class JsonComparison
 {
-    /// <exception cref="FuzzFailure">A value is another one.</exception>
+    /// <exception cref="FuzzFailure">A value is different.</exception>
     public static void Require(BlittableValue value, JsonElement expected)
     {
         switch (expected.ValueKind)
@@ -41,7 +41,7 @@ internal static class JsonComparison
         }
     }
 
-    /// <summary>Texts without an offset are local to System.Text.Json and have none here.</summary>
+    /// <summary>Determines whether a text has an offset. System.Text.Json treats texts without an offset as local, and documents have none for them.</summary>
     private static bool HasOffset(string text) => text[^1] == 'Z' || text.LastIndexOfAny(['+', '-']) > text.IndexOf('T');
 
     private static void RequireObject(BlittableValue value, JsonElement expected)
@@ -53,7 +53,7 @@ internal static class JsonComparison
             Require(properties.MoveNext() && properties.Current.Name == property.Name, expected);
             Require(properties.Current.Value, property.Value);
 
-            // Both find the last of the properties of one name.
+            // Both find the last property with a repeated name.
             Require(value.GetProperty(property.Name).ToJson().Length > 0, expected);
         }
 
@@ -65,13 +65,13 @@ internal static class JsonComparison
         Require(value.Kind == BlittableValueKind.Number && value.GetNumberText() == expected.GetRawText(), expected);
         Require(value.TryGetInt64(out var integer) == expected.TryGetInt64(out var expectedInteger) && integer == expectedInteger, expected);
 
-        // System.Text.Json rounds a tie up where zeros follow it, as in 1e23 with two fraction digits; double.Parse and documents round it to even.
+        // System.Text.Json rounds a tie up if zeros follow it, as in 1e23 with two fraction digits; double.Parse and documents round to even.
         if (double.TryParse(expected.GetRawText(), CultureInfo.InvariantCulture, out var expectedNumber) && double.IsFinite(expectedNumber))
         {
             Require(value.TryGetDouble(out var number) && BitConverter.DoubleToInt64Bits(number) == BitConverter.DoubleToInt64Bits(expectedNumber), expected);
         }
 
-        // System.Text.Json rounds halves up where a decimal ends; decimal.Parse and documents round them to even.
+        // System.Text.Json rounds halves up at the end of a decimal; decimal.Parse and documents round to even.
         if (decimal.TryParse(expected.GetRawText(), NumberStyles.Float, CultureInfo.InvariantCulture, out var expectedDecimal) && value.TryGetDecimal(out var found))
         {
             Require(found == expectedDecimal, expected);

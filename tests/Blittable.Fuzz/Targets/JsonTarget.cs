@@ -7,7 +7,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>JSON texts: both modes accept what System.Text.Json accepts and nothing else, and read the same values from it.</summary>
+/// <summary>JSON texts: both modes accept exactly what System.Text.Json accepts, and read the same values.</summary>
 internal sealed class JsonTarget : FuzzTarget
 {
     private const int MaxDepth = 512;
@@ -31,7 +31,7 @@ internal sealed class JsonTarget : FuzzTarget
         var text = random.OneIn(2) ? Encoding.UTF8.GetBytes(JsonTexts.Make(random)) : random.Pick<byte[]>(Cases.Value);
         if (random.OneIn(8))
         {
-            // What a kernel takes for the middle of a window is otherwise always its start.
+            // Leading spaces shift the text within the windows that vector kernels process.
             text = [.. Enumerable.Repeat((byte)' ', random.Next(5000)), .. text];
         }
 
@@ -60,7 +60,7 @@ internal sealed class JsonTarget : FuzzTarget
         return isJson ? "accepted" : "refused";
     }
 
-    /// <summary>Parses by System.Text.Json, which looks at the UTF-8 and the escapes of a string when the string is read.</summary>
+    /// <summary>Parses with System.Text.Json, which checks the UTF-8 and the escapes of a string only when the string is read.</summary>
     private static JsonDocument? Parse(Memory<byte> input, out bool isJson)
     {
         JsonDocument? document = null;

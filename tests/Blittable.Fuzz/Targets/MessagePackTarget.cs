@@ -4,7 +4,7 @@ using Blittable.Tests.Wire;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>MessagePack: accepted where a slow reader accepts it, with the same values; and what is written of it is read as the same document.</summary>
+/// <summary>MessagePack: accepted exactly if a naive reader accepts it, with the same values. The written form must be read as the same document.</summary>
 internal sealed class MessagePackTarget : FuzzTarget
 {
     private const int MaxSound = 4096;
@@ -19,7 +19,7 @@ internal sealed class MessagePackTarget : FuzzTarget
 
     private static readonly Lazy<byte[][]> Sound = new(() => [.. Enumerable.Range(0, 500).Select(seed => new RandomMessagePack(seed).Next()).Where(bytes => bytes.Length < MaxSound)]);
 
-    /// <summary>The heads of an extension of type -1 and of 4, 8 or 12 bytes: the fixed forms, and lengths of one, two and four bytes.</summary>
+    /// <summary>The headers of an extension of type -1 with 4, 8 or 12 bytes: the fixed forms, and lengths of one, two and four bytes.</summary>
     private static readonly byte[][] TimestampHeads =
     [
         [0xD6, 0xFF], [0xD7, 0xFF],
@@ -65,7 +65,7 @@ internal sealed class MessagePackTarget : FuzzTarget
         }
         catch (BlittableException exception) when (exception.Code is BlittableErrorCode.NotJson or BlittableErrorCode.InvalidData)
         {
-            // An extension of the type of dates that is no date.
+            // An extension of the date type that is not a date.
         }
 
         return outcome;
@@ -88,7 +88,7 @@ internal sealed class MessagePackTarget : FuzzTarget
         }
     }
 
-    /// <summary>Writes a document as MessagePack and reads that.</summary>
+    /// <summary>Writes a document as MessagePack and reads the result.</summary>
     private static void RequireSame(BlittableDocument document, BlittableMessagePackOptions format, BlittableMessagePack converter)
     {
         var packed = BlittableMessagePack.ToArray(document.Root, format);
@@ -104,7 +104,7 @@ internal sealed class MessagePackTarget : FuzzTarget
         }
     }
 
-    /// <summary>Whether there may be a timestamp of the MessagePack specification, which the slow reader takes for an extension like any other.</summary>
+    /// <summary>Determines whether there may be a MessagePack timestamp, which the naive reader treats like any other extension.</summary>
     private static bool HasTimestamp(ReadOnlySpan<byte> input)
     {
         foreach (var head in TimestampHeads)
@@ -118,7 +118,7 @@ internal sealed class MessagePackTarget : FuzzTarget
         return false;
     }
 
-    /// <summary>Reads by the slow reader, which has no limit of depth; inputs are not deep enough to pass that of documents.</summary>
+    /// <summary>Reads with the naive reader, which has no depth limit. Inputs are not deep enough to exceed the limit of documents.</summary>
     private static string? Slow(ReadOnlySpan<byte> input)
     {
         try

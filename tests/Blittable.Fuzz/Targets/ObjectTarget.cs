@@ -6,12 +6,12 @@ using Blittable.Fuzz.Running;
 namespace Blittable.Fuzz.Targets;
 
 /// <summary>
-/// Objects and views of the documents of strangers: an object or an error, memory in proportion to the bytes; of a valid document an object that is written
-/// and read again as the same object, and a view that agrees with the object.
+/// Objects and views of untrusted documents: an object or an error, with memory proportional to the bytes. An object from a valid document must
+/// round-trip, and a view must agree with the object.
 /// </summary>
 internal sealed class ObjectTarget : FuzzTarget
 {
-    /// <summary>The elements of a list that are read through a view; a document of few bytes can stand for any number.</summary>
+    /// <summary>The maximum number of list elements to read through a view. A small document can represent any number of elements.</summary>
     private const int MaxElements = 50;
 
     private static readonly BlittableOptions[] Options = [BlittableOptions.Fastest, new(), BlittableOptions.Balanced, BlittableOptions.Smallest];
@@ -97,7 +97,7 @@ internal sealed class ObjectTarget : FuzzTarget
         }
     }
 
-    /// <summary>Reads every property of a view; an error of one does not keep the others from being read.</summary>
+    /// <summary>Reads every property of a view. An error in one property must not prevent reading the others.</summary>
     private static void Visit(CatalogView view)
     {
         BlittableException? first = null;
@@ -198,7 +198,7 @@ internal sealed class ObjectTarget : FuzzTarget
         }
     }
 
-    /// <summary>Holds an object to what is written of it in each mode, and to the view of the document that it was read from.</summary>
+    /// <summary>Compares an object with its serialized form in each mode, and with the view of its document.</summary>
     private static void RequireSame(Catalog read, BlittableValue root)
     {
         var view = new CatalogView(root);

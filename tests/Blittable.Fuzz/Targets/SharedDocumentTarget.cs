@@ -4,7 +4,7 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Documents that are read with a dictionary: its shapes, strings and symbol tables.</summary>
+/// <summary>Documents that are read with a dictionary of shapes, strings and symbol tables.</summary>
 internal sealed class SharedDocumentTarget : DocumentTarget
 {
     private static readonly Lazy<BlittableDictionary> Trained = new(Train);
@@ -13,7 +13,7 @@ internal sealed class SharedDocumentTarget : DocumentTarget
 
     public override string Name => "shared-documents";
 
-    /// <remarks>Strings of the dictionary are outside of the document, so that a document may stand for 4,096 times its bytes.</remarks>
+    /// <remarks>Strings of the dictionary are outside of the document, so a document may expand to 4,096 times its size.</remarks>
     public override long MaxAllocated => 64 << 20;
 
     protected override BlittableDictionary Dictionary => Trained.Value;
@@ -21,7 +21,7 @@ internal sealed class SharedDocumentTarget : DocumentTarget
     public override byte[] Make(FuzzRandom random) =>
         DocumentMutator.Mutate(random, random.Pick<SeedDocument>(Seeds.Value), random.Pick<SeedDocument>(Seeds.Value));
 
-    /// <summary>Trains a dictionary of shapes, strings and a symbol table on the texts that the seeds are made of.</summary>
+    /// <summary>Trains a dictionary of shapes, strings and a symbol table on the texts of the seeds.</summary>
     internal static BlittableDictionary Train()
     {
         var texts = Enumerable.Range(0, 60).Select(text => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes(JsonTexts.Make(new FuzzRandom(0, (ulong)text))));

@@ -1,6 +1,6 @@
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Tells errors that say that a document is malformed from those that valid documents give too.</summary>
+/// <summary>Distinguishes errors of malformed documents from errors that valid documents also cause.</summary>
 internal static class Structural
 {
     public static bool Is(BlittableException exception) => exception.Code is not (BlittableErrorCode.WrongKind
