@@ -3,13 +3,13 @@ using Blittable.Crash.Simulation;
 
 namespace Blittable.Crash;
 
-/// <summary>Campaigns with a small budget; <c>.ci/nightly</c> runs them for long. They run alone, since they measure the process.</summary>
+/// <summary>Runs campaigns with a small budget; <c>.ci/nightly</c> runs longer ones. They run alone because they measure the process.</summary>
 [Collection(nameof(CampaignTests))]
 [CollectionDefinition(nameof(CampaignTests), DisableParallelization = true)]
 public sealed class CampaignTests
 {
     [Fact]
-    public void No_commit_of_a_killed_writer_is_lost()
+    public void No_acknowledged_commit_of_a_killed_writer_is_lost()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "A kill at any moment is tested on Linux.");
         using var output = new StringWriter();
@@ -18,7 +18,7 @@ public sealed class CampaignTests
     }
 
     [Fact]
-    public void No_acknowledged_commit_is_lost_when_the_power_goes_flushes_fail_or_the_disk_is_full()
+    public void No_acknowledged_commit_is_lost_if_the_power_fails_a_flush_fails_or_the_disk_is_full()
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
         using var output = new StringWriter();
@@ -29,7 +29,7 @@ public sealed class CampaignTests
     }
 
     [Fact]
-    public void A_commit_whose_flush_fails_is_told_as_readers_see_it()
+    public void The_exception_of_a_failed_flush_reports_what_readers_see()
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
         using var output = new StringWriter();

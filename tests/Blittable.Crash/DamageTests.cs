@@ -4,7 +4,7 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash;
 
-/// <summary>Files that were cut off, altered, or are very long.</summary>
+/// <summary>Tests files that are truncated, altered or very large.</summary>
 public sealed class DamageTests : IDisposable
 {
     private const int Commits = 6;
@@ -17,7 +17,7 @@ public sealed class DamageTests : IDisposable
     [InlineData(3)]
     [InlineData(4)]
     [InlineData(5)]
-    public void A_file_cut_off_at_any_byte_of_its_last_commit_is_as_it_was_before_and_says_so(int seed)
+    public void A_file_truncated_in_its_last_commit_opens_as_damaged_with_the_previous_commit(int seed)
     {
         var (path, before) = Write(seed);
         var bytes = File.ReadAllBytes(path);
@@ -40,7 +40,7 @@ public sealed class DamageTests : IDisposable
     [InlineData(3)]
     [InlineData(4)]
     [InlineData(5)]
-    public void A_bit_that_is_flipped_in_any_64_bytes_is_noticed_or_does_not_matter(int seed)
+    public void A_flipped_bit_is_detected_or_harmless(int seed)
     {
         var (path, _) = Write(seed);
         var bytes = File.ReadAllBytes(path);
@@ -63,18 +63,18 @@ public sealed class DamageTests : IDisposable
             }
             catch (BlittableException)
             {
-                // Noticed.
+                // The damage was detected.
             }
         }
     }
 
     [Fact]
-    public void A_file_beyond_4_gigabytes_is_written_and_read()
+    public void A_file_larger_than_4_GB_is_written_and_read()
     {
         var (path, _) = Write(4);
         using (var file = File.Open(path, FileMode.Open, FileAccess.ReadWrite))
         {
-            // The superblock of the last commit says that the committed bytes end far beyond it; the file has a hole up to there.
+            // The superblock of the last commit places the end of the committed bytes far beyond it. The file is sparse up to there.
             var superblock = new byte[72];
             file.Position = Commits % 2 * 4096;
             file.ReadExactly(superblock);
@@ -99,7 +99,7 @@ public sealed class DamageTests : IDisposable
         Assert.True(new FileInfo(path).Length > 5L << 30);
         workload.Check(path, Commits + 19, Commits + 19);
 
-        // What is dead is left behind when the collection has its own file.
+        // A writer that owns the file rewrites it without the dead bytes.
         using (var writer = CollectionWriter.Append(path))
         {
             workload.Apply(writer, Commits + 20);
@@ -121,7 +121,7 @@ public sealed class DamageTests : IDisposable
         return ~crc;
     }
 
-    /// <summary>A collection of a few commits, of which the last is large, and where the last commit starts.</summary>
+    /// <summary>Writes a collection with a few commits, of which the last is large, and returns the start of the last commit.</summary>
     private (string Path, long Before) Write(int seed)
     {
         var path = WriterProcess.PathOf(_folder, seed);

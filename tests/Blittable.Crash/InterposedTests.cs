@@ -5,7 +5,7 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash;
 
-/// <summary>Writers whose system refuses what they ask for.</summary>
+/// <summary>Tests writers for which system calls fail.</summary>
 public sealed class InterposedTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
@@ -13,7 +13,7 @@ public sealed class InterposedTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public void A_commit_whose_flush_fails_is_not_acknowledged_and_its_writer_is_not_used_again()
+    public void A_commit_whose_flush_fails_is_not_acknowledged_and_its_writer_cannot_be_used_again()
     {
         var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_FAIL_SYNC", "9")));
 
@@ -22,7 +22,7 @@ public sealed class InterposedTests : IDisposable
     }
 
     [Fact]
-    public void A_full_disk_is_an_error_and_leaves_the_last_commit()
+    public void A_full_disk_causes_an_error_and_keeps_the_last_commit()
     {
         var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_FULL_AFTER", "25000")));
 
@@ -30,30 +30,30 @@ public sealed class InterposedTests : IDisposable
     }
 
     [Fact]
-    public void A_limit_on_the_size_of_files_is_an_error_and_leaves_the_last_commit()
+    public void A_file_size_limit_causes_an_error_and_keeps_the_last_commit()
     {
-        // The runtime's own mappings are files too, unless it is told to do without.
+        // The runtime's executable mappings are files, too, unless they are disabled.
         var lines = Run(new Dictionary<string, string> { ["DOTNET_EnableWriteXorExecute"] = "0" }, "ulimit -f 40; trap '' XFSZ");
 
         AssertFailedWithoutLoss(lines);
     }
 
     [Fact]
-    public void A_folder_that_cannot_be_written_is_an_error_and_leaves_the_last_commit()
+    public void A_read_only_folder_keeps_the_last_commit()
     {
         Run(new Dictionary<string, string>());
         var commit = new Workload(1).Check(WriterProcess.PathOf(_folder, 1), 20, int.MaxValue);
 
         var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_READ_ONLY", "1")));
 
-        // Appending needs no new file; a compaction does, and ends the process with its error.
+        // Appending needs no new file. A compaction does, and fails.
         Assert.DoesNotContain(lines, line => line.Contains(" wrong ", StringComparison.Ordinal));
         new Workload(1).Check(WriterProcess.PathOf(_folder, 1), commit, int.MaxValue);
         Assert.Single(Directory.GetFiles(_folder));
     }
 
     [Fact]
-    public void A_process_without_descriptors_gets_errors_and_loses_nothing()
+    public void A_process_without_free_file_descriptors_loses_no_commit()
     {
         Run(new Dictionary<string, string>());
         var path = WriterProcess.PathOf(_folder, 1);
@@ -68,7 +68,7 @@ public sealed class InterposedTests : IDisposable
     }
 
     [Fact]
-    public void A_second_process_that_writes_is_refused()
+    public void A_second_writing_process_is_rejected()
     {
         var path = WriterProcess.PathOf(_folder, 1);
         CollectionWriter.Create(path, new Workload(1).Options).Dispose();
@@ -83,7 +83,7 @@ public sealed class InterposedTests : IDisposable
     }
 
     [Fact]
-    public void The_command_flushes_an_output_before_it_renames_it_and_its_folder_afterwards()
+    public void The_command_flushes_an_output_before_the_rename_and_the_folder_after_it()
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
         var disk = Directory.CreateDirectory(Path.Combine(_folder, "disk")).FullName;
@@ -107,7 +107,7 @@ public sealed class InterposedTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_takes_the_name_of_another_is_followed_by_a_flush_of_the_folder()
+    public void The_folder_is_flushed_after_a_file_replaces_another()
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
         var disk = Directory.CreateDirectory(Path.Combine(_folder, "disk")).FullName;
@@ -118,7 +118,7 @@ public sealed class InterposedTests : IDisposable
             Assert.Equal(0, process.ExitCode);
         }
 
-        // Nothing else is written, flushed or renamed between a rename and the flush of its folder.
+        // Nothing else is written, flushed or renamed between a rename and the flush of the folder.
         var kinds = string.Concat(DiskRecord.ReadAll(journal).Where(record => record.Kind is 'W' or 'S' or 'R' or 'D').Select(record => record.Kind));
         Assert.Contains("R", kinds, StringComparison.Ordinal);
         Assert.All(kinds.Index().Where(entry => entry.Item == 'R'), entry => Assert.Equal('D', kinds[entry.Index + 1]));

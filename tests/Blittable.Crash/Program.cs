@@ -4,11 +4,11 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash;
 
-/// <summary>Runs campaigns, and the writers that they kill: <c>dotnet run -c Release --project tests/Blittable.Crash -- kill --count 2000</c>. All other command
-/// lines are xUnit's.</summary>
+/// <summary>Runs campaigns and the writers that they kill: <c>dotnet run -c Release --project tests/Blittable.Crash -- kill --count 2000</c>. Other
+/// arguments go to xUnit.</summary>
 internal static class Program
 {
-    /// <summary>Seeds of writers are made of that of the campaign, and are 32 bits.</summary>
+    /// <summary>The seeds of writers are derived from the seed of the campaign, and have 32 bits.</summary>
     private const int MostSeeds = 10_000;
 
     private const string Usage =

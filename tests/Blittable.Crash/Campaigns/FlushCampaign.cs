@@ -4,20 +4,20 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Makes each flush of writers fail in turn. The writers compare what the exception of a commit says with what readers see.</summary>
+/// <summary>Makes each flush of a writer fail in turn. The writers compare the exception of a commit with what readers see.</summary>
 internal sealed class FlushCampaign(int seed, TextWriter output)
 {
-    /// <summary>The flushes that a writer of so many commits reaches.</summary>
+    /// <summary>The number of commits of a writer, and of the flushes it reaches.</summary>
     private const int Commits = 20, Flushes = 40;
 
-    /// <summary>The commits that failed.</summary>
+    /// <summary>Gets the number of failed commits.</summary>
     public int Failures { get; private set; }
 
-    /// <summary>The commits that failed and may be visible.</summary>
+    /// <summary>Gets the number of failed commits that may be visible.</summary>
     public int VisibleFailures { get; private set; }
 
     /// <summary>Runs writers.</summary>
-    /// <returns>Whether every exception told what readers see.</returns>
+    /// <returns>true if every exception described what readers see; otherwise, false.</returns>
     public bool Run(int writers)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;

@@ -3,22 +3,22 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Kills processes with several writers each at random moments, and looks at what is left of their collections.</summary>
+/// <summary>Kills processes with several writers at random moments, and checks the remaining collections.</summary>
 internal sealed class KillCampaign(int seed, TextWriter output)
 {
     private const int WritersAtOnce = 8;
     private const int MostMilliseconds = 300;
 
-    /// <summary>The same collections are killed so many times, before new ones are made.</summary>
+    /// <summary>The number of kills before the collections are replaced by new ones.</summary>
     private const int KillsOfCollection = 10;
 
     private readonly Random _random = new(seed);
 
-    /// <summary>The commits that writers said were done.</summary>
+    /// <summary>Gets the number of commits that writers acknowledged.</summary>
     public int Commits { get; private set; }
 
     /// <summary>Kills writers.</summary>
-    /// <returns>Whether there were commits, and no committed document was lost.</returns>
+    /// <returns>true if there were commits, and no committed document was lost; otherwise, false.</returns>
     public bool Run(int writers)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
@@ -47,7 +47,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
     }
 
     /// <summary>Starts a process and kills it.</summary>
-    /// <returns>How many writers that killed.</returns>
+    /// <returns>The number of writers killed.</returns>
     private int Kill(string folder, int first)
     {
         var before = Enumerable.Range(first, WritersAtOnce).Select(writer => Check(folder, writer, 0, int.MaxValue)).ToArray();
@@ -57,7 +57,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
             var errors = process.StandardError.ReadToEndAsync();
             var lines = new List<string?> { process.StandardOutput.ReadLine() };
 
-            // On a loaded machine a process may take longer than any delay until its first commit, so half of them are given the time for it.
+            // On a loaded machine, the first commit of a process may take longer than any delay, so half of the processes get time for it.
             for (var afterCommit = _random.Next(2) == 0; afterCommit && lines[^1]?.Contains(" done ", StringComparison.Ordinal) == false;)
             {
                 lines.Add(process.StandardOutput.ReadLine());
@@ -96,7 +96,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
             return least == 0 ? 0 : throw new InvalidDataException($"{path} is gone.");
         }
 
-        // What the killed writer left beside it goes with the next writer.
+        // The next writer removes the files that the killed writer left.
         CollectionWriter.Append(path).Dispose();
         if (Array.Exists(Directory.GetFiles(folder), other => other.StartsWith(path + ".", StringComparison.Ordinal)))
         {

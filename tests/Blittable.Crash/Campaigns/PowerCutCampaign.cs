@@ -5,29 +5,29 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Records what writers ask of the disk, with a flush that fails or a disk that fills up in half of the records, and cuts the power of a simulated disk
-/// at random moments of that record.</summary>
+/// <summary>Records the disk operations of writers, half of them with a failing flush or a full disk, and cuts the power of a simulated disk
+/// at random moments of the record.</summary>
 internal sealed class PowerCutCampaign(int seed, TextWriter output)
 {
     private const int CutsOfRecord = 250;
     private const int CommitsOfRecord = 30;
 
-    /// <summary>One in so many cuts is followed by a commit to what it left.</summary>
+    /// <summary>One in this many cuts is followed by a commit to the remaining collection.</summary>
     private const int AppendedTo = 8;
 
-    /// <summary>A flush that every writer reaches, and bytes that every writer passes: the fewest seen are 65 flushes and 38,000 bytes.</summary>
+    /// <summary>A flush and a number of bytes that every writer reaches. The smallest numbers observed are 65 flushes and 38,000 bytes.</summary>
     private const int FewestFlushes = 60, FewestBytes = 35_000;
 
     private readonly Random _random = new(seed);
 
-    /// <summary>The kinds of faults of the next records: of four, one has each kind and two have none, so that no campaign is without faults.</summary>
+    /// <summary>The faults of the next records. Of four records, one has each kind of fault and two have none, so every campaign has faults.</summary>
     private readonly Stack<string?> _faults = [];
 
-    /// <summary>The flushes and writes that were made to fail.</summary>
+    /// <summary>Gets the number of flushes and writes that were made to fail.</summary>
     public int Failures { get; private set; }
 
     /// <summary>Cuts the power.</summary>
-    /// <returns>Whether no committed document was lost.</returns>
+    /// <returns>true if no committed document was lost; otherwise, false.</returns>
     public bool Run(int cuts)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
@@ -54,7 +54,7 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
         }
     }
 
-    /// <summary>What a writer does that has a folder of its own.</summary>
+    /// <summary>Records the operations of a writer in its own folder.</summary>
     private List<DiskRecord> Record(string folder, int writer)
     {
         var disk = Directory.CreateDirectory(Path.Combine(folder, "disk")).FullName;

@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Commits documents one by one, and measures what that costs: the bytes written, the file, opening it, and the file after compaction.</summary>
+/// <summary>Commits documents one by one, and measures the bytes written, the file size, the time to open it, and the size after compaction.</summary>
 internal sealed class SmallCommitCampaign(TextWriter output)
 {
     private const double MostAmplification = 8;
@@ -13,10 +13,10 @@ internal sealed class SmallCommitCampaign(TextWriter output)
     private const double MostAfterCompaction = 1.2;
 
     /// <summary>Commits documents.</summary>
-    /// <returns>Whether all costs are within what the documentation says.</returns>
+    /// <returns>true if all costs are within the documented limits; otherwise, false.</returns>
     public bool Run(int commits)
     {
-        // Without a disk: what is measured is not its flushes.
+        // Uses a memory file system, because flushes of a disk are not measured.
         const string Memory = "/dev/shm";
         var folder = Directory.CreateDirectory(Path.Combine(Directory.Exists(Memory) ? Memory : Path.GetTempPath(), Path.GetRandomFileName())).FullName;
         try
@@ -69,7 +69,7 @@ internal sealed class SmallCommitCampaign(TextWriter output)
     private static byte[] Document(int id) => Encoding.UTF8.GetBytes(
         $$"""{"id":{{id}},"name":"user {{id * 7919L % 100_003}}","country":"{{(char)('A' + (id % 26))}}","amount":{{id % 9973}}.25,"at":"2025-01-02T03:04:{{id % 60:00}}Z","tags":["a","b"]}""");
 
-    /// <summary>The milliseconds from opening a collection to its first document by key.</summary>
+    /// <summary>Returns the milliseconds from opening a collection to its first document by key.</summary>
     private static double Open(string path, int commits)
     {
         var start = Stopwatch.GetTimestamp();
@@ -78,7 +78,7 @@ internal sealed class SmallCommitCampaign(TextWriter output)
         return found is null ? throw new InvalidDataException("A document is not there.") : Stopwatch.GetElapsedTime(start).TotalMilliseconds;
     }
 
-    /// <summary>The bytes that this process has written to files, as Linux counts them.</summary>
+    /// <summary>Returns the number of bytes that this process has written to files, according to Linux.</summary>
     private static long BytesWritten()
     {
         const string Field = "wchar: ";

@@ -4,17 +4,17 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Writes, reads, queries and compacts collections for a long time, and watches the memory and the open files of the process.</summary>
+/// <summary>Writes, reads, queries and compacts collections for a long time, and monitors the memory and the open files of the process.</summary>
 internal sealed class SoakCampaign(int seed, TextWriter output)
 {
     private const int Collections = 6;
     private const int CommitsOfCollection = 150;
 
-    /// <summary>A heap may grow by so much after it has been warmed up, and the process by four times as much.</summary>
+    /// <summary>The heap may grow by this much after warm-up, and the process by four times as much.</summary>
     private const long MostGrowth = 16 << 20;
 
     /// <summary>Runs for a time.</summary>
-    /// <returns>Whether nothing grew after the first third of it.</returns>
+    /// <returns>true if nothing grew after the first third of the time; otherwise, false.</returns>
     public bool Run(TimeSpan time)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
@@ -46,7 +46,7 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
         return heapGrowth < MostGrowth && processGrowth < 4 * MostGrowth && fileGrowth <= 0;
     }
 
-    /// <param name="folder">The folder whose open files are counted: the runtime and the runner of the tests open and close files of their own meanwhile.</param>
+    /// <param name="folder">The folder whose open files are counted. Other files belong to the runtime and the test runner.</param>
     private static (long Heap, long Process, int Files) Sample(string folder)
     {
         var heap = GC.GetTotalMemory(forceFullCollection: true);
@@ -56,7 +56,7 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
 
     private static int OpenFilesIn(string folder) => Directory.GetFileSystemEntries("/proc/self/fd").Count(descriptor => TargetOf(descriptor)?.StartsWith(folder, StringComparison.Ordinal) == true);
 
-    /// <summary>Where a descriptor leads to; null if it was closed meanwhile.</summary>
+    /// <summary>Returns the target of a descriptor, or null if it was closed.</summary>
     private static string? TargetOf(string descriptor)
     {
         try
@@ -90,7 +90,7 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
             }
         }
 
-        // Readers of many threads, as a server has them.
+        // Several threads read, as in a server.
         Parallel.For(0, 8, worker =>
         {
             using var reader = CollectionReader.Open(path);

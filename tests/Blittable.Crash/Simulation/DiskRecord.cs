@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Blittable.Crash.Simulation;
 
-/// <summary>What a writer asked of the disk, as <c>interposed.c</c> has recorded it.</summary>
+/// <summary>A disk operation of a writer, as recorded by <c>interposed.c</c>.</summary>
 internal sealed record DiskRecord(char Kind, ulong Inode, string From, string To, long Offset, byte[] Bytes)
 {
-    /// <summary>Reads a journal to its end, or to where a killed process left it.</summary>
+    /// <summary>Reads a journal to its end, or to the point at which a process was killed.</summary>
     public static List<DiskRecord> ReadAll(string journal)
     {
         var bytes = File.ReadAllBytes(journal);

@@ -2,19 +2,19 @@ using System.Diagnostics;
 
 namespace Blittable.Crash.Simulation;
 
-/// <summary>The library that stands between a writer and the system, compiled where the tests run.</summary>
+/// <summary>The library that intercepts the system calls of a writer, compiled where the tests run.</summary>
 internal static class InterposedLibrary
 {
     private static readonly Lazy<string> s_path = new(Compile);
 
-    /// <summary>Whether it can be compiled here. The build script installs a compiler where the machine lacks one.</summary>
+    /// <summary>Gets a value that indicates whether the library can be compiled. The build script installs a compiler if there is none.</summary>
     public static bool IsAvailable { get; } = OperatingSystem.IsLinux()
         && (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Any(folder => File.Exists(Path.Combine(folder, "gcc")));
 
-    /// <summary>The variables of a process that it stands in front of.</summary>
-    /// <param name="folder">The folder whose files it looks at.</param>
-    /// <param name="journal">Where it records; null for nowhere.</param>
-    /// <param name="faults">What it refuses, as <c>interposed.c</c> says.</param>
+    /// <summary>Returns the environment variables of a process whose calls are intercepted.</summary>
+    /// <param name="folder">The folder whose files are observed.</param>
+    /// <param name="journal">The file for the record, or null for none.</param>
+    /// <param name="faults">The calls to fail, as described in <c>interposed.c</c>.</param>
     public static Dictionary<string, string> Environments(string folder, string? journal, params (string Name, string Value)[] faults)
     {
         var variables = new Dictionary<string, string> { ["LD_PRELOAD"] = s_path.Value, ["CRASH_ROOT"] = folder };

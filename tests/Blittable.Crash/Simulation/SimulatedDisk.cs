@@ -1,9 +1,10 @@
 namespace Blittable.Crash.Simulation;
 
-/// <summary>A disk with one folder: which files and names it has for certain, and which it may have lost when the power goes.</summary>
+/// <summary>A disk with one folder, whose files and names are either durable or may be lost in a power failure.</summary>
 /// <remarks>
-/// The model is harsher than Linux with ext4 or XFS: what follows a file's last flush may be there in any part and any order, sector by sector; a name is certain only
-/// when the <em>folder</em> was flushed, whatever was flushed of the file. Changes of names reach the disk in their order, as a journaling file system has it.
+/// The model is harsher than Linux with ext4 or XFS: any part of what follows a file's last flush may be present, in any order. A name is
+/// durable only after the <em>folder</em> was flushed, regardless of flushes of the file. Name changes reach the disk in order, as in a journaling
+/// file system.
 /// </remarks>
 internal sealed class SimulatedDisk
 {
@@ -49,7 +50,7 @@ internal sealed class SimulatedDisk
         }
     }
 
-    /// <summary>Writes the files that a loss of power leaves to another folder.</summary>
+    /// <summary>Writes the files that a power failure leaves to another folder.</summary>
     public void CutPower(Random random, string folder)
     {
         var names = new Dictionary<string, SimulatedFile>(_flushed);

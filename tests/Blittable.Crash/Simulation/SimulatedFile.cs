@@ -1,9 +1,9 @@
 namespace Blittable.Crash.Simulation;
 
-/// <summary>A file's bytes as the disk has them for certain, and the writes since its last flush, of which the disk may have any.</summary>
+/// <summary>The durable bytes of a file, and the writes since its last flush, any of which the disk may have.</summary>
 internal sealed class SimulatedFile
 {
-    /// <summary>What a disk writes as a whole or not at all.</summary>
+    /// <summary>The unit that a disk writes atomically.</summary>
     private const int Sector = 512;
 
     private readonly List<(long Offset, byte[] Bytes)> _unflushed = [];
@@ -11,7 +11,7 @@ internal sealed class SimulatedFile
 
     public void Write(long offset, byte[] bytes) => _unflushed.Add((offset, bytes));
 
-    /// <summary>A flush: the disk has everything.</summary>
+    /// <summary>Simulates a flush, after which all bytes are durable.</summary>
     public void Flush()
     {
         foreach (var (offset, bytes) in _unflushed)
@@ -22,10 +22,10 @@ internal sealed class SimulatedFile
         _unflushed.Clear();
     }
 
-    /// <summary>A flush that failed: what was written since the last one is never written again.</summary>
+    /// <summary>Simulates a failed flush, after which the writes since the last flush are never written again.</summary>
     public void Drop() => _unflushed.Clear();
 
-    /// <summary>What a loss of power leaves.</summary>
+    /// <summary>Returns the bytes that a power failure leaves.</summary>
     public byte[] AfterPowerCut(Random random)
     {
         var file = (byte[])_flushed.Clone();
@@ -33,7 +33,7 @@ internal sealed class SimulatedFile
         var writes = _unflushed.ToArray();
         if (mode == 0)
         {
-            // Nothing but what was flushed.
+            // Only the flushed bytes.
             return file;
         }
 

@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Crash.Workloads;
 
-/// <summary>A process that updates one large document until its writer has replaced the file by one without the old versions.</summary>
+/// <summary>A process that updates one large document until its writer replaces the file by one without the old versions.</summary>
 internal static class RewriteProcess
 {
     public const string Verb = "rewrite";
@@ -25,7 +25,7 @@ internal static class RewriteProcess
         return Process.Start(start)!;
     }
 
-    /// <summary>Is such a process.</summary>
+    /// <summary>Runs in the started process.</summary>
     public static void Run(string path)
     {
         var random = new Random(1);

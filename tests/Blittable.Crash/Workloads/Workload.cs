@@ -3,13 +3,13 @@ using Blittable.Collections;
 
 namespace Blittable.Crash.Workloads;
 
-/// <summary>Changes of a collection that depend on a seed and on the number of the commit only, so that another process knows what each commit holds.</summary>
-/// <remarks>Each commit also updates a document of its own number, by which a reader learns which commit it sees.</remarks>
+/// <summary>Changes to a collection that depend only on a seed and a commit number, so another process knows the contents of each commit.</summary>
+/// <remarks>Each commit also updates a document with the commit number, from which a reader learns which commit it sees.</remarks>
 internal sealed class Workload(int seed)
 {
     private const long Marker = -1;
 
-    /// <summary>Small stripes, so that commits fill, merge and replace them; all layouts, with and without an index, a compression and an order.</summary>
+    /// <summary>Gets options with small stripes, so commits fill, merge and replace them, and with varying layout, index, compression and order.</summary>
     public CollectionOptions Options { get; } = new()
     {
         Layout = (CollectionLayout)(1 + (seed % 3)),
@@ -22,7 +22,7 @@ internal sealed class Workload(int seed)
         Compression = seed % 7 == 0 ? BlockCompression.Brotli : BlockCompression.None,
     };
 
-    /// <summary>Makes the changes of a commit.</summary>
+    /// <summary>Applies the changes of a commit.</summary>
     public void Apply(CollectionWriter writer, int commit)
     {
         foreach (var (id, document) in Changes(commit))
@@ -38,7 +38,7 @@ internal sealed class Workload(int seed)
         }
     }
 
-    /// <summary>The documents after a commit, by their keys.</summary>
+    /// <summary>Returns the documents after a commit, by key.</summary>
     public SortedDictionary<long, string> StateAfter(int commit)
     {
         var state = new SortedDictionary<long, string>();
@@ -60,8 +60,8 @@ internal sealed class Workload(int seed)
         return state;
     }
 
-    /// <summary>The commit whose documents a collection has.</summary>
-    /// <exception cref="InvalidDataException">The collection has the documents of no commit between two of them, or it is damaged.</exception>
+    /// <summary>Returns the commit whose documents a collection has.</summary>
+    /// <exception cref="InvalidDataException">The collection has the documents of no commit in the range, or is damaged.</exception>
     public int Check(string path, int least, int most)
     {
         using var reader = CollectionReader.Open(path);

@@ -4,22 +4,23 @@ using Blittable.Collections;
 
 namespace Blittable.Crash.Workloads;
 
-/// <summary>A process that commits to collections until it is killed or has done enough, and says on its standard output what it begins and what is done.</summary>
+/// <summary>A process that commits to collections until it is killed or finished, and reports its progress on standard output.</summary>
 /// <remarks>
-/// Lines are <c>WRITER begin COMMIT</c>, <c>WRITER done COMMIT</c>, <c>WRITER failed COMMIT visible</c> or <c>hidden</c> for a commit that failed and may be visible or not,
-/// <c>WRITER failed 0 MESSAGE</c> for any other I/O error, and <c>WRITER wrong MESSAGE</c> for what must not happen. Each writer is a thread with a collection of its own: a kill hits them all.
+/// Lines are <c>WRITER begin COMMIT</c>, <c>WRITER done COMMIT</c>, <c>WRITER failed COMMIT visible</c> or <c>hidden</c> for a failed commit that may
+/// be visible or not, <c>WRITER failed 0 MESSAGE</c> for other I/O errors, and <c>WRITER wrong MESSAGE</c> for violations. Each writer is a thread with
+/// its own collection, so a kill hits all of them.
 /// </remarks>
 internal static class WriterProcess
 {
     public const string Verb = "write-until-killed";
 
     /// <summary>Starts a process.</summary>
-    /// <param name="folder">Where the collections are.</param>
-    /// <param name="seed">The seed of the first writer; that of each other one is one more.</param>
-    /// <param name="writers">How many there are.</param>
-    /// <param name="commits">The commits of each; it ends after them.</param>
-    /// <param name="environment">Variables besides those of this process.</param>
-    /// <param name="shell">What a shell does before it becomes the process, for example to set a limit.</param>
+    /// <param name="folder">The folder of the collections.</param>
+    /// <param name="seed">The seed of the first writer. Each further writer has the next seed.</param>
+    /// <param name="writers">The number of writers.</param>
+    /// <param name="commits">The number of commits of each writer, after which the process ends.</param>
+    /// <param name="environment">Additional environment variables.</param>
+    /// <param name="shell">Shell commands to run before the process starts, for example to set a limit.</param>
     public static Process Start(
         string folder, int seed, int writers, int commits, IReadOnlyDictionary<string, string>? environment = null, string? shell = null)
     {
@@ -40,16 +41,16 @@ internal static class WriterProcess
             start.Environment[name] = value;
         }
 
-        // A process that lives for a moment is not worth a second compilation.
+        // Tiered recompilation does not pay off in a short-lived process.
         start.Environment["DOTNET_TieredPGO"] = "0";
         start.Environment["DOTNET_TC_BackgroundWorkerTimeoutMs"] = "0";
         return Process.Start(start)!;
     }
 
-    /// <summary>The collection of a writer.</summary>
+    /// <summary>Returns the path of a writer's collection.</summary>
     public static string PathOf(string folder, int seed) => Path.Combine(folder, $"{seed}.blic");
 
-    /// <summary>Is such a process.</summary>
+    /// <summary>Runs in the started process.</summary>
     public static void Run(string[] args)
     {
         var numbers = args[1..].Select(text => int.Parse(text, CultureInfo.InvariantCulture)).ToArray();
@@ -125,7 +126,7 @@ internal static class WriterProcess
         return commits;
     }
 
-    /// <summary>Compares what an exception says of a commit with what a reader sees, and with what the writer says that the disk has.</summary>
+    /// <summary>Compares the exception of a commit with what a reader sees, and with the commit that the writer reads from disk.</summary>
     private static void CheckClaim(string path, int seed, Workload workload, int commit, CollectionCommitException fault, CollectionWriter writer)
     {
         var seen = workload.Check(path, commit - 1, fault.MayBeVisible ? commit : commit - 1);
@@ -144,7 +145,7 @@ internal static class WriterProcess
 
     private static Guid TokenOf(int seed, int commit) => new(seed, 0, 1, BitConverter.GetBytes((long)commit));
 
-    /// <summary>Replaces the collection by one of the same documents.</summary>
+    /// <summary>Replaces the collection by one with the same documents.</summary>
     private static void CreateAnew(string path, Workload workload)
     {
         var commit = workload.Check(path, 0, int.MaxValue);
@@ -157,7 +158,7 @@ internal static class WriterProcess
         writer.Commit();
     }
 
-    /// <summary>A writer that failed must throw.</summary>
+    /// <summary>Runs an action of a failed writer, which must throw.</summary>
     private static void Expect(int seed, Action action)
     {
         try
@@ -167,7 +168,7 @@ internal static class WriterProcess
         }
         catch (BlittableException)
         {
-            // As it should.
+            // The exception is expected.
         }
     }
 

@@ -2,25 +2,25 @@ using System.Globalization;
 
 namespace Blittable.Crash.Workloads;
 
-/// <summary>What writers have said: which commits they began, and which were done.</summary>
+/// <summary>The reports of writers: the commits that they began and completed.</summary>
 internal sealed class WriterReports
 {
     private readonly Dictionary<int, (int Begun, int Done)> _commits = [];
 
-    /// <summary>How many commits failed with an error.</summary>
+    /// <summary>Gets the number of commits that failed with an error.</summary>
     public int Failures { get; private set; }
 
-    /// <summary>The commits that failed and may be visible.</summary>
+    /// <summary>Gets the number of failed commits that may be visible.</summary>
     public int VisibleFailures { get; private set; }
 
-    /// <summary>The commits that were done.</summary>
+    /// <summary>Gets the number of completed commits.</summary>
     public int Commits { get; private set; }
 
-    /// <summary>The commits of a writer: the last one that it began, and the last one that was done.</summary>
+    /// <summary>Returns the last commit that a writer began, and the last commit it completed.</summary>
     public (int Begun, int Done) Of(int writer) => _commits.GetValueOrDefault(writer);
 
-    /// <summary>Takes a line.</summary>
-    /// <exception cref="InvalidDataException">It says what must not happen.</exception>
+    /// <summary>Adds a line.</summary>
+    /// <exception cref="InvalidDataException">The line reports a violation.</exception>
     public void Add(string line)
     {
         if (line.Split(' ', 4) is not [var name, var verb, ..] words || !int.TryParse(name, CultureInfo.InvariantCulture, out var writer))
@@ -46,7 +46,7 @@ internal sealed class WriterReports
                 }
                 else if (words is [_, _, var commit, "hidden"])
                 {
-                    // It is not there, whatever happens later.
+                    // The commit is not visible, whatever happens later.
                     _commits[writer] = (int.Parse(commit, CultureInfo.InvariantCulture) - 1, done);
                 }
 
