@@ -5,7 +5,7 @@ namespace Blittable.EntryMatrix;
 /// <summary>Stores documents in collections of every layout, merges, compacts, recovers and queries them.</summary>
 internal static class CollectionEntries
 {
-    /// <summary>Requires that documents come back from collections as they were.</summary>
+    /// <summary>Requires that collections return documents unchanged.</summary>
     public static void Check(IReadOnlyList<(string Name, Expectation Expected)> documents)
     {
         foreach (var layout in Enum.GetValues<CollectionLayout>())
@@ -28,7 +28,7 @@ internal static class CollectionEntries
         Try(layout, "read", () => Require(documents, path));
         Try(layout, "merge", () =>
         {
-            // Small commits, until stripes are merged.
+            // Small commits until stripes are merged.
             for (var commit = 0; commit < 8; commit++)
             {
                 using var writer = CollectionWriter.Append(path);

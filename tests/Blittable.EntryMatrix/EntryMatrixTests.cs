@@ -1,10 +1,10 @@
 namespace Blittable.EntryMatrix;
 
-/// <summary>What one entry accepts, every other entry reads, copies, stores, queries and returns. Program.cs runs more of the same.</summary>
+/// <summary>Tests that every entry reads, copies, stores, queries and returns what one entry accepts. <c>Program.cs</c> runs more documents.</summary>
 public sealed class EntryMatrixTests
 {
     [Fact]
-    public void Generated_documents_go_through_every_entry()
+    public void Generated_documents_pass_through_every_entry_unchanged()
     {
         using var run = new MatrixRun();
         for (var number = 0; number < 100; number++)
@@ -16,7 +16,7 @@ public sealed class EntryMatrixTests
     }
 
     [Fact]
-    public void Extreme_documents_go_through_every_entry()
+    public void Extreme_documents_pass_through_every_entry_unchanged()
     {
         using var run = new MatrixRun();
         foreach (var (name, json) in ExtremeDocuments.All(many: 200))

@@ -2,18 +2,18 @@ using System.Text;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>What every entry must give back of a document.</summary>
+/// <summary>The results that every entry must return for a document.</summary>
 /// <param name="Reference">The document as it was first accepted.</param>
-/// <param name="Text">Its JSON, or null if a value has none: NaN, infinities, extensions.</param>
-/// <param name="Utf8">The same in UTF-8.</param>
-/// <param name="MessagePack">Its MessagePack, or null if a number has none.</param>
+/// <param name="Text">The JSON of the document, or null if a value has none: NaN, infinities, extensions.</param>
+/// <param name="Utf8">The JSON in UTF-8.</param>
+/// <param name="MessagePack">The MessagePack of the document, or null if a number has none.</param>
 /// <param name="Values">The number of values below the root.</param>
-/// <param name="Depth">How deep containers are nested.</param>
-/// <param name="HasBinary">Whether a value is binary, which is a string in JSON.</param>
-/// <param name="HasDuplicateNames">Whether an object has two properties of one name, for which a <see cref="System.Text.Json.Nodes.JsonObject"/> has no place.</param>
+/// <param name="Depth">The nesting depth of containers.</param>
+/// <param name="HasBinary">true if a value is binary, which is a string in JSON; otherwise, false.</param>
+/// <param name="HasDuplicateNames">true if a name repeats in an object, which <see cref="System.Text.Json.Nodes.JsonObject"/> cannot represent.</param>
 internal sealed record Expectation(BlittableDocument Reference, string? Text, byte[] Utf8, byte[]? MessagePack, int Values, int Depth, bool HasBinary, bool HasDuplicateNames)
 {
-    /// <summary>The depth up to which JSON is accepted unless an option says another.</summary>
+    /// <summary>The default depth limit of JSON.</summary>
     public const int MaxJsonDepth = 512;
 
     public static Expectation Of(BlittableDocument document)
@@ -24,10 +24,10 @@ internal sealed record Expectation(BlittableDocument Reference, string? Text, by
         return new Expectation(document, text, Encoding.UTF8.GetBytes(text ?? ""), Pack(document), values, deepest, hasBinary, hasDuplicates);
     }
 
-    /// <summary>Converts a document to MessagePack; null if a number has none.</summary>
+    /// <summary>Converts a document to MessagePack, or returns null if a number has none.</summary>
     public static byte[]? Pack(BlittableDocument document) => Allow(BlittableErrorCode.NumberOutOfRange, () => BlittableMessagePack.ToArray(document.Root));
 
-    /// <summary>Counts the values below a value, by going through all of them.</summary>
+    /// <summary>Counts the values below the root by visiting all of them.</summary>
     public static int Count(BlittableDocument document)
     {
         var (values, deepest, hasBinary, hasDuplicates) = (0, 0, false, false);

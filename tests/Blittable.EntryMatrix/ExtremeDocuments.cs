@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>Documents at the limits of what is accepted.</summary>
+/// <summary>Documents at the accepted limits.</summary>
 internal static class ExtremeDocuments
 {
     public static IEnumerable<(string Name, byte[] Json)> All(int many) =>

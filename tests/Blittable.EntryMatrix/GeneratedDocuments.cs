@@ -5,12 +5,12 @@ using Blittable.Tests.Json;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>Documents by number: JSON texts, and documents of the fuzzers that no converter writes.</summary>
+/// <summary>Documents by number: JSON texts, and forged documents that no converter writes.</summary>
 internal static class GeneratedDocuments
 {
     private static readonly Lazy<byte[][]> Leaves = new(() => SeedDocuments.Leaves(SeedDocuments.Make(null)));
 
-    /// <summary>Takes one document through every entry.</summary>
+    /// <summary>Passes one document through every entry.</summary>
     public static void Add(MatrixRun run, ulong seed, long number)
     {
         var random = new FuzzRandom(seed, (ulong)number);

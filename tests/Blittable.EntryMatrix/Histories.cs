@@ -3,16 +3,16 @@ using System.Text;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>Converts the documents of files in many orders: a document has the bytes that a new converter gives it, whatever was converted before.</summary>
+/// <summary>Converts the documents of files in many orders. A document must have the bytes of a new converter, whatever was converted before.</summary>
 internal static class Histories
 {
-    /// <summary>Documents of a file of lines that get a new converter each; the others get one for each file and order.</summary>
+    /// <summary>The number of documents in a file of lines that get a new converter each. The others share one converter per file and order.</summary>
     private const int MaxFresh = 200;
 
     private static readonly (string Name, BlittableOptions Options)[] Kinds =
         [("memory", new()), ("balanced", BlittableOptions.Balanced), ("smallest", BlittableOptions.Smallest)];
 
-    /// <summary>Converts the files, prints the sizes, and returns the number of documents that depended on others.</summary>
+    /// <summary>Converts the files, prints the sizes, and returns the number of documents that depend on others.</summary>
     public static int Run(string folder, int rounds, TextWriter output)
     {
         var files = Directory.EnumerateFiles(folder, "*.*json", SearchOption.AllDirectories).Order(StringComparer.Ordinal).Select(path => (Path: path, Documents: Read(path))).ToArray();
@@ -26,7 +26,7 @@ internal static class Histories
             var random = new Random(kind);
             for (var round = 0; round <= rounds; round++)
             {
-                // The first round takes the documents as they come; of each file some get a converter of their own.
+                // The first round uses the original order, and some documents of each file get their own converter.
                 var order = Enumerable.Range(0, files.Length).ToArray();
                 if (round > 0)
                 {

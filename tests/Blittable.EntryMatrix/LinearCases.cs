@@ -3,10 +3,10 @@ using Blittable.Collections;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>What must take time and memory in proportion to its input: each case prepares an input of a size, and returns what to measure.</summary>
+/// <summary>Operations that must take time and memory proportional to their input. Each case prepares an input of a size and returns the operation.</summary>
 internal static class LinearCases
 {
-    /// <summary>Four times as many fit in the caches of most processors: beyond them each step waits longer, and that is no fault of the steps.</summary>
+    /// <summary>Four times this size fits in the caches of most processors. Beyond, each step is slower although the number of steps is linear.</summary>
     private const int PatchSize = 5_000;
 
     private static readonly BlittableOptions Unshared = new() { Mode = BlittableMode.Disk, ShareValues = false };
@@ -164,15 +164,15 @@ internal static class LinearCases
             }
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.ExpansionTooLarge)
             {
-                // The budget ends it, and is in proportion to the document, too.
+                // The budget ends the evaluation, and is also proportional to the document.
             }
         };
     }
 
-    /// <summary>A text of n bytes, and n/4 strings.</summary>
+    /// <summary>Creates a document with a string of n bytes and n/4 short strings.</summary>
     private static BlittableDocument Text(int length) => BlittableDocument.Parse($$"""{"s":"{{new string('x', length)}}","x":[{{Repeat("\"q\"", length / 4)}}]}""");
 
-    /// <summary>Objects that refer to one array twice each.</summary>
+    /// <summary>Creates objects that refer to one array twice each.</summary>
     private static string Pairs(int count)
     {
         var row = $"[{Repeat("[\"a text of some length\"]", 20)}]";
@@ -183,7 +183,7 @@ internal static class LinearCases
     {
         using (CollectionWriter.Create(path, new CollectionOptions { Layout = layout }))
         {
-            // The empty collection is there at once.
+            // Creates the empty collection.
         }
 
         for (var commit = 0; commit < commits; commit++)

@@ -2,20 +2,20 @@ using System.Globalization;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>Doubles inputs that were once a square of time or memory, and prints by how much both grow.</summary>
+/// <summary>Doubles inputs that once had quadratic time or memory, and prints the growth of both.</summary>
 internal sealed class LinearTime(TextWriter output)
 {
-    /// <summary>Time and memory for an input of twice the size, at most.</summary>
+    /// <summary>The maximum growth of time and memory for an input of twice the size.</summary>
     private const double MostGrowth = 2.3;
 
-    /// <summary>Less than this is not compared: it is mostly what does not depend on the input.</summary>
+    /// <summary>Shorter times are not compared, because most of them do not depend on the input.</summary>
     private const double LeastMilliseconds = 4;
 
     private const long LeastBytes = 1 << 20;
 
     private const int Rounds = 9;
 
-    /// <summary>Time until the code is compiled as well as it will be.</summary>
+    /// <summary>The time until the code is fully optimized.</summary>
     private const double WarmUpMilliseconds = 1500;
 
     private readonly TextWriter _output = output;
@@ -54,7 +54,7 @@ internal sealed class LinearTime(TextWriter output)
             }
         }
 
-        // Of two doublings, because one of them may leave a cache of the processor.
+        // The mean of two doublings, because one of them may exceed a processor cache.
         var growth = Math.Sqrt(times[2] / times[0]);
         var growthOfBytes = Math.Sqrt((double)bytes[2] / Math.Max(bytes[0], 1));
         var isSlow = times[2] > LeastMilliseconds && growth > MostGrowth;
@@ -67,7 +67,7 @@ internal sealed class LinearTime(TextWriter output)
 
     private static double Time(Action action, out long bytes)
     {
-        // Processor time, so that other processes do not count.
+        // Processor time, so that other processes do not affect the result.
         var (start, before) = (Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
         action();
         var milliseconds = (Environment.CpuUsage.TotalTime - start).TotalMilliseconds;

@@ -1,9 +1,9 @@
 namespace Blittable.EntryMatrix;
 
-/// <summary>The options of all entries: documents may be nested deeper and expand further than by default.</summary>
+/// <summary>The options of all entries. Documents may be nested deeper and expand further than by default.</summary>
 internal static class MatrixOptions
 {
-    /// <summary>Bytes of JSON to which a document may expand that is opened from bytes: one value a million times is more than untrusted bytes may hold.</summary>
+    /// <summary>The expansion limit in bytes of JSON. One value a million times exceeds the limit for untrusted bytes.</summary>
     public const long MaxExpandedBytes = 1 << 30;
 
     public static BlittableOptions Memory { get; } = new() { MaxDepth = 4096 };

@@ -2,13 +2,13 @@ using System.Text;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>Takes documents through every entry, alone and in collections of many.</summary>
+/// <summary>Passes documents through every entry, alone and in collections of many.</summary>
 internal sealed class MatrixRun : IDisposable
 {
-    /// <summary>Documents of a collection, which also ends where they reach so many bytes.</summary>
+    /// <summary>The maximum number of documents, and of bytes, in a collection.</summary>
     private const int MaxBatch = 512, MaxBatchBytes = 1 << 24;
 
-    /// <summary>Bytes of JSON that a forged document may stand for: one of a few hundred bytes can stand for gigabytes.</summary>
+    /// <summary>The maximum expansion of a forged document, of which a few hundred bytes can represent gigabytes of JSON.</summary>
     private const long MaxForgedBytes = 1 << 24;
 
     private readonly WritingEntries _writing = new();
@@ -16,16 +16,16 @@ internal sealed class MatrixRun : IDisposable
     private readonly List<(string Name, Expectation Expected)> _batch = [];
     private long _batchBytes;
 
-    /// <summary>Gets the documents so far.</summary>
+    /// <summary>Gets the number of documents so far.</summary>
     public long Documents { get; private set; }
 
-    /// <summary>Gets the pairs of an entry that wrote and an entry that read.</summary>
+    /// <summary>Gets the number of pairs of a writing and a reading entry.</summary>
     public long Pairs { get; private set; }
 
-    /// <summary>Gets a line for each document that an entry refused or changed.</summary>
+    /// <summary>Gets a line for each document that an entry rejected or changed.</summary>
     public List<string> Failures { get; } = [];
 
-    /// <summary>Takes a JSON text through every entry.</summary>
+    /// <summary>Passes JSON through every entry.</summary>
     public void Add(string name, byte[] json) => Run(name, () =>
     {
         var expected = Expectation.Of(BlittableDocument.Parse(json, MatrixOptions.Memory));
@@ -34,11 +34,11 @@ internal sealed class MatrixRun : IDisposable
             Check(entry, document, expected);
         }
 
-        // From here on the document is in disk mode.
+        // From here on, the document is in disk mode.
         Continue(name, expected with { Reference = BlittableDocument.Parse(json, MatrixOptions.Balanced) });
     });
 
-    /// <summary>Takes a document through every entry, if it is valid and does not stand for more than 16 MB.</summary>
+    /// <summary>Passes a document through every entry if it is valid and expands to at most 16 MB.</summary>
     public void AddDocument(string name, byte[] bytes)
     {
         var document = BlittableDocument.Open(bytes, dictionary: null, MatrixOptions.MaxExpandedBytes);
@@ -54,7 +54,7 @@ internal sealed class MatrixRun : IDisposable
         Run(name, () => Continue(name, Expectation.Of(document)));
     }
 
-    /// <summary>Stores the documents so far that are in no collection yet.</summary>
+    /// <summary>Stores the documents that are not in a collection yet.</summary>
     public void Flush()
     {
         if (_batch.Count == 0)

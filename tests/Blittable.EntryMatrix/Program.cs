@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Blittable.EntryMatrix;
 
 /// <summary>
-/// Runs the matrix: <c>dotnet run -c Release --project tests/Blittable.EntryMatrix -- generated --documents N --seed S</c>; command lines that are not of the
-/// matrix are xUnit's.
+/// Runs the matrix: <c>dotnet run -c Release --project tests/Blittable.EntryMatrix -- generated --documents N --seed S</c>. Other arguments
+/// go to xUnit.
 /// </summary>
 internal static class Program
 {

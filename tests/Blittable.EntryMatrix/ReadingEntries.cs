@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>All ways in which a document is read, rendered, compared and queried.</summary>
+/// <summary>Reads, renders, compares and queries documents in every way.</summary>
 internal sealed class ReadingEntries : IDisposable
 {
     private static readonly BlittableJsonPath Everything = BlittableJsonPath.Parse("$..*");
@@ -15,7 +15,7 @@ internal sealed class ReadingEntries : IDisposable
     private readonly ArrayBufferWriter<byte> _text = new();
     private readonly BlittableConverter _converter = new(MatrixOptions.Memory);
 
-    /// <summary>Requires that a document is equal to the expected one by every way of reading.</summary>
+    /// <summary>Requires that every way of reading a document returns the expected result.</summary>
     public void Check(string entry, BlittableDocument document, Expectation expected)
     {
         document = Open(document);
@@ -39,7 +39,7 @@ internal sealed class ReadingEntries : IDisposable
         Try(entry, "members", () => RequireMembers(document, expected));
     }
 
-    /// <summary>Requires that a document made of MessagePack gives the same MessagePack again.</summary>
+    /// <summary>Requires that a document converted from MessagePack is written as the same MessagePack.</summary>
     public static void CheckPacked(string entry, BlittableDocument document, byte[] messagePack)
     {
         document = Open(document);
@@ -49,7 +49,7 @@ internal sealed class ReadingEntries : IDisposable
 
     public void Dispose() => _converter.Dispose();
 
-    /// <summary>Opens the bytes of a document as a process does that has not written them.</summary>
+    /// <summary>Opens the bytes of a document as another process does.</summary>
     private static BlittableDocument Open(BlittableDocument document) => BlittableDocument.Open(document.Bytes, dictionary: null, MatrixOptions.MaxExpandedBytes);
 
     private void RequireText(BlittableDocument document, Expectation expected, bool indented)

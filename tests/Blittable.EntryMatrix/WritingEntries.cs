@@ -3,12 +3,12 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.EntryMatrix;
 
-/// <summary>All ways in which a JSON text becomes a document.</summary>
+/// <summary>Converts JSON to documents in every way.</summary>
 internal sealed class WritingEntries : IDisposable
 {
     private static readonly JsonDocumentOptions AnyDepth = new() { MaxDepth = int.MaxValue };
 
-    /// <summary>Options whose documents differ in what is stored and how.</summary>
+    /// <summary>Options whose documents differ in what they store and how.</summary>
     private static readonly BlittableOptions[] Kinds =
     [
         MatrixOptions.Memory, MatrixOptions.Balanced, MatrixOptions.Smallest,
@@ -19,7 +19,7 @@ internal sealed class WritingEntries : IDisposable
     private readonly BlittableMessagePack[] _packs = [new(MatrixOptions.Memory), new(MatrixOptions.Balanced)];
     private readonly BlittableBuilder[] _builders = [new(MatrixOptions.Memory), new(MatrixOptions.Balanced)];
 
-    /// <summary>Converts a text by every entry for JSON.</summary>
+    /// <summary>Converts JSON with every entry for JSON.</summary>
     public IEnumerable<(string Entry, BlittableDocument Document)> Of(byte[] json)
     {
         for (var i = 0; i < _converters.Length; i++)
@@ -41,7 +41,7 @@ internal sealed class WritingEntries : IDisposable
         yield return ("editor", editor.ToDocument());
     }
 
-    /// <summary>Writes a document anew by every entry for values.</summary>
+    /// <summary>Rewrites a document with every entry for values.</summary>
     public IEnumerable<(string Entry, BlittableDocument Document)> Of(Expectation expected)
     {
         var document = expected.Reference;
@@ -70,7 +70,7 @@ internal sealed class WritingEntries : IDisposable
         yield return ("object of a document", BlittableDocument.Open(BlittableSerializer.Serialize(document, MatrixOptions.Memory)));
     }
 
-    /// <summary>Writes a document anew by every entry that takes it for JSON, where a number has a text and no width.</summary>
+    /// <summary>Rewrites a document with every entry that treats it as JSON, where a number has a text and no width.</summary>
     public static IEnumerable<(string Entry, BlittableDocument Document)> OfJson(Expectation expected)
     {
         if (expected.Text is null || expected.HasBinary)
@@ -117,7 +117,7 @@ internal sealed class WritingEntries : IDisposable
         return documents;
     }
 
-    /// <summary>Writes containers, names and strings call by call.</summary>
+    /// <summary>Writes containers, names and strings with one call each.</summary>
     private static void Rebuild(BlittableBuilder builder, BlittableValue value)
     {
         switch (value.Kind)
