@@ -5,7 +5,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Reads a Parquet file by DuckDB and compares it with documents, value by value.</summary>
+/// <summary>Reads a Parquet file with DuckDB and compares it with documents, value by value.</summary>
 internal sealed class DuckDBReading : IDisposable
 {
     private readonly DuckDBConnection _connection = new("Data Source=:memory:");
@@ -21,11 +21,11 @@ internal sealed class DuckDBReading : IDisposable
     /// <summary>Gets the columns.</summary>
     public IReadOnlyList<(string Name, DuckDBType Type)> Columns { get; }
 
-    /// <summary>Finds the values of documents that are not those of the file.</summary>
-    /// <returns>One line a value, with its row and column.</returns>
+    /// <summary>Returns the values of documents that differ from the file.</summary>
+    /// <returns>One line per value, with its row and column.</returns>
     public IEnumerable<string> Differences(IReadOnlyList<string> documents)
     {
-        // Each leaf as DuckDB's own text, so that nothing depends on how it writes JSON.
+        // Reads each leaf as DuckDB's text, so the result does not depend on how DuckDB writes JSON.
         var selected = Columns.Select(column => $"to_json(CAST({Quote(column.Name)} AS {column.Type.WithTexts()}))::VARCHAR");
         var row = 0;
         foreach (var values in Rows($"SELECT {string.Join(", ", selected)} FROM read_parquet('{_file}')"))

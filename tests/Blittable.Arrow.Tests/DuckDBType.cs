@@ -3,18 +3,18 @@ using System.Text;
 namespace Blittable.Arrow.Tests;
 
 /// <summary>A type as DuckDB writes it.</summary>
-/// <param name="Name">The name: <c>STRUCT</c>, <c>MAP</c> and <c>LIST</c>, or that of a scalar, with its parameters.</param>
-/// <param name="Fields">The fields of a struct, key and value of a map, or the elements of a list.</param>
+/// <param name="Name">The name: <c>STRUCT</c>, <c>MAP</c>, <c>LIST</c>, or the name of a scalar with its parameters.</param>
+/// <param name="Fields">The fields of a struct, the key and value of a map, or the elements of a list.</param>
 internal sealed record DuckDBType(string Name, IReadOnlyList<(string Name, DuckDBType Type)> Fields)
 {
-    /// <summary>Reads a type.</summary>
+    /// <summary>Parses a type.</summary>
     public static DuckDBType Parse(string text)
     {
         var at = 0;
         return Parse(text, ref at);
     }
 
-    /// <summary>The type with the same nesting whose scalars are texts.</summary>
+    /// <summary>Returns the type with the same nesting and strings for all scalars.</summary>
     public string WithTexts() => Name switch
     {
         "STRUCT" => $"STRUCT({string.Join(", ", Fields.Select(field => $"\"{field.Name.Replace("\"", "\"\"", StringComparison.Ordinal)}\" {field.Type.WithTexts()}"))})",

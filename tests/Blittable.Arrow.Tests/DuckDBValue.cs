@@ -5,12 +5,12 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Compares a value that DuckDB writes as text with one of a document.</summary>
+/// <summary>Compares a value that DuckDB writes as text with a value of a document.</summary>
 internal static partial class DuckDBValue
 {
-    /// <summary>Determines whether a value of a document is the value of the file.</summary>
+    /// <summary>Determines whether a value of a document equals a value of the file.</summary>
     /// <param name="type">The type that DuckDB reads.</param>
-    /// <param name="expected">The value with DuckDB's texts for all scalars.</param>
+    /// <param name="expected">The value, with DuckDB's texts for all scalars.</param>
     /// <param name="actual">The value of the document.</param>
     public static bool Equal(DuckDBType type, JsonElement expected, JsonElement actual)
     {
@@ -73,7 +73,7 @@ internal static partial class DuckDBValue
 
     private static string Words(string number) => number switch { "nan" or "-nan" => "NaN", "inf" => "Infinity", "-inf" => "-Infinity", _ => number };
 
-    /// <summary>A date or time without the differences between both ways to write it: separator, trailing zeros, UTC, years of other than four digits.</summary>
+    /// <summary>Returns a date or time without notational differences: separator, trailing zeros, UTC, years without four digits.</summary>
     private static string Moment(string text)
     {
         var moment = text.Replace('T', ' ').TrimEnd('Z');

@@ -3,7 +3,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>A null stays a null: it neither changes the type of its column, nor becomes a text.</summary>
+/// <summary>Tests that a null remains a null: it neither changes the type of its column nor becomes a string.</summary>
 public sealed class ExportNullTests
 {
     private static readonly Dictionary<string, string> s_types = new()
@@ -13,7 +13,7 @@ public sealed class ExportNullTests
     };
 
     [Fact]
-    public void DuckDB_and_the_import_read_the_values_and_nulls_that_the_documents_have()
+    public void DuckDB_and_the_import_read_the_values_and_nulls_of_the_documents()
     {
         for (var seed = 0; seed < 25; seed++)
         {
@@ -34,7 +34,7 @@ public sealed class ExportNullTests
     }
 
     [Fact]
-    public void A_null_beside_values_does_not_change_the_type_of_a_column()
+    public void Nulls_do_not_change_the_type_of_a_column()
     {
         var documents = Enumerable.Range(0, 40).SelectMany(seed => new NullDocuments(seed).All).ToList();
         using var file = new ParquetFile(documents);
@@ -50,7 +50,7 @@ public sealed class ExportNullTests
     }
 
     [Fact]
-    public void Where_null_and_absent_are_to_be_told_apart_a_text_tells_them()
+    public void DistinguishNulls_preserves_the_difference_between_null_and_absent()
     {
         using var file = new ParquetFile(["""{"v":null}""", """{"v":1}""", "{}"], new ArrowOptions { DistinguishNulls = true });
 
@@ -67,7 +67,7 @@ public sealed class ExportNullTests
     [InlineData("""{"v":1}|{"v":"x"}|{}""", """{"v":1}|{"v":"x"}|{}""")]
     [InlineData("""{"v":1}|{"v":"x"}|{"v":null}""", """{"v":1}|{"v":"x"}|{"v":null}""")]
     [InlineData("""{"v":1}|null""", """{"v":1}|null""")]
-    public void An_absent_property_comes_back_as_a_null_only_beside_nulls(string documents, string expected)
+    public void An_absent_property_is_imported_as_null_only_if_the_column_has_nulls(string documents, string expected)
     {
         using var file = new ParquetFile(documents.Split('|'));
 

@@ -5,7 +5,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>The schema of an export can be given, and files can be ordered and partitioned.</summary>
+/// <summary>Tests exports with a given schema, an order or partitions.</summary>
 public sealed class ExportSchemaTests
 {
     public static TheoryData<IArrowType, string, string?> Values => new()
@@ -52,7 +52,7 @@ public sealed class ExportSchemaTests
 
     [Theory]
     [MemberData(nameof(Values))]
-    public void A_given_column_stores_a_value_exactly_or_refuses_it_by_name(IArrowType type, string value, string? expected)
+    public void A_given_column_stores_a_value_exactly_or_rejects_it_with_the_column_name(IArrowType type, string value, string? expected)
     {
         ArgumentNullException.ThrowIfNull(type);
         var options = new ArrowOptions { Schema = new Schema([new Field("v", type, nullable: true)], null) };
@@ -69,7 +69,7 @@ public sealed class ExportSchemaTests
     }
 
     [Fact]
-    public void A_schema_is_taken_from_a_type()
+    public void A_schema_is_derived_from_a_type()
     {
         var schema = ArrowSchema.Of(ShopTypes.Context.Default.Order);
 
@@ -84,7 +84,7 @@ public sealed class ExportSchemaTests
     }
 
     [Fact]
-    public void A_type_that_documents_cannot_be_written_as_is_refused_by_name()
+    public void An_unsupported_column_type_is_rejected_with_the_column_name()
     {
         var options = new ArrowOptions { Schema = new Schema([new Field("t", Time64Type.Microsecond, nullable: true)], null) };
 
@@ -94,7 +94,7 @@ public sealed class ExportSchemaTests
     [Theory]
     [InlineData(7)]
     [InlineData(64)]
-    public void Ordered_rows_have_narrow_row_groups_that_DuckDB_skips(int batchRows)
+    public void Ordered_rows_form_narrow_row_groups_that_DuckDB_skips(int batchRows)
     {
         var random = new Random(batchRows);
         var documents = Enumerable.Range(0, 1000).Select(id => id % 50 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"v":{{random.Next(500)}}}""").ToList();
@@ -108,7 +108,7 @@ public sealed class ExportSchemaTests
     }
 
     [Fact]
-    public void Partitions_are_folders_that_DuckDB_reads_as_a_column()
+    public void Partitions_are_folders_that_DuckDB_exposes_as_a_column()
     {
         var documents = Enumerable.Range(0, 500).Select(id => id % 10 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"city":"{{(id % 3 == 0 ? "Łódź / a=b" : "Oslo")}}"}""").ToList();
         var folder = Directory.CreateTempSubdirectory("blittable-parts-").FullName;

@@ -3,14 +3,14 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Files of a folder outside of the repository, which the campaign names: each is read as DuckDB reads it, or refused by column name.</summary>
+/// <summary>Tests the files of an external folder, which the campaign sets: each is read as DuckDB reads it, or rejected with a column name.</summary>
 public sealed class ForeignFileTests
 {
-    /// <summary>What DuckDB does not read, or as something else: it has other checks, no INT96 beyond its range, and geometries of its own.</summary>
+    /// <summary>Files that DuckDB does not read or reads differently: it has other checks, no INT96 beyond its range, and its own geometries.</summary>
     private static readonly string[] s_others = ["geo", "crs-", "encrypt", "checksum", "lz4", "map_no_value", "byte_stream_split_extended", "large_string"];
 
     [Fact]
-    public void Files_are_read_as_DuckDB_reads_them()
+    public void Foreign_files_are_read_as_DuckDB_reads_them()
     {
         var folder = Environment.GetEnvironmentVariable("ARROW_FILES");
         string[] files = folder is null ? [] : Directory.GetFiles(folder, "*.parquet", SearchOption.AllDirectories);
@@ -24,7 +24,7 @@ public sealed class ForeignFileTests
         }
     }
 
-    /// <summary>The documents of a file; null if it is refused.</summary>
+    /// <summary>Returns the documents of a file, or null if it is rejected.</summary>
     private static List<string>? Import(string file)
     {
         using var stream = new MemoryStream();

@@ -3,7 +3,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Parquet files of DuckDB with every type that it has: each value becomes the JSON that docs/ARROW.md gives for its type.</summary>
+/// <summary>Tests that Parquet values of every DuckDB type are imported as the JSON that docs/ARROW.md defines.</summary>
 public sealed class ImportTests
 {
     [Theory]
@@ -31,7 +31,7 @@ public sealed class ImportTests
     [InlineData("MAP {1: 'x', 2: 'y'}", "[[1,\"x\"],[2,\"y\"]]")]
     [InlineData("array_value(1, 2, 3)", "[1,2,3]")]
     [InlineData("NULL::INTEGER", "null")]
-    public void A_value_has_the_form_of_its_type(string sql, string expected)
+    public void A_value_is_imported_in_the_form_of_its_type(string sql, string expected)
     {
         using var file = new ParquetFile([]);
         file.Query($"COPY (SELECT {sql} AS v) TO '{file.Path}' (FORMAT parquet)");
@@ -42,13 +42,13 @@ public sealed class ImportTests
     }
 
     [Fact]
-    public void All_columns_that_cannot_be_read_are_named_at_once_and_can_be_skipped()
+    public void Unreadable_columns_are_named_and_can_be_skipped()
     {
         using var file = new ParquetFile([]);
         file.Query($"COPY (SELECT i AS a, i * 2 AS b, 'x' || i AS c FROM range(100) t(i)) TO '{file.Path}' (FORMAT parquet, COMPRESSION uncompressed)");
         var bytes = File.ReadAllBytes(file.Path);
 
-        // The first page is one of the first column.
+        // The first page belongs to the first column.
         bytes.AsSpan(4, 12).Fill(0xFF);
         File.WriteAllBytes(file.Path, bytes);
 

@@ -11,7 +11,7 @@ internal sealed class NullDocuments
     private readonly Random _random;
     private readonly int _nullsOf10;
 
-    /// <summary>Makes the documents.</summary>
+    /// <summary>Creates the documents.</summary>
     public NullDocuments(int seed)
     {
         _random = new Random(seed);
@@ -22,7 +22,7 @@ internal sealed class NullDocuments
     /// <summary>Gets the documents.</summary>
     public IReadOnlyList<string> All { get; }
 
-    /// <summary>Adds each property that an object lacks as a null, as a table has it.</summary>
+    /// <summary>Adds each property that an object lacks as a null, as a table represents it.</summary>
     /// <param name="document">The document.</param>
     /// <param name="columns">The columns of the table.</param>
     public static string Complete(string document, IReadOnlyList<(string Name, DuckDBType Type)> columns)

@@ -4,7 +4,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>A Parquet file of documents, in a folder that goes with it.</summary>
+/// <summary>A Parquet file of documents, in a temporary folder.</summary>
 internal sealed class ParquetFile : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-parquet-").FullName;
@@ -18,7 +18,7 @@ internal sealed class ParquetFile : IDisposable
 
     public string Path => System.IO.Path.Combine(_folder, "documents.parquet");
 
-    /// <summary>The documents that the file gives.</summary>
+    /// <summary>Imports the documents of the file.</summary>
     public List<string> Import()
     {
         using var stream = new MemoryStream();
@@ -32,8 +32,8 @@ internal sealed class ParquetFile : IDisposable
         return CollectionFile.ReadAll(stream);
     }
 
-    /// <summary>What DuckDB answers: rows by lines, values by bars.</summary>
-    /// <param name="sql">A query of the table <c>documents</c>.</param>
+    /// <summary>Runs a query with DuckDB. Rows are separated by line breaks, values by bars.</summary>
+    /// <param name="sql">A query over the table <c>documents</c>.</param>
     public string Query(string sql)
     {
         using var connection = new DuckDBConnection("Data Source=:memory:");

@@ -3,7 +3,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Another engine reads the files, and finds types and answers there.</summary>
+/// <summary>Tests that DuckDB reads exported files with the expected types and answers.</summary>
 public sealed class ParquetTests
 {
     private static readonly string[] s_orders =
@@ -24,7 +24,7 @@ public sealed class ParquetTests
     [InlineData("SELECT odd->>'$.y[0]', odd FROM documents ORDER BY id", "|1\n|\"x\"\n1|{\"y\":[1]}")]
     [InlineData("SELECT typeof(id), typeof(city), typeof(placed), typeof(day), typeof(price), typeof(weight), typeof(paid), typeof(tags) FROM documents LIMIT 1",
         "BIGINT|VARCHAR|TIMESTAMP WITH TIME ZONE|DATE|DECIMAL(5,2)|DOUBLE|BOOLEAN|VARCHAR[]")]
-    public void DuckDB_answers_from_the_file(string sql, string expected)
+    public void DuckDB_queries_an_exported_file(string sql, string expected)
     {
         using var file = new ParquetFile(s_orders);
         Assert.Equal(expected, file.Query(sql));
@@ -37,7 +37,7 @@ public sealed class ParquetTests
     [InlineData("SELECT DATE '2026-11-27' AS d, TIMESTAMP '2026-11-27 12:34:56.5' AS t", """[{"d":"2026-11-27","t":"2026-11-27T12:34:56.500000"}]""")]
     [InlineData("SELECT [1,2] AS l, {'x': 1, 'y': [{'z': 'q'}]} AS s", """[{"l":[1,2],"s":{"x":1,"y":[{"z":"q"}]}}]""")]
     [InlineData("SELECT 'ab'::BLOB AS b", """[{"b":"YWI="}]""")]
-    public void Files_of_DuckDB_become_documents(string sql, string expected)
+    public void Files_written_by_DuckDB_are_imported(string sql, string expected)
     {
         using var file = new ParquetFile([]);
         file.Query($"COPY ({sql}) TO '{file.Path}' (FORMAT parquet)");
@@ -45,7 +45,7 @@ public sealed class ParquetTests
     }
 
     [Fact]
-    public void Damaged_files_are_refused()
+    public void Importing_damaged_files_throws_nothing_but_BlittableException()
     {
         using var file = new ParquetFile(s_orders);
         var whole = File.ReadAllBytes(file.Path);
@@ -74,7 +74,7 @@ public sealed class ParquetTests
     }
 
     [Fact]
-    public void Progress_ends_with_all_and_a_stop_is_obeyed()
+    public void Progress_reaches_1_and_a_cancelled_export_stops()
     {
         using var collection = CollectionReader.Open(CollectionFile.Write(s_orders));
         List<double> reports = [];

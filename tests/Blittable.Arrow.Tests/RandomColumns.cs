@@ -10,16 +10,16 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Makes columns of every Arrow type, each with the JSON that its values are to become, which is written down as the values are drawn.</summary>
+/// <summary>Creates columns of every Arrow type, with the expected JSON of each value recorded as it is drawn.</summary>
 internal sealed class RandomColumns(Random random, bool forParquet)
 {
     private const int MaxDepth = 3;
 
     private static readonly JsonSerializerOptions s_json = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Makes a column.</summary>
-    /// <param name="count">Its rows.</param>
-    /// <param name="depth">The types around it.</param>
+    /// <summary>Creates a column.</summary>
+    /// <param name="count">The number of rows.</param>
+    /// <param name="depth">The number of enclosing types.</param>
     public RandomColumn Next(int count, int depth = 0)
     {
         var scalars = forParquet ? 20 : 23;
@@ -62,7 +62,7 @@ internal sealed class RandomColumns(Random random, bool forParquet)
         3 when forParquet && depth > 1 => List(count, depth, (field, offsets) => (new ListType(field), [Buffer(offsets.Select(offset => (int)offset))])),
         3 => FixedList(count, depth),
         4 => Map(count, depth),
-        // The writer of Arrow files does not find dictionaries inside all other types.
+        // The Arrow file writer does not find dictionaries inside all other types.
         5 when forParquet || depth == 1 => Dictionary(count),
         6 => List(count, depth, (field, offsets) => (new ListViewType(field), [Buffer(offsets[..^1].Select(offset => (int)offset)), Buffer(offsets.Zip(offsets.Skip(1), (a, b) => (int)(b - a)))])),
         7 => Union(count, depth, isDense: true),
@@ -155,7 +155,7 @@ internal sealed class RandomColumns(Random random, bool forParquet)
 
     private RandomColumn Instants(int count)
     {
-        // Parquet has no seconds: they are stored as milliseconds.
+        // Parquet has no seconds, so they are stored as milliseconds.
         var unit = (TimeUnit)random.Next(forParquet ? 1 : 0, 4);
         var digits = 3 * (int)unit;
         var zone = random.Next(3) switch { 0 => null, 1 => "UTC", _ => "Europe/Oslo" };
@@ -224,7 +224,7 @@ internal sealed class RandomColumns(Random random, bool forParquet)
     private RandomColumn FixedList(int count, int depth)
     {
         var size = random.Next(1, 4);
-        // Arrow does not read a null in the place of a list of a fixed size from Parquet.
+        // Arrow does not read null fixed-size lists from Parquet.
         var valid = forParquet ? [.. Enumerable.Repeat(true, count)] : Valid(count);
         var items = Next(count * size, depth);
         return Of(new FixedSizeListType(items.ToField("item"), size), valid, [], Enumerable.Range(0, count).Select(row => $"[{string.Join(',', items.Json[(row * size)..((row + 1) * size)])}]"), [items.Data]);
@@ -259,7 +259,7 @@ internal sealed class RandomColumns(Random random, bool forParquet)
     {
         var valid = Valid(count);
 
-        // The writer of Parquet takes no null among the values of a dictionary.
+        // The Parquet writer does not accept nulls among the values of a dictionary.
         var values = Bytes(StringType.Default, forParquet ? All(5) : Valid(5), () => Encoding.UTF8.GetBytes(NextText()), bytes => Quote(Encoding.UTF8.GetString(bytes)));
         var indexes = Enumerable.Range(0, count).Select(_ => random.Next(5)).ToArray();
         var type = new DictionaryType(Int32Type.Default, values.Type, ordered: false);

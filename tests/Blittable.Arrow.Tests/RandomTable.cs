@@ -6,13 +6,13 @@ using ParquetSharp.Arrow;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>A table of a random schema, which goes to a collection in three ways: as it is, by an Arrow file and by a Parquet file.</summary>
+/// <summary>A table with a random schema, which is imported directly, from an Arrow file and from a Parquet file.</summary>
 internal sealed class RandomTable
 {
     private readonly RandomColumn[] _columns;
     private readonly int _rows;
 
-    /// <summary>Makes a table.</summary>
+    /// <summary>Creates a table.</summary>
     public RandomTable(int seed, bool forParquet)
     {
         var random = new Random(seed);
@@ -22,17 +22,17 @@ internal sealed class RandomTable
         _columns = [.. Enumerable.Range(0, random.Next(1, 6)).Select(_ => columns.Next(_rows + offset + 3).Slice(offset, _rows))];
     }
 
-    /// <summary>Gets the documents that the rows are to become.</summary>
+    /// <summary>Gets the expected documents of the rows.</summary>
     public IEnumerable<string> Expected => Enumerable.Range(0, _rows).Select(
         row => CollectionFile.Minify($"{{{string.Join(',', _columns.Select((column, i) => $"\"c{i}\":{column.Json[row]}"))}}}"));
 
-    /// <summary>Gets the types, for messages.</summary>
+    /// <summary>Gets the types for messages.</summary>
     public string Types => string.Join(", ", _columns.Select(column => column.Type.Name));
 
-    /// <summary>Imports the batch itself.</summary>
+    /// <summary>Imports the batch directly.</summary>
     public List<string> ImportBatch() => Import(writer => CollectionArrow.Import(new OneBatch(ToBatch()), writer));
 
-    /// <summary>Imports an Arrow file of the batch.</summary>
+    /// <summary>Imports the batch from an Arrow file.</summary>
     public List<string> ImportArrowFile()
     {
         using var file = new MemoryStream();
@@ -48,14 +48,14 @@ internal sealed class RandomTable
         return Import(writer => CollectionArrow.Import(reader, writer));
     }
 
-    /// <summary>Imports a Parquet file of the batch.</summary>
+    /// <summary>Imports the batch from a Parquet file.</summary>
     public List<string> ImportParquetFile()
     {
         using var file = WriteParquet();
         return Import(writer => CollectionParquet.Import(file, writer));
     }
 
-    /// <summary>Makes a Parquet file of the batch.</summary>
+    /// <summary>Writes the batch to a Parquet file.</summary>
     public MemoryStream WriteParquet()
     {
         var file = new MemoryStream();

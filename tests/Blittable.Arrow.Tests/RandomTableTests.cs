@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Tables of every Arrow type become the documents that were written down beside their values.</summary>
+/// <summary>Tests that tables of every Arrow type are imported as the documents recorded with their values.</summary>
 public sealed class RandomTableTests
 {
-    /// <summary>Tables of each kind: the campaign sets more than a test run has time for, from another seed on.</summary>
+    /// <summary>The number of tables of each kind and the first seed. The campaign sets more tables than a test run has time for.</summary>
     private static readonly int s_count = Setting("ARROW_TABLES", 100), s_first = Setting("ARROW_SEED", 0);
 
     [Fact]
-    public void Batches_of_every_type_are_read_exactly()
+    public void Batches_of_every_type_are_imported_exactly()
     {
         for (var seed = s_first; seed < s_first + s_count; seed++)
         {
@@ -19,7 +19,7 @@ public sealed class RandomTableTests
     }
 
     [Fact]
-    public void Arrow_files_of_every_type_are_read_exactly()
+    public void Arrow_files_of_every_type_are_imported_exactly()
     {
         for (var seed = s_first; seed < s_first + s_count; seed++)
         {
@@ -29,7 +29,7 @@ public sealed class RandomTableTests
     }
 
     [Fact]
-    public void Parquet_files_of_every_type_are_read_exactly()
+    public void Parquet_files_of_every_type_are_imported_exactly()
     {
         for (var seed = s_first; seed < s_first + s_count; seed++)
         {
@@ -39,7 +39,7 @@ public sealed class RandomTableTests
     }
 
     [Fact]
-    public void Documents_of_every_type_go_to_Parquet_and_come_back_equal()
+    public void Documents_of_every_type_round_trip_through_Parquet()
     {
         for (var seed = s_first; seed < s_first + s_count; seed++)
         {

@@ -2,7 +2,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Documents that go to Parquet come back equal, whatever they are.</summary>
+/// <summary>Tests that documents of any kind round-trip through Parquet.</summary>
 public sealed class RoundTripTests
 {
     public static TheoryData<string[]> Documents() =>
@@ -55,14 +55,14 @@ public sealed class RoundTripTests
 
     [Theory]
     [MemberData(nameof(Documents))]
-    public void Documents_come_back_equal(string[] documents)
+    public void Documents_round_trip_through_Parquet(string[] documents)
     {
         using var file = new ParquetFile(documents, new ArrowOptions { DistinguishNulls = true });
         AssertEqual(documents, file.Import());
     }
 
     [Fact]
-    public void Random_documents_come_back_equal_in_batches_of_any_size()
+    public void Random_documents_round_trip_with_any_batch_size()
     {
         for (var seed = 0; seed < 40; seed++)
         {

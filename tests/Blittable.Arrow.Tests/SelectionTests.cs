@@ -6,7 +6,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>A selection becomes record batches of the narrowest types.</summary>
+/// <summary>Tests that a selection becomes record batches with the narrowest types.</summary>
 public sealed class SelectionTests
 {
     [Theory]
@@ -32,7 +32,7 @@ public sealed class SelectionTests
     }
 
     [Fact]
-    public async Task Nothing_selected_is_a_table_without_rows()
+    public async Task An_empty_selection_returns_no_batches()
     {
         using var collection = CollectionReader.Open(CollectionFile.Write(["""{"id":1}"""]));
         using var stream = collection.Scan().Where("$.id", FilterOperator.Equal, 2).Select("$.id").ToArrow();
@@ -41,7 +41,7 @@ public sealed class SelectionTests
     }
 
     [Fact]
-    public async Task A_reader_may_stop_before_the_end()
+    public async Task A_reader_can_stop_before_the_end()
     {
         using var collection = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, 200).Select(i => $$"""{"id":{{i}}}""")));
         using var stream = collection.ToArrow(new ArrowOptions { BatchRows = 1 });
@@ -52,7 +52,7 @@ public sealed class SelectionTests
     }
 
     [Fact]
-    public void The_schema_is_found_without_batches()
+    public void The_schema_is_available_without_reading_batches()
     {
         using var collection = CollectionReader.Open(CollectionFile.Write(["""{"id":1,"v":[1,"x"]}"""]));
 

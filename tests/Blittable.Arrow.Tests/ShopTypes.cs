@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>A type whose schema is taken.</summary>
+/// <summary>Types from which a schema is derived.</summary>
 internal static partial class ShopTypes
 {
     internal enum State

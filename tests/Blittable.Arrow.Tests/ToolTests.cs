@@ -6,7 +6,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>The commands <c>export</c> and <c>import</c>.</summary>
+/// <summary>Tests the commands <c>export</c>, <c>import</c> and <c>sql</c>.</summary>
 public sealed class ToolTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-arrow-").FullName;
@@ -25,7 +25,7 @@ public sealed class ToolTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public async Task A_collection_goes_to_parquet_and_back()
+    public async Task A_collection_round_trips_through_a_Parquet_file()
     {
         var exported = await RunAsync("export", InFolder("shop.blic"));
         var imported = await RunAsync("import", InFolder("shop.parquet"), "-o", InFolder("again.blic"), "--key", "id");
@@ -38,7 +38,7 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_of_arrow_has_all_rows()
+    public async Task An_Arrow_file_is_exported_in_batches_of_the_requested_size()
     {
         var run = await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("shop.arrow"), "--batch-rows", "20");
 
@@ -48,7 +48,7 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
-    public async Task A_collection_becomes_a_folder_of_ordered_partitions()
+    public async Task A_collection_is_exported_to_a_folder_of_partitions()
     {
         var run = await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("parts"), "--partition-by", "tags[0]", "--order-by", "id");
 
@@ -57,7 +57,7 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
-    public async Task Sql_answers_with_lines_or_a_collection()
+    public async Task The_command_sql_writes_JSON_lines_or_a_collection()
     {
         var lines = await RunAsync("sql", "SELECT tags->>'$[0]' AS tag, count(*) AS n, max(id) + 0.5 AS most FROM shop GROUP BY tag ORDER BY tag", InFolder("shop.blic"));
         var rows = await RunAsync("sql", "SELECT * FROM shop a JOIN shop b ON a.id = b.id + 48", InFolder("shop.blic"), "-o", InFolder("rows.blic"));
@@ -77,7 +77,7 @@ public sealed class ToolTests : IDisposable
     [InlineData("sql SELEC shop.blic", (int)ExitCode.Usage, "syntax error")]
     [InlineData("sql SELECT.nothing shop.blic", (int)ExitCode.Usage, "rror")]
     [InlineData("exprot shop.blic", (int)ExitCode.Usage, "export")]
-    public async Task What_cannot_be_done_is_said(string line, int code, string message)
+    public async Task Invalid_commands_fail_with_a_message(string line, int code, string message)
     {
         var run = await RunAsync([.. line.Split(' ').Select(word => word.Contains('.', StringComparison.Ordinal) ? InFolder(word) : word)]);
 
@@ -87,7 +87,7 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
-    public async Task The_command_blittable_finds_the_tool_on_the_search_path_and_says_how_to_get_it()
+    public async Task The_command_finds_the_tool_on_the_search_path_or_explains_how_to_install_it()
     {
         var tools = Path.GetDirectoryName(typeof(ArrowCommand).Assembly.Location)!;
         var found = await RunProcessAsync(tools, "export", InFolder("shop.blic"), "-o", InFolder("found.parquet"));
@@ -109,7 +109,7 @@ public sealed class ToolTests : IDisposable
         return ((ExitCode)code, error.ToString(), Encoding.UTF8.GetString(output.ToArray()));
     }
 
-    /// <summary>Runs the command as a program that does not stand beside the tool.</summary>
+    /// <summary>Runs the command as a program that is not located in the folder of the tool.</summary>
     private async Task<(int Code, string Error)> RunProcessAsync(string path, params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet", ["exec", typeof(CommandStreams).Assembly.Location, .. arguments]) { RedirectStandardError = true };

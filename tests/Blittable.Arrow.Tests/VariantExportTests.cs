@@ -6,14 +6,14 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Documents become Variant columns, shredded by DuckDB, and come back; both sides give equal answers.</summary>
+/// <summary>Tests that documents become Variant columns, shredded by DuckDB, and round-trip. Both forms must give equal answers.</summary>
 public sealed class VariantExportTests
 {
-    /// <summary>The campaign sets more documents than a test run has time for.</summary>
+    /// <summary>The number of documents. The campaign sets more than a test run has time for.</summary>
     private static readonly int s_count = int.TryParse(Environment.GetEnvironmentVariable("VARIANT_DOCUMENTS"), CultureInfo.InvariantCulture, out var count) ? count : 10_000;
 
     [Fact]
-    public void Documents_go_to_a_shredded_Variant_column_and_come_back_equal()
+    public void Documents_round_trip_through_a_shredded_Variant_column()
     {
         var folder = Directory.CreateTempSubdirectory("blittable-variant-").FullName;
         try

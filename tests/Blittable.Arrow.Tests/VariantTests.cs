@@ -2,7 +2,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
 
-/// <summary>Documents become Variant values and come back; Variant columns that DuckDB writes, shredded or not, become documents.</summary>
+/// <summary>Tests the conversion of documents to Variant values and back, and the import of shredded and unshredded Variant columns.</summary>
 public sealed class VariantTests
 {
     [Theory]
@@ -17,7 +17,7 @@ public sealed class VariantTests
     [InlineData("[1,2]", "030200020" + "40C010C02")]
     [InlineData("{}", "020000")]
     [InlineData("{\"a\":1}", "02010000020C01")]
-    public void A_value_has_the_bytes_that_the_specification_gives(string json, string expected)
+    public void A_value_is_encoded_as_the_specification_defines(string json, string expected)
     {
         using var document = BlittableDocument.Parse(json);
 
@@ -29,7 +29,7 @@ public sealed class VariantTests
     }
 
     [Fact]
-    public void Random_documents_come_back_equal()
+    public void Random_documents_round_trip()
     {
         for (var seed = 0; seed < 60; seed++)
         {
@@ -46,7 +46,7 @@ public sealed class VariantTests
                     }
                     catch (BlittableException fault)
                     {
-                        // Only what Variant cannot say may be refused.
+                        // Only values that Variant cannot represent may be rejected.
                         Assert.True(fault.Code is BlittableErrorCode.DuplicateName or BlittableErrorCode.NumberOutOfRange, $"{json}\n{fault.Message}");
                     }
                 }
@@ -62,7 +62,7 @@ public sealed class VariantTests
     [InlineData("12345678901234567890123456789012345678", false)]
     [InlineData("1.0", false)]
     [InlineData("-0.0010", false)]
-    public void A_number_text_that_would_change_is_refused_if_it_is_to_stay(string json, bool isRefused)
+    public void RequireNumberText_rejects_a_number_whose_text_would_change(string json, bool isRefused)
     {
         using var document = BlittableDocument.Parse(json);
         var options = new BlittableVariantOptions { RequireNumberText = true };
@@ -78,14 +78,14 @@ public sealed class VariantTests
     }
 
     [Fact]
-    public void A_number_beyond_doubles_is_refused()
+    public void A_number_beyond_the_range_of_double_is_rejected()
     {
         using var document = BlittableDocument.Parse("1e400");
         Assert.Throws<BlittableException>(() => BlittableVariant.Encode(document.Root));
     }
 
     [Fact]
-    public void Bytes_stay_bytes()
+    public void Binary_values_round_trip()
     {
         using var builder = new BlittableBuilder();
         builder.WriteBinary([1, 2, 3]);
@@ -99,7 +99,7 @@ public sealed class VariantTests
     }
 
     [Fact]
-    public void Damaged_bytes_are_refused()
+    public void Decoding_damaged_bytes_throws_nothing_but_BlittableException()
     {
         using var document = BlittableDocument.Parse("""{"a":[1,"x",{"b":1.5}],"c":null,"long":"a string that is longer than sixty-four bytes, so that it has a length of four bytes"}""");
         var (metadata, value) = BlittableVariant.Encode(document.Root);
@@ -126,9 +126,9 @@ public sealed class VariantTests
     }
 
     [Fact]
-    public void Values_that_overlap_are_refused()
+    public void Overlapping_values_are_rejected()
     {
-        // An array of four elements, each of which is the same array of the level below.
+        // An array of four elements, each of which is the array of the level below.
         List<byte> bytes = [0x0C, 0x01];
         for (var level = 0; level < 12; level++)
         {
@@ -144,12 +144,12 @@ public sealed class VariantTests
     [InlineData("DATE '2026-11-27'", "\"2026-11-27\"")]
     [InlineData("'ab'::BLOB", "\"YWI=\"")]
     [InlineData("1.5::DOUBLE", "1.5")]
-    public void A_Variant_column_of_DuckDB_becomes_its_values(string sql, string expected)
+    public void A_Variant_column_written_by_DuckDB_is_imported(string sql, string expected)
     {
         using var file = new ParquetFile([]);
         file.Query($"COPY (SELECT ({sql})::VARIANT AS v) TO '{file.Path}' (FORMAT parquet)");
 
-        // DuckDB shreds an object to columns in an order of its own.
+        // DuckDB shreds objects to columns in its own order.
         using var left = BlittableDocument.Parse($"{{\"v\":{expected}}}");
         using var right = BlittableDocument.Parse(Assert.Single(file.Import()));
         Assert.True(BlittableValue.DeepEquals(left.Root, right.Root), right.Root.ToJson());
