@@ -3,7 +3,7 @@ using Blittable.Datasets;
 
 namespace Blittable.DuckDB.Tests;
 
-/// <summary>Questions of TPC-H and joins over collections have the answers that DuckDB gives over tables of its own.</summary>
+/// <summary>Tests that TPC-H queries and joins over collections have the answers of DuckDB over its own tables.</summary>
 public sealed class OrdersTests(OrdersTests.Tables tables) : IClassFixture<OrdersTests.Tables>
 {
     [Theory]
@@ -27,7 +27,7 @@ public sealed class OrdersTests(OrdersTests.Tables tables) : IClassFixture<Order
     [InlineData("SELECT median(o_totalprice), quantile_cont(o_totalprice, 0.9) FROM orders")]
     [InlineData("SELECT o_clerk, count(*), rank() OVER (ORDER BY count(*) DESC, o_clerk) AS place FROM orders GROUP BY o_clerk QUALIFY place <= 5 ORDER BY place")]
     [InlineData("SELECT count(*), count(DISTINCT l_comment), min(l_comment), max(length(l_comment)) FROM lineitem")]
-    public void An_answer_equals_that_of_a_table(string sql)
+    public void A_query_over_collections_equals_the_query_over_tables(string sql)
     {
         ArgumentNullException.ThrowIfNull(sql);
         var expected = tables.Session.Query(Replace(sql, "own_lineitem", "own_orders"));
@@ -44,7 +44,7 @@ public sealed class OrdersTests(OrdersTests.Tables tables) : IClassFixture<Order
         sql.Replace("FROM lineitem", $"FROM {lineitem}", StringComparison.Ordinal).Replace("JOIN lineitem", $"JOIN {lineitem}", StringComparison.Ordinal)
             .Replace("FROM orders", $"FROM {orders}", StringComparison.Ordinal);
 
-    /// <summary>The tables: as collections, and as tables of DuckDB.</summary>
+    /// <summary>The data, as collections and as DuckDB tables.</summary>
     public sealed class Tables : IDisposable
     {
         private const int OrderCount = 4000;

@@ -3,7 +3,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.DuckDB.Tests;
 
-/// <summary>A database in memory.</summary>
+/// <summary>An in-memory database.</summary>
 internal sealed class Session : IDisposable
 {
     public Session()
@@ -14,7 +14,7 @@ internal sealed class Session : IDisposable
 
     public DuckDBConnection Connection { get; }
 
-    /// <summary>The answer to a query: rows by lines, values by bars.</summary>
+    /// <summary>Returns the answer to a query. Rows are separated by line breaks, values by bars.</summary>
     public string Query(string sql)
     {
         using var command = Connection.CreateCommand();

@@ -3,7 +3,7 @@ using Blittable.Collections.Tests;
 
 namespace Blittable.DuckDB.Tests;
 
-/// <summary>A column has the type of its values, whatever the layout, and each value is that of the document.</summary>
+/// <summary>Tests that a column has the type of its values in every layout, and each value equals the value of the document.</summary>
 public sealed class TypeTests
 {
     [Theory]
@@ -40,7 +40,7 @@ public sealed class TypeTests
     }
 
     [Fact]
-    public void Many_rows_with_and_without_values_come_in_order()
+    public void Many_rows_with_and_without_values_are_returned_in_order()
     {
         var documents = Enumerable.Range(0, 10_000).Select(id => id % 7 == 0 ? $$"""{"id":{{id}}}""" : $$"""{"id":{{id}},"n":{{id}}.5,"s":"text number {{id}}","my \"name'\\":[{{id}}]}""").ToList();
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = CollectionLayout.Columns }));
@@ -53,7 +53,7 @@ public sealed class TypeTests
     }
 
     [Fact]
-    public void The_whole_document_is_a_column_on_demand()
+    public void The_whole_document_is_an_optional_column()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(["""{"a":1,"b":{"c":[2,"x"]}}""", """{"a":2}"""], CollectionFile.Small));
         using var session = new Session();
@@ -63,7 +63,7 @@ public sealed class TypeTests
     }
 
     [Fact]
-    public void Documents_that_are_no_objects_are_a_column_of_documents()
+    public void Documents_that_are_not_objects_are_returned_in_a_document_column()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(["1", "[2]"], CollectionFile.Small));
         using var session = new Session();
@@ -73,7 +73,7 @@ public sealed class TypeTests
     }
 
     [Fact]
-    public void A_file_that_changes_is_surveyed_again_and_faults_are_reported()
+    public void A_changed_file_is_surveyed_again_and_a_missing_file_is_reported()
     {
         var path = Path.Combine(Directory.CreateTempSubdirectory("blittable-duckdb-").FullName, "t.blic");
         using var session = new Session();
