@@ -29,7 +29,7 @@ public class PromotedColumnTests
     }
 
     [Fact]
-    public void Columns_of_one_name_are_refused()
+    public void Columns_with_the_same_name_are_rejected()
     {
         PromotedColumn column = new("a", "$.a", PromotedType.Text);
         Assert.Throws<ArgumentException>(() => new TableSql(new BlittableTableOptions { Name = "t", Promoted = [column, column] }, KeyType.Of<long>()));
@@ -44,10 +44,10 @@ public class PromotedColumnTests
     [InlineData("")]
     [InlineData("a\0b")]
     [InlineData("a name of more than sixty-three bytes, of which PostgreSQL would keep the start alone")]
-    public void Names_that_PostgreSQL_cannot_keep_are_refused(string name) => Assert.Throws<ArgumentException>(() => TableSql.Quote(name));
+    public void Names_that_PostgreSQL_cannot_store_are_rejected(string name) => Assert.Throws<ArgumentException>(() => TableSql.Quote(name));
 
     [Fact]
-    public void Indexes_that_cannot_be_made_are_refused_at_once() =>
+    public void Unsupported_indexes_are_rejected_immediately() =>
         Assert.Throws<ArgumentException>(() => new TableSql(
             new BlittableTableOptions { Name = "t", Promoted = [new PromotedColumn("day", "$.day", PromotedType.EpochDate) { IndexesDateFields = true }] },
             KeyType.Of<long>()));

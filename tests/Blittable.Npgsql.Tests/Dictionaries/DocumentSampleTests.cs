@@ -5,7 +5,7 @@ namespace Blittable.Npgsql.Tests.Dictionaries;
 public class DocumentSampleTests
 {
     [Fact]
-    public void The_first_sample_is_the_first_64_texts()
+    public void The_first_sample_consists_of_the_first_64_texts()
     {
         var sample = new DocumentSample();
         Assert.All(Enumerable.Range(0, 63), _ => Assert.Null(sample.Add("{}"u8)));
@@ -13,7 +13,7 @@ public class DocumentSampleTests
     }
 
     [Fact]
-    public void Samples_become_rarer_until_one_had_something_new()
+    public void Samples_become_rarer_until_LookAgainSoon()
     {
         var sample = new DocumentSample();
         Assert.Equal([64, 256 + 64, 512 + 64, 1_024 + 64], Enumerable.Range(0, 4).Select(_ => UntilFull(sample)));
@@ -23,7 +23,7 @@ public class DocumentSampleTests
     }
 
     [Fact]
-    public void Long_texts_are_left_out_and_a_sample_of_longish_ones_is_full_early()
+    public void Texts_that_are_too_long_are_skipped_and_a_sample_of_long_texts_is_smaller()
     {
         var sample = new DocumentSample();
         Assert.Null(sample.Add(new byte[100_000]));
@@ -32,7 +32,7 @@ public class DocumentSampleTests
     }
 
     [Fact]
-    public void A_text_may_change_after_it_was_noticed()
+    public void A_text_may_change_after_it_was_added()
     {
         var sample = new DocumentSample();
         byte[] text = [1];

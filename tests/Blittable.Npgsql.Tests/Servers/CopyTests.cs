@@ -29,14 +29,14 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
     [InlineData("79228162514264337593543950335")]
     [InlineData("-7.9228162514264337593543950335")]
     [InlineData("0.0000000000000000000000000001")]
-    public async Task A_decimal_arrives_with_every_digit(string number)
+    public async Task A_decimal_is_stored_with_every_digit(string number)
     {
         await LoadAsync($$"""{"price":{{number}}}""");
         Assert.Equal(number, await server.QueryAsync<string>("SELECT price::text FROM copy_tests"));
     }
 
     [Fact]
-    public async Task Random_decimals_arrive_as_they_would_as_parameters()
+    public async Task Random_decimals_are_stored_with_every_digit()
     {
         var random = new Random(8);
         var numbers = Enumerable.Range(0, 500)
@@ -54,7 +54,7 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
     }
 
     [Fact]
-    public async Task Values_of_every_type_arrive_and_missing_ones_are_null()
+    public async Task Values_of_every_type_are_stored_and_missing_values_are_null()
     {
         await LoadAsync("{}", """{"number":-7,"ratio":-1.5e300,"address":{"city":"Zürich \u0001"},"shipped":"2021-06-15T12:34:56.789Z"}""");
         Assert.Equal(
@@ -70,9 +70,9 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
     [InlineData(65_536)]
     [InlineData(70_000)]
     [InlineData(3_000_000)]
-    public async Task Documents_of_any_length_keep_their_place_among_others(int length)
+    public async Task Documents_of_any_length_are_stored_between_others(int length)
     {
-        // Random letters, so that the document is not much shorter than the text.
+        // Random letters, so that the document is about as long as the text.
         var random = new Random(length);
         var text = new string([.. Enumerable.Range(0, length).Select(_ => (char)random.Next('!', '['))]).Replace('"', 'q');
         string[] texts = ["""{"number":1}""", $$"""{"number":2,"text":"{{text}}"}""", """{"number":3}""", $$"""{"text":"{{text}}","number":4}""", "5"];
@@ -87,7 +87,7 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
     }
 
     [Fact]
-    public async Task An_empty_load_is_none() => Assert.Equal(0UL, await _table.LoadAsync([]));
+    public async Task An_empty_load_stores_no_rows() => Assert.Equal(0UL, await _table.LoadAsync([]));
 
     private Task<ulong> LoadAsync(params string[] texts) =>
         _table.LoadAsync(texts.Select((text, key) => new BlittableRow<long>(key, Encoding.UTF8.GetBytes(text))));

@@ -19,7 +19,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Fact]
-    public async Task Loaded_documents_leave_their_names_to_the_companion_table()
+    public async Task Names_of_loaded_documents_are_stored_in_the_companion_table()
     {
         await _table.LoadAsync(Documents.Rows(1, 1_000));
         Assert.Equal(2, await server.QueryAsync<long>($"SELECT count(*) FROM {Companion}"));
@@ -29,7 +29,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task Documents_that_come_one_by_one_are_learned_from_too()
+    public async Task The_table_learns_from_documents_stored_one_by_one()
     {
         for (var key = 1; key <= 70; key++)
         {
@@ -45,7 +45,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_small_load_teaches_shapes_and_leaves_the_symbol_table_to_more_documents()
+    public async Task A_small_load_trains_shapes_and_more_documents_train_the_symbol_table()
     {
         await _table.LoadAsync(Documents.Rows(1, 5));
         var dictionary = await _table.GetDictionaryAsync();
@@ -61,7 +61,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task What_a_table_does_not_learn_by_itself_it_can_be_taught()
+    public async Task A_dictionary_can_be_trained_explicitly_if_automatic_training_is_off()
     {
         var table = new BlittableTable<long>(server.Source, Documents.Options(Name) with { Training = null });
         await table.LoadAsync(Documents.Rows(1, 200));
@@ -75,9 +75,9 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task Writers_that_learn_at_the_same_time_agree_on_every_version()
+    public async Task Concurrent_writers_agree_on_every_version()
     {
-        // As many programs, each with a copy of its own, write documents of shapes that only they know.
+        // Several clients, each with its own copy of the dictionary, write documents with different shapes.
         const int writers = 6;
         const int rounds = 4;
         const int documents = 70;
@@ -109,7 +109,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task Threads_may_share_a_table_from_its_first_use_on()
+    public async Task Threads_can_share_a_table_from_its_first_use()
     {
         var table = Open(server);
         await Parallel.ForAsync(0, 400, new ParallelOptions { MaxDegreeOfParallelism = 16 }, async (key, cancellationToken) =>
@@ -123,7 +123,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_version_is_made_by_one_at_a_time()
+    public async Task Only_one_client_at_a_time_creates_a_version()
     {
         await using var connection = await server.Source.OpenConnectionAsync();
         await using var transaction = await connection.BeginTransactionAsync();
@@ -146,7 +146,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_load_that_fails_leaves_its_version_behind_unused()
+    public async Task A_failed_load_leaves_an_unused_version()
     {
         var rows = Documents.Rows(1, 2_000).Append(new BlittableRow<long>(2_001, "{]"u8.ToArray()));
         await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(rows));
@@ -158,7 +158,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_reader_that_is_behind_fetches_the_versions_that_it_lacks()
+    public async Task A_reader_fetches_missing_versions()
     {
         var reader = Open(server);
         Assert.Equal(0, (await reader.GetDictionaryAsync()).Version);
@@ -171,7 +171,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task SQL_of_ones_own_reads_documents_with_the_tables_dictionary()
+    public async Task Custom_SQL_can_read_documents_with_the_dictionary_of_the_table()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         await using var command = server.Source.CreateCommand($"SELECT document FROM {Name} ORDER BY key");
@@ -186,7 +186,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_version_that_is_missing_is_named()
+    public async Task The_error_for_a_missing_version_names_the_document_and_the_version()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         await ExecuteAsync($"DELETE FROM {Companion} WHERE version = 1");
@@ -200,7 +200,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task A_gap_between_versions_is_named()
+    public async Task The_error_for_a_gap_between_versions_names_the_companion_table()
     {
         await _table.TrainDictionaryAsync(Documents.Rows(1, 10).Select(row => row.Utf8Json));
         await _table.TrainDictionaryAsync(Enumerable.Repeat<ReadOnlyMemory<byte>>("""{"other":1}"""u8.ToArray(), 2));
@@ -208,7 +208,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).GetDictionaryAsync());
         Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
         Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
-        // Nothing is written with a dictionary that cannot be read again.
+        // Nothing is written with a dictionary that cannot be read back.
         await Assert.ThrowsAsync<BlittableException>(() => Open(server).LoadAsync(Documents.Rows(1, 10)));
         Assert.Equal(0, await _table.CountAsync());
     }
@@ -217,7 +217,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     [InlineData(@"changes = '\x00'")]
     [InlineData("changes = substr(changes, 1, octet_length(changes) - 1)")]
     [InlineData("changes = set_byte(changes, octet_length(changes) / 2, 255 - get_byte(changes, octet_length(changes) / 2))")]
-    public async Task Damaged_versions_are_refused(string damage)
+    public async Task Damaged_versions_are_rejected(string damage)
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         await ExecuteAsync($"UPDATE {Companion} SET {damage} WHERE version = 1");
@@ -226,7 +226,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public async Task An_empty_companion_table_is_named()
+    public async Task The_error_for_an_empty_companion_table_names_the_table()
     {
         await ExecuteAsync($"DELETE FROM {Companion}");
         var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).UpsertAsync(Documents.Row(1)));
@@ -235,14 +235,14 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
-    public void A_conversion_that_brings_a_dictionary_is_refused()
+    public void Conversion_options_with_a_dictionary_are_rejected()
     {
         var options = Documents.Options(Name) with { Conversion = new BlittableOptions { Dictionary = new BlittableDictionary() } };
         Assert.Contains(Companion, Assert.Throws<ArgumentException>(() => new BlittableTable<long>(server.Source, options)).Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task A_table_that_is_dropped_and_created_again_starts_anew()
+    public async Task A_table_dropped_and_created_again_has_a_new_dictionary()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         var old = (await _table.GetDictionaryAsync()).Id;
@@ -253,7 +253,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         await AssertReadableAsync(Enumerable.Range(1, 100));
     }
 
-    /// <summary>The table as another program sees it.</summary>
+    /// <summary>Opens the table as another client.</summary>
     private static BlittableTable<long> Open(PostgresServer server) => new(server.Source, Documents.Options(Name));
 
     private async Task AssertReadableAsync(IEnumerable<int> keys)

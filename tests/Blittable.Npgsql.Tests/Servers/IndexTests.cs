@@ -8,16 +8,16 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
 
     private readonly NpgsqlDataSource _source = NpgsqlDataSource.Create($"{PostgresServer.ConnectionString};Search Path={Schema}");
 
-    /// <summary>Columns of tables, each with an index: name of the table, name of the column.</summary>
+    /// <summary>Gets indexed columns: name of the table, name of the column.</summary>
     public static TheoryData<(string Table, string Column)[]> Columns => new()
     {
-        // Joined, their names are those of the other one.
+        // Table and column have the same name when joined.
         new[] { ("t_a", "b"), ("t", "a_b") },
         new[] { ("t", "a_b"), ("t_a", "b") },
         new[] { ("a_b_c", "d"), ("a", "b_c_d"), ("a_b", "c_d") },
-        // An index has the name of another table.
+        // The name of an index is the name of another table.
         new[] { ("t_a_value", "b"), ("t", "a") },
-        // Joined, they have the same 63 bytes at their start.
+        // The joined names have the same first 63 bytes.
         new[] { ("t", new string('a', 61)), ("t", new string('a', 62)), ("t", new string('a', 63)) },
         new[] { ("t", new string('é', 30)), ("t", new string('é', 31)), ("t", $"{new string('a', 62)}b") },
         new[] { ("t", $"a{string.Concat(Enumerable.Repeat("\U0001F600", 15))}") },
@@ -38,9 +38,9 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
 
     [Theory]
     [MemberData(nameof(Columns))]
-    public async Task Every_column_has_its_index_whatever_the_names(params (string Table, string Column)[] columns)
+    public async Task Every_column_has_one_index_even_if_index_names_collide(params (string Table, string Column)[] columns)
     {
-        // Creating them again makes no second one.
+        // Creating the tables again creates no second index.
         for (var time = 0; time < 2; time++)
         {
             foreach (var table in columns.GroupBy(column => column.Table, column => column.Column))
@@ -53,7 +53,7 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Year_and_month_have_their_indexes_too()
+    public async Task Year_and_month_fields_have_indexes()
     {
         var name = new string('d', 50);
         foreach (var (table, column) in ((string, string)[])[("t_a", "b"), ("t", "a_b"), (name, name)])
@@ -65,7 +65,7 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task An_index_keeps_its_plain_name_where_nothing_else_has_it()
+    public async Task An_index_has_its_plain_name_if_the_name_is_free()
     {
         await Table("t_a", new PromotedColumn("b", "$.x", PromotedType.Integer) { IsIndexed = true }).CreateAsync();
         Assert.Equal(
@@ -74,7 +74,7 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task No_index_is_made_again_when_its_name_has_become_free()
+    public async Task An_existing_index_is_not_created_again_after_its_plain_name_becomes_free()
     {
         var (first, second) = (Table("t_a", Indexed("b")), Table("t", Indexed("a_b")));
         await first.CreateAsync();
@@ -89,7 +89,7 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     private BlittableTable<long> Table(string name, params PromotedColumn[] columns) =>
         new(_source, new BlittableTableOptions { Name = name, Promoted = columns });
 
-    /// <summary>The columns that have an index, those of the primary keys left out; one twice has two.</summary>
+    /// <summary>Returns the columns that have an index, except primary keys. A column with two indexes is returned twice.</summary>
     private async Task<List<(string Table, string Column)>> IndexedAsync()
     {
         await using var command = _source.CreateCommand(

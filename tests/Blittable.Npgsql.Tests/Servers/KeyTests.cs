@@ -14,7 +14,7 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
         StoreAsync("text_keys", Enumerable.Range(1, 200).Select(i => $"{new string('ä', i % 20)}key {i}").ToArray(), "no such key");
 
     [Fact]
-    public async Task Half_of_a_surrogate_pair_is_no_key_whichever_way_it_is_stored()
+    public async Task A_key_with_an_unpaired_surrogate_is_rejected_by_every_way_to_store_it()
     {
         var table = new BlittableTable<string>(server.Source, Documents.Options("half_keys"));
         await table.DropAsync();
@@ -28,7 +28,7 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
     }
 
     [Fact]
-    public async Task A_text_with_U0000_is_refused_before_it_is_sent()
+    public async Task A_key_with_U0000_is_rejected_by_every_operation()
     {
         var table = new BlittableTable<string>(server.Source, Documents.Options("zero_keys"));
         await table.DropAsync();
@@ -46,15 +46,15 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
     }
 
     [Fact]
-    public void Other_keys_are_refused() =>
+    public void Unsupported_key_types_are_rejected() =>
         Assert.Throws<NotSupportedException>(() => new BlittableTable<double>(server.Source, new BlittableTableOptions { Name = "no_keys" }));
 
     [Fact]
-    public Task The_client_hashes_uuids_as_the_server_does() =>
+    public Task The_client_and_the_server_hash_uuids_to_the_same_partition() =>
         AssertHashAsync("uuid", Enumerable.Range(0, 200).Select(i => new Guid(i * 7_919_001, (short)i, 3, 4, 5, 6, 7, 8, 9, 10, (byte)i)));
 
     [Fact]
-    public Task The_client_hashes_texts_as_the_server_does() =>
+    public Task The_client_and_the_server_hash_texts_to_the_same_partition() =>
         AssertHashAsync(
             "text",
             Enumerable.Range(0, 60).Select(length => new string('a', length) + "é").Concat(["", "a", "ab", "abc", "abcd", new string('x', 1_000)]));

@@ -19,7 +19,7 @@ public sealed class PostgresServer : IAsyncLifetime
         return (T)(await command.ExecuteScalarAsync())!;
     }
 
-    /// <summary>All rows of a query with one text column, such as a plan.</summary>
+    /// <summary>Returns all rows of a query with one text column, such as a plan.</summary>
     public static async Task<string> LinesAsync(NpgsqlCommand command)
     {
         await using var reader = await command.ExecuteReaderAsync();

@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Tests.Servers;
 
-/// <summary>The three servers of <c>.ci/servers</c>, which can be ended as by a crash and started again.</summary>
+/// <summary>The three servers of <c>.ci/servers</c>, which tests can crash and restart.</summary>
 public sealed class ShardServers : IAsyncLifetime
 {
-    /// <summary>Gets the messages of all tables of the tests.</summary>
+    /// <summary>Gets the log messages of all tables in the tests.</summary>
     public RecordedLog Log { get; } = new();
 
     public IReadOnlyList<BlittableShard> Shards { get; } =
@@ -30,7 +30,7 @@ public sealed class ShardServers : IAsyncLifetime
     public void Revive(string shard)
     {
         Run("revive", shard);
-        // Connections to the old process are of no use any more.
+        // Connections to the old process are unusable.
         Shards.Single(known => known.Name == shard).Source.Clear();
     }
 

@@ -22,7 +22,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Fact]
-    public async Task The_client_hashes_as_the_server_does()
+    public async Task The_client_and_the_server_hash_integers_to_the_same_partition()
     {
         long[] keys =
         [
@@ -41,7 +41,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task A_load_spreads_over_the_shards_and_is_seen_as_one_table()
+    public async Task A_load_is_distributed_over_the_shards_and_visible_as_one_table()
     {
         var results = await LoadAsync(1, Count);
         Assert.All(results, result => Assert.True(result.IsCommitted));
@@ -62,7 +62,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task The_coordinator_sends_conditions_to_the_shards_and_fetches_no_documents()
+    public async Task The_coordinator_pushes_conditions_down_to_the_shards_and_fetches_no_documents()
     {
         await LoadAsync(1, Count);
         await using var command = servers.Shards[0].Source.CreateCommand($"EXPLAIN (VERBOSE) SELECT sum(number) FROM {_table.QuotedName} WHERE number >= 100");
@@ -71,7 +71,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task With_a_shard_down_the_others_answer_and_what_it_acknowledged_comes_back()
+    public async Task If_a_shard_is_down_the_others_answer_and_its_committed_documents_return_with_it()
     {
         await LoadAsync(1, Count);
         var lost = _table.ShardOf(1).Name == "shard_1" ? "shard_2" : _table.ShardOf(1).Name;
@@ -96,7 +96,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
             Assert.Equal(lost, whileScanning.Shard);
             Assert.Equal(lost, (await Assert.ThrowsAsync<BlittableShardException>(() => _table.SumAsync("price"))).Shard);
 
-            // The coordinator's own error names the server too.
+            // The coordinator's error also names the server.
             await using var command = servers.Shards[0].Source.CreateCommand($"SELECT count(*) FROM {_table.QuotedName}");
             Assert.Contains(lost, (await Assert.ThrowsAsync<PostgresException>(() => command.ExecuteScalarAsync())).MessageText, StringComparison.Ordinal);
 
@@ -109,7 +109,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
             servers.Revive(lost);
         }
 
-        // All of the first load is there; of the second, what the other shards reported.
+        // All rows of the first load are present, and those rows of the second load that the other shards committed.
         var expected = Enumerable.Range(1, 2 * Count).Count(key => key <= Count || _table.ShardOf(key).Name != lost);
         Assert.Equal(expected, await _table.CountAsync());
         var again = await _table.LoadAsync(Documents.Rows(Count + 1, Count).Where(row => _table.ShardOf(row.Key).Name == lost).ToAsyncEnumerable());
@@ -118,7 +118,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task A_shard_that_dies_in_the_middle_of_a_load_keeps_none_of_its_part()
+    public async Task A_shard_that_crashes_during_a_load_keeps_none_of_its_part()
     {
         const string lost = "shard_3";
         var results = await _table.LoadAsync(Dying());
@@ -142,7 +142,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task A_source_of_rows_that_fails_commits_nothing()
+    public async Task A_failing_row_source_commits_nothing()
     {
         await Assert.ThrowsAsync<InvalidDataException>(() => _table.LoadAsync(Failing()));
         Assert.Equal(0, await _table.CountAsync());
@@ -160,7 +160,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task Every_shard_can_be_read_with_the_copy_of_the_dictionary_beside_its_documents()
+    public async Task Every_shard_can_be_read_alone_with_its_copy_of_the_dictionary()
     {
         await LoadAsync(1, Count);
         foreach (var shard in servers.Shards)
@@ -174,7 +174,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task A_version_reaches_every_shard_and_one_that_was_down_later()
+    public async Task A_version_reaches_every_shard_including_one_that_was_down()
     {
         const string lost = "shard_2";
         var texts = Documents.Rows(1, 100).Select(row => row.Utf8Json).ToArray();
@@ -191,13 +191,13 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         }
 
         await AssertVersionsAsync(2, 1, 2);
-        // It is written and read with the version that it has.
+        // The shard is written and read with its own version.
         await LoadAsync(1, Count);
         Assert.Equal(Count, await _table.ScanAsync("number", 0L, long.MaxValue).CountAsync(row => row.Value.Root.ToJson() == Documents.Json(row.Key)));
         await _table.TrainDictionaryAsync(texts);
         await AssertVersionsAsync(3, 3, 3);
 
-        // Created again, the table starts anew.
+        // The recreated table has a new dictionary.
         await _table.DropAsync();
         await _table.CreateAsync();
         await _table.TrainDictionaryAsync(texts);
@@ -208,7 +208,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
     }
 
     [Fact]
-    public async Task A_coordinator_that_is_down_does_not_keep_the_other_shards_from_being_written()
+    public async Task The_other_shards_are_written_if_the_coordinator_is_down()
     {
         var coordinator = servers.Shards[0].Name;
         ShardServers.Kill(coordinator);

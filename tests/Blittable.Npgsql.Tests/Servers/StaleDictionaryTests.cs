@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Npgsql.Tests.Servers;
 
-/// <summary>A program whose copy of the dictionary is not the server's any more writes documents that others can read, or none.</summary>
+/// <summary>Tests that a client with an outdated copy of the dictionary writes only documents that others can read.</summary>
 public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<PostgresServer>, IAsyncLifetime
 {
     private const string Name = "stale_dictionary_tests";
@@ -22,7 +22,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task After_a_table_was_made_anew_an_upsert_uses_the_new_dictionary(bool hasLearned)
+    public async Task After_a_table_is_recreated_an_upsert_uses_the_new_dictionary(bool hasLearned)
     {
         var old = await _table.GetDictionaryAsync();
         await MakeAnewAsync(hasLearned);
@@ -34,7 +34,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task After_a_table_was_made_anew_a_load_uses_the_new_dictionary(bool hasLearned)
+    public async Task After_a_table_is_recreated_a_load_uses_the_new_dictionary(bool hasLearned)
     {
         await MakeAnewAsync(hasLearned);
         Assert.Equal(200UL, await _table.LoadAsync(Documents.Rows(1_000, 200)));
@@ -43,7 +43,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task After_a_table_was_made_anew_a_document_is_read_with_the_new_dictionary()
+    public async Task After_a_table_is_recreated_a_document_is_read_with_the_new_dictionary()
     {
         await MakeAnewAsync(hasLearned: true);
         using var document = await _table.GetAsync(500);
@@ -51,7 +51,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task After_a_table_was_made_anew_a_stale_copy_learns_for_the_new_one()
+    public async Task After_a_table_is_recreated_a_stale_client_trains_the_new_dictionary()
     {
         await MakeAnewAsync(hasLearned: false);
         await _table.TrainDictionaryAsync(Documents.Rows(1, 100).Select(row => row.Utf8Json));
@@ -61,7 +61,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task After_a_failover_to_a_standby_that_lagged_an_upsert_uses_the_versions_that_are_left()
+    public async Task After_a_failover_to_a_lagging_standby_an_upsert_uses_the_remaining_versions()
     {
         await LoseVersionAsync();
         await _table.UpsertAsync(Documents.Row(1_000));
@@ -69,16 +69,16 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task After_a_failover_to_a_standby_that_lagged_a_load_uses_the_versions_that_are_left()
+    public async Task After_a_failover_to_a_lagging_standby_a_load_uses_the_remaining_versions()
     {
         await LoseVersionAsync();
         await _table.LoadAsync(Documents.Rows(1_000, 200));
         await AssertReadableAsync([.. Enumerable.Range(1_000, 200).Select(key => (long)key)]);
     }
 
-    /// <summary>The dangerous case: the number of the version is the same, and what it stands for is not.</summary>
+    /// <summary>The dangerous case: the version number is the same, but its contents differ.</summary>
     [Fact]
-    public async Task A_version_that_another_program_made_after_the_failover_is_not_taken_for_the_one_that_was_lost()
+    public async Task A_version_created_after_a_failover_is_not_mistaken_for_the_lost_one()
     {
         await LoseVersionAsync();
         var other = Enumerable.Range(2_000, 100).Select(key => new BlittableRow<long>(key, Encoding.UTF8.GetBytes(Other(key)))).ToArray();
@@ -93,7 +93,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task A_load_whose_version_is_lost_on_the_way_stores_nothing()
+    public async Task A_load_whose_version_is_lost_before_it_ends_stores_nothing()
     {
         async IAsyncEnumerable<BlittableRow<long>> Rows()
         {
@@ -141,7 +141,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     }
 
     [Fact]
-    public async Task Threads_that_write_while_the_table_is_made_anew_leave_only_documents_that_can_be_read()
+    public async Task Threads_writing_while_the_table_is_recreated_leave_only_readable_documents()
     {
         using var stop = new CancellationTokenSource();
         var written = 0;
@@ -177,12 +177,12 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         await AssertReadableAsync(keys);
     }
 
-    /// <summary>The table as another program sees it.</summary>
+    /// <summary>Opens the table as another client.</summary>
     private static BlittableTable<long> Open(PostgresServer server) => new(server.Source, Documents.Options(Name));
 
     private static string Other(long key) => $$"""{"another":{{key}},"kind":"of document"}""";
 
-    /// <summary>Another program drops the table and makes it again.</summary>
+    /// <summary>Drops and recreates the table as another client.</summary>
     private async Task MakeAnewAsync(bool hasLearned)
     {
         var other = Open(server);
@@ -194,7 +194,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         }
     }
 
-    /// <summary>What a server has that took over before it had received the last version and the documents that were made with it.</summary>
+    /// <summary>Restores the state of a server that took over before it received the last version and the documents that use it.</summary>
     private async Task LoseVersionAsync()
     {
         Assert.Equal(1, (await _table.GetDictionaryAsync()).Version);

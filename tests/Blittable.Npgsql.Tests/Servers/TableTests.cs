@@ -46,7 +46,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task A_document_can_be_removed_once()
+    public async Task A_document_can_be_deleted_once()
     {
         await _table.UpsertAsync(Documents.Row(1));
         Assert.True(await _table.DeleteAsync(1));
@@ -54,7 +54,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Many_keys_give_the_documents_that_exist()
+    public async Task GetMany_returns_the_documents_that_exist()
     {
         await _table.LoadAsync(Documents.Rows(1, 50));
         var found = await _table.GetManyAsync([5, 500, 50, 51]).ToListAsync();
@@ -63,7 +63,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Pipelined_lookups_answer_each_key_at_its_place()
+    public async Task GetEach_returns_a_result_for_each_key_in_order()
     {
         await _table.LoadAsync(Documents.Rows(1, 50));
         var found = await _table.GetEachAsync([50, 500, 5, 50]);
@@ -72,7 +72,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Copying_out_gives_every_document_and_may_end_before_the_last()
+    public async Task CopyOut_returns_every_document_and_can_stop_early()
     {
         await _table.LoadAsync(Documents.Rows(1, 2_000));
         var keys = new List<long>();
@@ -88,7 +88,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Range_scans_follow_the_promoted_column()
+    public async Task Range_scans_are_ordered_by_the_promoted_column()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         Assert.Equal(Enumerable.Range(10, 10).Select(key => (long)key), await _table.ScanAsync("number", 10L, 20L).Select(row => row.Key).ToListAsync());
@@ -100,7 +100,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Promoted_values_are_the_documents_and_date_fields_use_their_index()
+    public async Task Promoted_values_equal_the_values_of_the_documents_and_date_fields_use_an_index()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
         Assert.Equal(Enumerable.Range(1, 100).Sum(key => key + 0.25m), await _table.SumAsync("price"));
@@ -117,7 +117,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     [InlineData("substr(document, 1, octet_length(document) - 1)")]
     [InlineData("substr(document, octet_length(document))")]
     [InlineData("set_byte(document, octet_length(document) - 1, 255)")]
-    public async Task Bytes_that_are_no_document_are_reported_with_their_key(string bytes)
+    public async Task The_error_for_bytes_that_are_not_a_document_names_the_key(string bytes)
     {
         await _table.LoadAsync(Documents.Rows(1, 10));
         await server.QueryAsync<object>($"UPDATE table_tests SET document = {bytes} WHERE key = 3 RETURNING key");
@@ -131,7 +131,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
         Assert.All(
             errors,
             error => Assert.True(error.Message.Contains("key 3 in table 'table_tests'", StringComparison.Ordinal) || error.Offset >= 0, error.Message));
-        // The others are as they were.
+        // The other documents are unchanged.
         Assert.Equal(9, await ReadAsync(_table.GetManyAsync([1, 2, 4, 5, 6, 7, 8, 9, 10])));
         Assert.Equal(10, await _table.CountAsync());
 
@@ -150,7 +150,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Bytes_without_any_sign_of_a_document_are_refused_at_once()
+    public async Task Bytes_that_do_not_resemble_a_document_are_rejected_immediately()
     {
         await server.QueryAsync<object>("INSERT INTO table_tests (key, document) VALUES (1, 'not a document') RETURNING key");
         var error = await Assert.ThrowsAsync<BlittableException>(() => _table.GetAsync(1));
@@ -159,20 +159,20 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task A_text_that_is_not_JSON_leaves_the_table_as_it_was()
+    public async Task Invalid_JSON_leaves_the_table_unchanged()
     {
         await _table.UpsertAsync(Documents.Row(1));
         var rows = Documents.Rows(2, 10).Append(new BlittableRow<long>(12, Encoding.UTF8.GetBytes("{]")));
         await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(rows));
         await Assert.ThrowsAsync<BlittableException>(() => _table.UpsertAsync(new BlittableRow<long>(1, Encoding.UTF8.GetBytes("{]"))));
         Assert.Equal(1, await _table.CountAsync());
-        // The table goes on.
+        // The table remains usable.
         await _table.LoadAsync(Documents.Rows(2, 10));
         Assert.Equal(11, await _table.CountAsync());
     }
 
     [Fact]
-    public async Task A_connection_lost_in_the_middle_of_a_load_leaves_the_table_as_it_was()
+    public async Task A_connection_lost_during_a_load_leaves_the_table_unchanged()
     {
         await _table.UpsertAsync(Documents.Row(1));
         await Assert.ThrowsAnyAsync<NpgsqlException>(() => _table.LoadAsync(LosingTheConnection()));
@@ -194,7 +194,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task A_key_that_is_there_already_stops_the_load()
+    public async Task A_duplicate_key_aborts_the_load()
     {
         await _table.UpsertAsync(Documents.Row(5));
         var error = await Assert.ThrowsAsync<PostgresException>(() => _table.LoadAsync(Documents.Rows(1, 10)));
@@ -203,7 +203,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
-    public async Task Without_Citus_the_table_is_left_alone() =>
+    public async Task The_table_is_distributed_only_if_Citus_is_available() =>
         Assert.Equal(
             await server.QueryAsync<long>("SELECT count(*) FROM pg_available_extensions WHERE name = 'citus'") == 1,
             await _table.DistributeWithCitusAsync());

@@ -5,7 +5,7 @@ namespace Blittable.Npgsql.Tests.Servers;
 public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<PostgresServer>
 {
     [Fact]
-    public async Task A_document_is_a_parameter_and_a_result()
+    public async Task A_document_can_be_a_parameter_and_a_result()
     {
         using var document = BlittableDocument.Open(Convert("""{"name":"value"}""").ToArray());
         await using var command = server.Source.CreateCommand("SELECT $1, octet_length($1)");
@@ -19,7 +19,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
-    public async Task Memory_of_bytes_is_a_parameter_and_a_result()
+    public async Task Memory_of_bytes_can_be_a_parameter_and_a_result()
     {
         ReadOnlyMemory<byte> bytes = Convert("""{"name":"value"}""").ToArray();
         await using var command = server.Source.CreateCommand("SELECT $1");
@@ -30,7 +30,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
-    public async Task Reading_allocates_nothing_for_a_document()
+    public async Task Reading_a_document_into_a_buffer_allocates_nothing()
     {
         using var command = server.Source.CreateCommand("SELECT $1 FROM generate_series(1, 1000)");
         command.Parameters.Add(new NpgsqlParameter { Value = Convert("""{"name":"value","number":7}""").ToArray() });
@@ -42,8 +42,8 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
             Assert.True(await reader.ReadAsync());
             var before = GC.GetAllocatedBytesForCurrentThread();
             var number = reader.GetBlittable(0, buffer).GetProperty("number"u8).GetInt32();
-            // The first rows make the buffer and what Npgsql keeps for the column. A name that other tests look up too learns this shape by chance, one
-            // time in sixteen.
+            // The first rows allocate the buffer and Npgsql's state of the column. With a probability of 1/16, a name that other tests look up causes this
+            // shape to be learned, too.
             allocated += row < 500 ? 0 : GC.GetAllocatedBytesForCurrentThread() - before;
             Assert.Equal(7, number);
         }
@@ -52,7 +52,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
-    public async Task A_column_read_as_no_type_in_particular_stays_an_array()
+    public async Task A_column_read_without_a_type_is_a_byte_array()
     {
         await using var command = server.Source.CreateCommand("SELECT 'abc'::bytea");
         Assert.IsType<byte[]>(await command.ExecuteScalarAsync());
@@ -62,7 +62,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     [InlineData(1)]
     [InlineData(1_000)]
     [InlineData(200_000)]
-    public async Task A_reused_buffer_gives_one_document_after_another(int length)
+    public async Task A_buffer_can_be_reused_for_several_documents(int length)
     {
         string[] texts = [new('a', length), "b", new('c', length * 2)];
         await using var command = server.Source.CreateCommand("SELECT unnest($1)");
@@ -77,7 +77,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
-    public async Task A_column_of_another_kind_is_refused()
+    public async Task A_column_of_another_type_or_null_is_rejected()
     {
         await using var command = server.Source.CreateCommand("SELECT 'text'::text, NULL::bytea, 'garbage'::bytea");
         await using var reader = await command.ExecuteReaderAsync();
@@ -89,7 +89,7 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
-    public async Task Damage_and_a_missing_dictionary_are_invalid_casts_with_ours_inside_and_the_reader_continues()
+    public async Task Invalid_documents_throw_an_InvalidCastException_and_the_reader_continues()
     {
         var json = """{"name":"value"}"""u8.ToArray();
         var dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>(json), 50));

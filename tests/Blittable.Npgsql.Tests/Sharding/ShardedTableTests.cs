@@ -4,11 +4,11 @@ namespace Blittable.Npgsql.Tests.Sharding;
 
 public class ShardedTableTests
 {
-    /// <summary>Port 1 is reserved, and nothing listens there.</summary>
+    /// <summary>Port 1 is reserved, so no server listens there.</summary>
     private const string Nowhere = "Host=127.0.0.1;Port=1;Username=nobody;Database=nothing;Timeout=2";
 
     [Fact]
-    public async Task A_shard_that_is_not_there_is_named_by_every_error()
+    public async Task Every_error_names_the_unreachable_shard()
     {
         await using var source = NpgsqlDataSource.Create(Nowhere);
         var table = Table(source, shards: 3);
@@ -31,7 +31,7 @@ public class ShardedTableTests
     }
 
     [Fact]
-    public async Task Keys_spread_evenly_over_the_shards()
+    public async Task Keys_are_distributed_evenly_over_the_shards()
     {
         await using var source = NpgsqlDataSource.Create(Nowhere);
         var table = Table(source, shards: 3);
@@ -41,7 +41,7 @@ public class ShardedTableTests
     }
 
     [Fact]
-    public async Task Fewer_partitions_than_shards_are_refused()
+    public async Task Fewer_partitions_than_shards_are_rejected()
     {
         await using var source = NpgsqlDataSource.Create(Nowhere);
         Assert.Throws<ArgumentException>(() => Table(source, shards: 4, partitions: 3));
@@ -49,7 +49,7 @@ public class ShardedTableTests
     }
 
     [Fact]
-    public async Task A_load_in_which_no_document_may_wait_is_refused_at_once()
+    public async Task A_LoadAhead_of_zero_is_rejected()
     {
         await using var source = NpgsqlDataSource.Create(Nowhere);
         BlittableShard[] shards = [new("shard_0", source, new NpgsqlConnectionStringBuilder(Nowhere))];
