@@ -1,6 +1,6 @@
 namespace Blittable.Adapters.Tests;
 
-/// <summary>An object that <see cref="BlittableSerializer"/> knows.</summary>
+/// <summary>An object supported by <see cref="BlittableSerializer"/>.</summary>
 [BlittableSerializable]
 public sealed class Order
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Adapters.Tests;
 
-/// <summary>Documents of one kind, without a dictionary and with one.</summary>
+/// <summary>Sample documents, with and without a dictionary.</summary>
 internal static class Samples
 {
     public const string Json = """{"customer":{"id":"c-7","name":"Anna"},"total":12.50,"at":"2026-11-25T10:00:00Z","paid":true}""";
@@ -15,7 +15,7 @@ internal static class Samples
     public static BlittableDocument WithDictionary() =>
         BlittableDocument.Parse(Json, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = Dictionary });
 
-    /// <summary>Makes a document with a dictionary that grew apart from <see cref="Dictionary"/>.</summary>
+    /// <summary>Creates a document with a dictionary that diverged from <see cref="Dictionary"/>.</summary>
     public static BlittableDocument WithAnotherDictionary() =>
         BlittableDocument.Parse("""{"other":"names"}""", new BlittableOptions
         {
@@ -23,7 +23,7 @@ internal static class Samples
             Dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>("""{"other":"names"}"""u8.ToArray()), 50)),
         });
 
-    /// <summary>Makes an order of which the first value, a string, has a tag that no value has.</summary>
+    /// <summary>Creates an order whose first value, a string, has an invalid tag.</summary>
     public static BlittableDocument Damaged()
     {
         var bytes = BlittableSerializer.Serialize(new Order { Customer = "Anna", Total = 12.50m });

@@ -18,7 +18,7 @@ public sealed class FormatterTests
     [InlineData("application/json", "application/json")]
     [InlineData("*/*", "application/json")]
     [InlineData(BlittableMediaType.Document, BlittableMediaType.Document)]
-    public async Task A_client_gets_the_form_that_it_accepts(string accepted, string expected)
+    public async Task A_client_receives_the_format_it_accepts(string accepted, string expected)
     {
         await using var app = await StartAsync(null);
         using var client = app.GetTestClient();
@@ -32,7 +32,7 @@ public sealed class FormatterTests
     }
 
     [Fact]
-    public async Task A_document_is_taken_as_it_is_with_its_dictionary()
+    public async Task A_document_with_a_dictionary_is_accepted_as_the_request_body()
     {
         using var document = Samples.WithDictionary();
         await using var app = await StartAsync(new BlittableOptions { Dictionary = Samples.Dictionary });
@@ -42,14 +42,14 @@ public sealed class FormatterTests
     }
 
     [Fact]
-    public async Task Damage_bad_JSON_and_a_missing_dictionary_are_bad_requests()
+    public async Task Damaged_documents_invalid_JSON_and_a_missing_dictionary_are_bad_requests()
     {
         await using var app = await StartAsync(null);
         using var client = app.GetTestClient();
         using var document = Samples.WithDictionary();
         using var whole = Samples.Document();
         var damaged = whole.Bytes.ToArray();
-        damaged[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        damaged[0] = 0xff; // The first value, a string, gets an invalid tag.
         foreach (var content in new[]
         {
             Body(document.Bytes.ToArray(), BlittableMediaType.Document),
@@ -65,7 +65,7 @@ public sealed class FormatterTests
     }
 
     [Fact]
-    public async Task The_error_of_a_model_is_that_of_an_input_formatter_with_ours_inside()
+    public async Task A_model_error_is_an_InputFormatterException_with_an_inner_BlittableException()
     {
         using var document = Samples.WithDictionary();
         using var damaged = Samples.Damaged();

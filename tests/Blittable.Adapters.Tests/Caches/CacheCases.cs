@@ -5,10 +5,10 @@ using Cache = Microsoft.Extensions.Caching.Hybrid.HybridCache;
 
 namespace Blittable.Adapters.Tests.Caches;
 
-/// <summary>What every cache must do with documents, whatever is behind it.</summary>
+/// <summary>Tests that apply to every cache of documents, whatever its distributed cache.</summary>
 internal static class CacheCases
 {
-    /// <summary>HybridCache: one instance in memory, the same bytes for another program, null, tags.</summary>
+    /// <summary>Tests HybridCache: one instance in memory, the same bytes for another program, null, tags.</summary>
     public static async Task HybridCacheHolds(Action<IServiceCollection> distributed)
     {
         var stop = TestContext.Current.CancellationToken;
@@ -36,7 +36,7 @@ internal static class CacheCases
         ServiceProvider Services(Action<IServiceCollection> add) => Provider(distributed, add);
     }
 
-    /// <summary>FusionCache, by itself and as HybridCache: the same, and values that fail over to what has expired.</summary>
+    /// <summary>Tests FusionCache alone and as HybridCache: the same cases, and failing over to expired values.</summary>
     public static async Task FusionCacheHolds(Action<IServiceCollection> distributed)
     {
         var stop = TestContext.Current.CancellationToken;
@@ -69,7 +69,7 @@ internal static class CacheCases
             .WithDefaultEntryOptions(options => options.SetFailSafe(true).SetDistributedCacheFailSafeOptions(TimeSpan.FromMinutes(1))));
     }
 
-    /// <summary>HybridCache returns a value before the distributed cache has it.</summary>
+    /// <summary>Retries a read, because HybridCache returns a value before the distributed cache has it.</summary>
     private static async Task<T> Eventually<T>(Func<ValueTask<T>> read)
     {
         for (var tries = 0; ; tries++)

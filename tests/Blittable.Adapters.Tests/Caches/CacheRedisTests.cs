@@ -3,18 +3,18 @@ using StackExchange.Redis;
 
 namespace Blittable.Adapters.Tests.Caches;
 
-/// <summary>Caches over Redis and Garnet: BLITTABLE_REDIS has their addresses, separated by '|'; several addresses of one cluster are separated by ','.</summary>
+/// <summary>Tests caches over Redis and Garnet. BLITTABLE_REDIS has their addresses, separated by '|'; addresses of one cluster are separated by ','.</summary>
 public sealed class CacheRedisTests
 {
     public static TheoryData<string> Servers => [.. Environment.GetEnvironmentVariable("BLITTABLE_REDIS")!.Split('|')];
 
     [Theory]
     [MemberData(nameof(Servers))]
-    public Task HybridCache_holds_documents_nothing_and_tags(string server) => CacheCases.HybridCacheHolds(services => Add(services, server));
+    public Task HybridCache_stores_documents_null_and_tags(string server) => CacheCases.HybridCacheHolds(services => Add(services, server));
 
     [Theory]
     [MemberData(nameof(Servers))]
-    public Task FusionCache_holds_documents_nothing_and_tags(string server) => CacheCases.FusionCacheHolds(services => Add(services, server));
+    public Task FusionCache_stores_documents_null_and_tags(string server) => CacheCases.FusionCacheHolds(services => Add(services, server));
 
     private static void Add(IServiceCollection services, string server) => services.AddStackExchangeRedisCache(redis =>
     {

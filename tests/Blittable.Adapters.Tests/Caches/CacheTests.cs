@@ -4,18 +4,18 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.Adapters.Tests.Caches;
 
-/// <summary>Caches over a distributed cache in memory.</summary>
+/// <summary>Tests caches over an in-memory distributed cache.</summary>
 public sealed class CacheTests
 {
     [Fact]
-    public async Task HybridCache_holds_documents_nothing_and_tags()
+    public async Task HybridCache_stores_documents_null_and_tags()
     {
         var shared = new BufferCache();
         await CacheCases.HybridCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
     }
 
     [Fact]
-    public async Task FusionCache_holds_documents_nothing_and_tags()
+    public async Task FusionCache_stores_documents_null_and_tags()
     {
         var shared = new BufferCache();
         await CacheCases.FusionCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));

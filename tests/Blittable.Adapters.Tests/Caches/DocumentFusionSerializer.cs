@@ -6,7 +6,7 @@ using ZiggyCreatures.Caching.Fusion.Serialization;
 
 namespace Blittable.Adapters.Tests.Caches;
 
-/// <summary>The recipe of docs/INTEGRATIONS.md: entries of documents keep their bytes behind a short header; other entries are left to System.Text.Json.</summary>
+/// <summary>The recipe from docs/INTEGRATIONS.md: documents keep their bytes after a short header, and other entries use System.Text.Json.</summary>
 internal sealed class DocumentFusionSerializer(BlittableDictionary? dictionary = null) : IFusionCacheSerializer
 {
     public byte[] Serialize<T>(T? obj)

@@ -3,7 +3,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Blittable.Adapters.Tests.EntityFrameworkCore;
 
-/// <summary>Rows with a document, an object stored as a document, and values of the document in columns.</summary>
+/// <summary>Rows with a document, an object stored as a document, and columns promoted from the document.</summary>
 internal sealed class OrderContext(DbContextOptions options) : DbContext(options)
 {
     public DbSet<OrderRow> Orders => Set<OrderRow>();

@@ -3,11 +3,11 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Blittable.Adapters.Tests.EntityFrameworkCore;
 
-/// <summary>What holds on every database; a class for each database says how to reach it.</summary>
+/// <summary>Tests that apply to every database. A derived class for each database opens it.</summary>
 public abstract class OrderTests
 {
     [Fact]
-    public async Task Documents_and_objects_come_back_and_columns_have_the_values_of_the_document()
+    public async Task Documents_and_objects_round_trip_and_promoted_columns_have_the_values_of_the_document()
     {
         await using var context = await CreateAsync();
         context.Add(new OrderRow { Document = Samples.WithDictionary(), Order = new Order { Customer = "Anna", Total = 1.50m, Tags = ["new"] } });
@@ -23,7 +23,7 @@ public abstract class OrderTests
     }
 
     [Fact]
-    public async Task Another_document_and_a_change_inside_an_object_are_saved()
+    public async Task A_replaced_document_and_a_change_inside_an_object_are_saved()
     {
         await using var context = await CreateAsync();
         var row = new OrderRow { Document = Samples.WithDictionary(), Order = new Order { Tags = ["new"] } };
@@ -43,7 +43,7 @@ public abstract class OrderTests
     }
 
     [Fact]
-    public async Task A_value_that_cannot_be_promoted_is_an_invalid_operation_with_ours_inside()
+    public async Task A_value_that_cannot_be_promoted_throws_an_InvalidOperationException()
     {
         await using var context = await CreateAsync();
         context.Add(new OrderRow { Document = BlittableDocument.Parse("""{"total":"much"}""") });
@@ -57,7 +57,7 @@ public abstract class OrderTests
     }
 
     [Fact]
-    public async Task Damage_and_a_dictionary_that_is_missing_or_another_are_invalid_operations_with_ours_inside()
+    public async Task Damage_and_a_missing_or_wrong_dictionary_throw_an_InvalidOperationException()
     {
         await using var context = await CreateAsync();
         context.Add(new OrderRow { Document = Samples.Document(), Order = new Order { Customer = "Anna" } });
@@ -66,7 +66,7 @@ public abstract class OrderTests
         using var withAnother = Samples.WithAnotherDictionary();
         using var damaged = Samples.Damaged();
 
-        // The documents have a dictionary, the objects have none.
+        // The documents have a dictionary, the objects do not.
         Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(context, document: [0xff, 0xff]));
         Assert.Equal(BlittableErrorCode.DictionaryMismatch, await CodeOf(context, document: withAnother.Bytes.ToArray()));
         Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(context, order: []));
@@ -74,7 +74,7 @@ public abstract class OrderTests
         Assert.Equal(BlittableErrorCode.DictionaryMissing, await CodeOf(context, order: withDictionary.Bytes.ToArray()));
     }
 
-    /// <summary>Puts bytes into the only row, and gets the error of reading the row.</summary>
+    /// <summary>Replaces the bytes of the only row, and returns the error of reading the row.</summary>
     private static async Task<BlittableErrorCode> CodeOf(OrderContext context, byte[]? document = null, byte[]? order = null)
     {
         using var sound = Samples.Document();
@@ -85,6 +85,6 @@ public abstract class OrderTests
         return Assert.IsType<BlittableException>(fault.InnerException).Code;
     }
 
-    /// <summary>Makes a context over a new, empty table.</summary>
+    /// <summary>Creates a context over a new, empty table.</summary>
     private protected abstract Task<OrderContext> CreateAsync();
 }

@@ -8,7 +8,7 @@ using Microsoft.EntityFrameworkCore.Migrations;
 
 namespace Blittable.Adapters.Tests.EntityFrameworkCore;
 
-/// <summary>What <c>UseBlittable()</c> registers: promotion that is never forgotten or stale, functions of SQLite, indexes on them, and migrations.</summary>
+/// <summary>Tests <c>UseBlittable()</c>: promoted properties that are never missing or stale, SQLite functions, indexes on them, and migrations.</summary>
 public sealed class UseBlittableTests : IDisposable
 {
     private readonly SqliteConnection _connection = new("Data Source=:memory:");
@@ -18,7 +18,7 @@ public sealed class UseBlittableTests : IDisposable
     public void Dispose() => _connection.Dispose();
 
     [Fact]
-    public void A_model_with_promoted_properties_is_refused_without_it()
+    public void A_model_with_promoted_properties_requires_UseBlittable()
     {
         using var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(_connection).Options);
         var fault = Assert.Throws<InvalidOperationException>(() => context.Model);
@@ -26,14 +26,14 @@ public sealed class UseBlittableTests : IDisposable
     }
 
     [Fact]
-    public void A_property_promoted_from_something_else_is_refused()
+    public void A_property_promoted_from_a_property_that_is_not_a_document_is_rejected()
     {
         using var context = new WrongContext(new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable().Options);
         Assert.Contains("'Id'", Assert.Throws<InvalidOperationException>(() => context.Model).Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task An_update_of_the_document_alone_is_refused_and_one_of_all_is_not()
+    public async Task ExecuteUpdate_must_set_the_document_and_all_promoted_properties()
     {
         await using var context = await CreateAsync();
         var document = BlittableDocument.Parse("""{"total":5,"at":"2026-01-01T00:00:00Z","customer":{"id":"c-9"}}""");
@@ -53,7 +53,7 @@ public sealed class UseBlittableTests : IDisposable
     }
 
     [Fact]
-    public async Task A_value_of_another_kind_is_null_where_that_may_be()
+    public async Task A_value_of_another_kind_is_null_in_a_nullable_column()
     {
         await using var context = await CreateAsync();
         var row = new OrderRow { Document = BlittableDocument.Parse("""{"total":1,"at":"someday","customer":{"id":7}}""") };
@@ -64,7 +64,7 @@ public sealed class UseBlittableTests : IDisposable
     }
 
     [Fact]
-    public async Task Queries_look_into_documents_and_use_an_index_on_that()
+    public async Task Queries_read_document_values_and_use_an_index_on_them()
     {
         await using var context = await CreateAsync();
         await context.Database.ExecuteSqlRawAsync("CREATE INDEX by_item ON adapter_orders (blittable_get(\"Document\", '$.items[0].sku'))");
@@ -96,7 +96,7 @@ public sealed class UseBlittableTests : IDisposable
     }
 
     [Fact]
-    public async Task A_blob_that_is_no_document_is_an_error_of_SQL()
+    public async Task An_invalid_document_or_path_is_an_SQL_error()
     {
         await using var context = await CreateAsync();
         await Assert.ThrowsAsync<SqliteException>(() => ColumnAsync("SELECT blittable_get(x'0102', '$.a')", 0));
@@ -104,7 +104,7 @@ public sealed class UseBlittableTests : IDisposable
     }
 
     [Fact]
-    public async Task Migrations_create_columns_and_an_index_of_a_function()
+    public async Task Migrations_create_columns_and_an_index_on_a_function()
     {
         var options = new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable()
             .ConfigureWarnings(warnings => warnings.Ignore(RelationalEventId.PendingModelChangesWarning)).Options;

@@ -3,12 +3,12 @@ using Grpc.Core;
 
 namespace Blittable.Adapters.Tests.Grpc;
 
-/// <summary>Sends documents over gRPC as the bytes that they are.</summary>
+/// <summary>Sends documents over gRPC in their binary form.</summary>
 internal static class DocumentMarshaller
 {
-    /// <summary>Makes a marshaller.</summary>
-    /// <param name="dictionary">The dictionary that both ends have.</param>
-    /// <param name="refusal">The status of a message that is no document: <c>InvalidArgument</c> at a server, <c>DataLoss</c> at a client.</param>
+    /// <summary>Creates a marshaller.</summary>
+    /// <param name="dictionary">The dictionary of both ends.</param>
+    /// <param name="refusal">The status for a message that is not a document: <c>InvalidArgument</c> on a server, <c>DataLoss</c> on a client.</param>
     public static Marshaller<BlittableDocument> Create(BlittableDictionary? dictionary, StatusCode refusal) => new(
         static (document, context) =>
         {

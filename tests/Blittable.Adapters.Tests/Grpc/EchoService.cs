@@ -2,7 +2,7 @@ using Grpc.Core;
 
 namespace Blittable.Adapters.Tests.Grpc;
 
-/// <summary>Answers each document with itself.</summary>
+/// <summary>Returns each document to its sender.</summary>
 [BindServiceMethod(typeof(EchoService), nameof(Bind))]
 public class EchoService
 {
@@ -13,7 +13,7 @@ public class EchoService
     public static void Bind(ServiceBinderBase binder, EchoService? service) =>
         binder.AddMethod(EchoMethod, service is null ? null : new UnaryServerMethod<BlittableDocument, BlittableDocument>(service.Echo));
 
-    /// <summary>Has the name of the method on the wire and is virtual, as the server expects of a service.</summary>
+    /// <summary>The method is virtual and has the name of the gRPC method, as the server expects of a service.</summary>
     public virtual Task<BlittableDocument> Echo(BlittableDocument request, ServerCallContext context) =>
         Task.FromResult(request);
 }

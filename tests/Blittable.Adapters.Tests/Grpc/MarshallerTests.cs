@@ -9,7 +9,7 @@ namespace Blittable.Adapters.Tests.Grpc;
 public sealed class MarshallerTests
 {
     [Fact]
-    public async Task A_document_passes_through_a_server_and_keeps_its_bytes()
+    public async Task A_document_passes_through_a_server_unchanged()
     {
         await using var app = await StartAsync();
         using var document = Samples.WithDictionary();
@@ -19,7 +19,7 @@ public sealed class MarshallerTests
     }
 
     [Fact]
-    public async Task A_client_without_the_dictionary_gets_the_status_that_it_asked_for()
+    public async Task A_client_without_the_dictionary_gets_the_configured_status()
     {
         await using var app = await StartAsync();
         using var document = Samples.WithDictionary();
@@ -29,12 +29,12 @@ public sealed class MarshallerTests
     }
 
     [Fact]
-    public async Task A_server_refuses_damage_as_an_invalid_argument()
+    public async Task A_server_rejects_a_damaged_document_with_InvalidArgument()
     {
         await using var app = await StartAsync();
         using var whole = Samples.Document();
         var bytes = whole.Bytes.ToArray();
-        bytes[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        bytes[0] = 0xff; // The first value, a string, gets an invalid tag.
         using var damaged = BlittableDocument.Open(bytes);
         var fault = await Assert.ThrowsAsync<RpcException>(() => EchoAsync(app, DocumentMarshaller.Create(null, StatusCode.DataLoss), damaged));
         Assert.Equal(StatusCode.InvalidArgument, fault.StatusCode);

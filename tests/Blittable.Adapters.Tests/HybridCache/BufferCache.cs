@@ -4,7 +4,7 @@ using Microsoft.Extensions.Caching.Distributed;
 
 namespace Blittable.Adapters.Tests.HybridCache;
 
-/// <summary>A distributed cache in memory that takes and gives buffers, as the one for Redis does.</summary>
+/// <summary>An in-memory distributed cache that reads and writes buffers, like the cache for Redis.</summary>
 internal sealed class BufferCache : IBufferDistributedCache
 {
     private readonly ConcurrentDictionary<string, byte[]> _entries = new(StringComparer.Ordinal);

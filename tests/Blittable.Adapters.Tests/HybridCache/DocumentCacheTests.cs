@@ -13,14 +13,14 @@ namespace Blittable.Adapters.Tests.HybridCache;
 public sealed class DocumentCacheTests
 {
     [Fact]
-    public void A_document_tells_the_cache_that_it_cannot_be_changed()
+    public void BlittableDocument_is_marked_as_immutable_for_the_cache()
     {
         Assert.True(typeof(BlittableDocument).IsSealed);
         Assert.True(typeof(BlittableDocument).GetCustomAttribute<ImmutableObjectAttribute>()!.Immutable);
     }
 
     [Fact]
-    public async Task A_hit_in_memory_gives_the_same_document_to_everybody()
+    public async Task A_hit_in_memory_returns_the_same_document()
     {
         await using var services = Services(new BufferCache());
         var cache = services.GetRequiredService<Cache>();
@@ -31,7 +31,7 @@ public sealed class DocumentCacheTests
     }
 
     [Fact]
-    public async Task Another_program_reads_the_very_bytes_from_the_distributed_cache()
+    public async Task Another_program_reads_the_same_bytes_from_the_distributed_cache()
     {
         var shared = new BufferCache();
         await using var one = Services(shared, Samples.Dictionary);
@@ -45,7 +45,7 @@ public sealed class DocumentCacheTests
     }
 
     [Fact]
-    public void A_missing_dictionary_and_damaged_bytes_are_errors_of_serialization_with_ours_inside()
+    public void A_missing_dictionary_and_damaged_bytes_throw_a_SerializationException()
     {
         var serializer = new BlittableDocumentCacheSerializer();
         using var document = Samples.WithDictionary();

@@ -22,7 +22,7 @@ public sealed class ObjectCacheTests
     }
 
     [Fact]
-    public void Types_that_the_serializer_does_not_know_are_left_to_others()
+    public void Types_that_are_not_serializable_are_left_to_other_serializers()
     {
         var factory = new BlittableCacheSerializerFactory();
         Assert.True(factory.TryCreateSerializer<Order>(out _));
@@ -31,7 +31,7 @@ public sealed class ObjectCacheTests
     }
 
     [Fact]
-    public void Damage_a_missing_dictionary_and_another_type_are_errors_of_serialization_with_ours_inside()
+    public void Damage_a_missing_dictionary_and_a_wrong_type_throw_a_SerializationException()
     {
         using var other = BlittableDocument.Parse("""{"Customer":5}""");
         using var damaged = Samples.Damaged();

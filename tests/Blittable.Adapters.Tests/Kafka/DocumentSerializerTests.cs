@@ -3,14 +3,14 @@ using ErrorCode = Confluent.Kafka.ErrorCode;
 
 namespace Blittable.Adapters.Tests.Kafka;
 
-/// <summary>Messages through the broker that the client library itself can play.</summary>
+/// <summary>Tests messages through the mock broker of the client library.</summary>
 public sealed class DocumentSerializerTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private static readonly TopicPartition Partition = new("orders", 0);
 
     [Fact]
-    public void Documents_pass_through_a_topic_and_a_consumer_without_the_dictionary_gets_the_error_of_its_client()
+    public void Documents_pass_through_a_topic_and_a_consumer_without_the_dictionary_throws()
     {
         var settings = new ProducerConfig { BootstrapServers = "none", AllowAutoCreateTopics = true };
         settings.Set("test.mock.num.brokers", "1");

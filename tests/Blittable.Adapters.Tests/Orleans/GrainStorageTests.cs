@@ -8,7 +8,7 @@ namespace Blittable.Adapters.Tests.Orleans;
 public sealed class GrainStorageTests
 {
     [Fact]
-    public async Task State_is_stored_as_documents_by_three_silos()
+    public async Task Three_silos_store_state_as_documents()
     {
         var builder = new TestClusterBuilder(3);
         builder.AddSiloBuilderConfigurator<Silo>();
@@ -16,14 +16,14 @@ public sealed class GrainStorageTests
         await cluster.DeployAsync();
         Assert.Equal(3, cluster.Silos.Count);
 
-        // Enough grains for each silo to have some.
+        // Enough grains that every silo has some.
         await Task.WhenAll(Enumerable.Range(0, 30).Select(id => cluster.GrainFactory.GetGrain<IOrderGrain>(id).StoreAsync($"c-{id}", id + 0.50m, Samples.Json)));
         var states = await Task.WhenAll(Enumerable.Range(0, 30).Select(id => cluster.GrainFactory.GetGrain<IOrderGrain>(id).ReadAsync()));
         Assert.Equal(Enumerable.Range(0, 30).Select(id => $"c-{id} {id}.50 stored {Samples.Json}"), states);
     }
 
     [Fact]
-    public void The_state_may_be_a_document_itself_and_keeps_its_bytes()
+    public void State_that_is_a_document_keeps_its_bytes()
     {
         var serializer = new BlittableGrainStorageSerializer(new BlittableOptions { Dictionary = Samples.Dictionary });
         using var document = Samples.WithDictionary();
@@ -33,7 +33,7 @@ public sealed class GrainStorageTests
     }
 
     [Fact]
-    public void A_missing_dictionary_damage_and_another_type_are_errors_of_serialization_with_ours_inside()
+    public void A_missing_dictionary_damage_and_a_wrong_type_throw_a_SerializationException()
     {
         var serializer = new BlittableGrainStorageSerializer();
         using var document = Samples.WithDictionary();

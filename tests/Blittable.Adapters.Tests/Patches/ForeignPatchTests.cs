@@ -4,16 +4,16 @@ using Microsoft.AspNetCore.JsonPatch.SystemTextJson;
 
 namespace Blittable.Adapters.Tests.Patches;
 
-/// <summary>A difference is plain JSON Patch: ASP.NET's own implementation applies it with the same result.</summary>
+/// <summary>Tests that a computed patch is plain JSON Patch, which ASP.NET's implementation applies with the same result.</summary>
 public class ForeignPatchTests
 {
     [Fact]
-    public void ASP_NET_applies_a_difference_with_the_same_result()
+    public void ASP_NET_applies_a_computed_patch_with_the_same_result()
     {
         var random = new Random(29);
         for (var i = 0; i < 500; i++)
         {
-            // That implementation has no operations on the root, so the documents are large enough that none replaces it.
+            // That implementation does not support operations on the root, so the documents are large enough that no patch replaces it.
             var from = new JsonObject { ["unchanged"] = new string('x', 4000), ["value"] = Tree(random, 0) };
             var to = new JsonObject { ["unchanged"] = new string('x', 4000), ["value"] = Changed(from["value"], random) };
             using var old = BlittableDocument.From(from);
