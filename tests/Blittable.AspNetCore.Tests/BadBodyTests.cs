@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.AspNetCore.Tests;
 
-/// <summary>Bad and empty bodies are answered as those of the types that ASP.NET binds itself.</summary>
+/// <summary>Tests that invalid and empty bodies get the same responses as for types that ASP.NET binds itself.</summary>
 public sealed class BadBodyTests
 {
     public static TheoryData<string, string, HttpStatusCode> BadBodies => new()
@@ -27,7 +27,7 @@ public sealed class BadBodyTests
 
     [Theory]
     [MemberData(nameof(BadBodies))]
-    public async Task A_bad_body_is_logged_for_debugging_only(string mediaType, string body, HttpStatusCode expected)
+    public async Task A_bad_body_is_not_logged_as_a_warning(string mediaType, string body, HttpStatusCode expected)
     {
         await using var service = await Service.StartAsync(Map);
         using var response = await Post(service, "/echo", mediaType, body);
@@ -39,7 +39,7 @@ public sealed class BadBodyTests
 
     [Theory]
     [MemberData(nameof(BadBodies))]
-    public async Task A_bad_body_is_answered_with_problem_details_if_the_service_is_there(string mediaType, string body, HttpStatusCode expected)
+    public async Task A_bad_body_is_answered_with_problem_details_if_the_service_is_registered(string mediaType, string body, HttpStatusCode expected)
     {
         await using var service = await Service.StartAsync(Map, services => services.AddProblemDetails());
         using var response = await Post(service, "/echo", mediaType, body);
@@ -47,7 +47,7 @@ public sealed class BadBodyTests
         Assert.Equal(expected, response.StatusCode);
         if (body.Length > 0 && mediaType != "text/plain")
         {
-            // Routing itself answers types that no endpoint accepts, without a body.
+            // Routing answers media types that no endpoint accepts, without a body.
             Assert.Equal("application/problem+json", response.Content.Headers.ContentType!.MediaType);
             var problem = JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!;
             Assert.Equal((int)expected, (int)problem["status"]!);
@@ -58,7 +58,7 @@ public sealed class BadBodyTests
     }
 
     [Fact]
-    public async Task Problem_details_say_where_the_JSON_breaks()
+    public async Task Problem_details_contain_the_position_of_the_JSON_error()
     {
         await using var service = await Service.StartAsync(Map, services => services.AddProblemDetails());
         using var response = await Post(service, "/echo", "application/json", "{\"lines\":[1,{\"it's\":2,\n \"price\":1.5.5}]}");
@@ -69,7 +69,7 @@ public sealed class BadBodyTests
     }
 
     [Fact]
-    public async Task An_exception_is_thrown_if_the_application_asks_for_it()
+    public async Task An_exception_is_thrown_if_the_application_requests_it()
     {
         await using var service = await Service.StartAsync(Map, throws: true);
         using var response = await Post(service, "/echo", "application/json", "{");
@@ -84,7 +84,7 @@ public sealed class BadBodyTests
     [InlineData("/optional", "application/json", "[1]", "[1]")]
     [InlineData("/default", "application/json", "", "null")]
     [InlineData("/optional-patch", "application/json-patch+json", "", "null")]
-    public async Task An_empty_body_is_null_where_it_is_optional(string path, string? mediaType, string? body, string expected)
+    public async Task An_empty_body_is_null_if_the_parameter_is_optional(string path, string? mediaType, string? body, string expected)
     {
         await using var service = await Service.StartAsync(Map);
         using var response = mediaType is null ? await service.Client.PostAsync(path, null, Cancellation) : await Post(service, path, mediaType, body!);
@@ -98,7 +98,7 @@ public sealed class BadBodyTests
     [InlineData("iso-8859-1")]
     [InlineData("UTF-8")]
     [InlineData("utf-32")]
-    public async Task The_charset_of_a_body_is_that_of_its_label(string charset)
+    public async Task A_body_is_decoded_with_its_declared_charset(string charset)
     {
         const string json = """{"name":"größe"}""";
         await using var service = await Service.StartAsync(Map);
@@ -107,7 +107,7 @@ public sealed class BadBodyTests
         using var response = await service.Client.PostAsync("/echo", content, Cancellation);
         Assert.Equal(json, await response.Content.ReadAsStringAsync(Cancellation));
 
-        // The stock binding refuses UTF-8 with the label of UTF-16 as well.
+        // The default binding also rejects UTF-8 labelled as UTF-16.
         using var wrong = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         wrong.Headers.ContentType = new MediaTypeHeaderValue("application/json", "utf-16");
         using var refused = await service.Client.PostAsync("/echo", wrong, Cancellation);
@@ -118,7 +118,7 @@ public sealed class BadBodyTests
     [InlineData("application/vnd.api+json")]
     [InlineData("text/json")]
     [InlineData("application/json")]
-    public async Task Every_type_of_JSON_is_accepted(string mediaType)
+    public async Task JSON_media_types_except_text_json_are_accepted(string mediaType)
     {
         await using var service = await Service.StartAsync(Map);
         using var response = await Post(service, "/echo", mediaType, "[1]");
@@ -134,7 +134,7 @@ public sealed class BadBodyTests
     }
 
     [Fact]
-    public async Task A_long_body_is_converted_while_it_arrives()
+    public async Task A_long_body_is_accepted()
     {
         await using var service = await Service.StartAsync(Map);
         var json = $"[{string.Join(',', Enumerable.Range(0, 40_000))}]";

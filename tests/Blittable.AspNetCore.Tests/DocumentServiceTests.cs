@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.AspNetCore.Tests;
 
-/// <summary>Entity tags, streams, patches, clients and descriptions of a service.</summary>
+/// <summary>Tests entity tags, streams, patches, clients and OpenAPI descriptions of a service.</summary>
 public sealed class DocumentServiceTests
 {
     private static readonly BlittableDocument s_stored = BlittableDocument.Parse("""{"id":1,"tags":["a"]}""");
@@ -17,7 +17,7 @@ public sealed class DocumentServiceTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_client_that_has_the_document_is_told_so()
+    public async Task A_client_with_the_current_entity_tag_gets_NotModified()
     {
         await using var service = await Service.StartAsync(Map);
         using var first = await service.Client.GetAsync("/document", Cancellation);
@@ -64,7 +64,7 @@ public sealed class DocumentServiceTests
     [InlineData("{\"n\":1}\n{\"n\":2}\n", HttpStatusCode.OK, "{\"n\":1}\n{\"n\":2}\n")]
     [InlineData("", HttpStatusCode.OK, "")]
     [InlineData("{\"n\":\n", HttpStatusCode.BadRequest, "")]
-    public async Task A_stream_of_documents_goes_in_and_out(string body, HttpStatusCode status, string expected)
+    public async Task A_stream_of_documents_is_received_and_sent(string body, HttpStatusCode status, string expected)
     {
         await using var service = await Service.StartAsync(Map);
         foreach (var path in new[] { "/through", "/count" })
@@ -82,7 +82,7 @@ public sealed class DocumentServiceTests
     }
 
     [Fact]
-    public async Task Each_document_of_a_stream_is_sent_as_soon_as_it_is_there()
+    public async Task Each_document_of_a_stream_is_sent_as_soon_as_it_is_available()
     {
         var gate = new TaskCompletionSource();
         await using var service = await Service.StartAsync(app => app.MapGet("/slow", () => Results.Blittable(Slow(gate.Task))));

@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.AspNetCore.Tests;
 
-/// <summary>Documents through a server that listens on the loopback.</summary>
+/// <summary>Tests documents with a server on the loopback interface.</summary>
 public sealed class MinimalApiTests : IAsyncLifetime
 {
     private const string Json = """{"id":7,"price":1.50,"at":"2011-01-01T00:00:00Z"}""";
@@ -44,7 +44,7 @@ public sealed class MinimalApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_body_of_JSON_becomes_a_document_and_a_document_JSON()
+    public async Task A_JSON_body_is_bound_to_a_document_and_a_document_is_returned_as_JSON()
     {
         using var content = new StringContent(Json, Encoding.UTF8, "application/json");
         using var response = await _client.PostAsync("/echo", content, Cancellation);
@@ -55,7 +55,7 @@ public sealed class MinimalApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_document_goes_as_it_is_stored_where_both_sides_know_it()
+    public async Task A_document_is_exchanged_in_binary_form_if_the_client_accepts_it()
     {
         using var document = BlittableDocument.Parse(Json, BlittableOptions.Balanced);
         using var content = new ByteArrayContent(document.Bytes.ToArray());
@@ -72,7 +72,7 @@ public sealed class MinimalApiTests : IAsyncLifetime
     [InlineData("application/json", "{\"a\":", HttpStatusCode.BadRequest)]
     [InlineData(BlittableMediaType.Document, "no document", HttpStatusCode.BadRequest)]
     [InlineData("text/plain", "1", HttpStatusCode.UnsupportedMediaType)]
-    public async Task A_body_that_is_no_document_is_the_fault_of_the_request(string mediaType, string body, HttpStatusCode expected)
+    public async Task A_body_that_is_not_a_document_is_a_client_error(string mediaType, string body, HttpStatusCode expected)
     {
         using var content = new StringContent(body, Encoding.UTF8, mediaType);
         using var response = await _client.PostAsync("/echo", content, Cancellation);
@@ -81,7 +81,7 @@ public sealed class MinimalApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_malformed_number_is_the_fault_of_the_request_in_both_modes()
+    public async Task A_malformed_number_is_a_bad_request_in_both_modes()
     {
         foreach (var options in new[] { null, BlittableOptions.Balanced })
         {
@@ -103,7 +103,7 @@ public sealed class MinimalApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Types_with_a_document_and_types_without_are_serialized()
+    public async Task Types_with_and_without_a_document_are_serialized()
     {
         Assert.Equal("""{"number":1,"payload":[1.0]}""", await _client.GetStringAsync(new Uri("/member", UriKind.Relative), Cancellation));
         Assert.Equal("""{"number":2}""", await _client.GetStringAsync(new Uri("/other", UriKind.Relative), Cancellation));

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.AspNetCore.Tests;
 
-/// <summary>A server that listens on the loopback, with all that it logs.</summary>
+/// <summary>A server on the loopback interface, with its log messages.</summary>
 internal sealed class Service : IAsyncDisposable
 {
     private readonly WebApplication _app;
