@@ -4,7 +4,7 @@ using MessagePack.Resolvers;
 
 namespace Blittable.MessagePack.Tests;
 
-/// <summary>The bytes of documents against those that MessagePack-CSharp itself writes and reads.</summary>
+/// <summary>Compares the MessagePack of documents with what MessagePack-CSharp writes and reads.</summary>
 public class BlittableDocumentFormatterTests
 {
     private static readonly MessagePackSerializerOptions Options = BlittableResolver.Options;
@@ -14,7 +14,7 @@ public class BlittableDocumentFormatterTests
     [InlineData("[-1,-32,-33,-128,-129,-32768,-32769,-2147483648,-2147483649,-9223372036854775808]")]
     [InlineData("[true,false,null,0.5,-1.25,\"\",\"h\u00e9llo\",[],[[[]]]]")]
     [InlineData("""{"a":{"b":[1,{"c":"d"}]},"e":"0123456789012345678901234567890123456789"}""")]
-    public void Documents_are_written_as_MessagePack_CSharp_writes_their_JSON(string json)
+    public void Documents_are_written_as_MessagePack_CSharp_writes_the_same_JSON(string json)
     {
         using var document = BlittableDocument.Parse(json);
         var bytes = MessagePackSerializer.Serialize(document, Options);
@@ -23,7 +23,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Its_objects_become_documents_and_documents_its_objects()
+    public void MessagePack_CSharp_objects_round_trip_through_documents()
     {
         var values = new Dictionary<string, object?>
         {
@@ -49,7 +49,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Its_moments_come_back_byte_by_byte()
+    public void MessagePack_CSharp_dates_round_trip_byte_for_byte()
     {
         var random = new Random(20261129);
         for (var i = 0; i < 2_000; i++)
@@ -70,7 +70,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void A_document_that_cannot_be_made_says_why()
+    public void An_invalid_message_throws_with_the_reason_as_inner_exception()
     {
         var fault = Assert.Throws<MessagePackSerializationException>(
             () => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x81, 1, 2 }, Options));
@@ -82,11 +82,11 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Damage_in_a_document_is_the_inner_exception_of_what_its_writing_throws()
+    public void Serializing_a_damaged_document_throws_with_an_inner_BlittableException()
     {
         using var whole = BlittableDocument.Parse("""{"a":"some text"}""");
         var bytes = whole.Bytes.ToArray();
-        bytes[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        bytes[0] = 0xff; // The first value, a string, gets an invalid tag.
         using var damaged = BlittableDocument.Open(bytes);
         var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Serialize(damaged, Options));
         Assert.IsType<BlittableException>(fault.InnerException);
@@ -104,7 +104,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Nesting_stops_at_the_limit_without_using_up_the_stack()
+    public void Excessive_nesting_is_rejected_without_a_stack_overflow()
     {
         var arrays = new byte[10_000_000];
         arrays.AsSpan().Fill(0x91);
@@ -113,7 +113,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Compressed_messages_hold_documents_too()
+    public void Compressed_messages_can_contain_documents()
     {
         var options = Options.WithCompression(MessagePackCompression.Lz4BlockArray);
         using var document = BlittableDocument.Parse('"' + new string('x', 100_000) + '"');
@@ -123,7 +123,7 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
-    public void Many_threads_share_a_formatter()
+    public void Threads_can_share_a_formatter()
     {
         using var document = BlittableDocument.Parse("""{"id":1,"name":"some text","tags":["a","b"]}""");
         var bytes = MessagePackSerializer.Serialize(document, Options);

@@ -9,7 +9,7 @@ public class BlittableResolverTests
     private static readonly MessagePackSerializerOptions Options = BlittableResolver.Options;
 
     [Fact]
-    public void Dates_and_documents_stand_beside_all_that_the_standard_resolver_knows()
+    public void Dates_and_documents_are_serialized_together_with_standard_types()
     {
         using var document = BlittableDocument.Parse("""{"tags":["a",1.5,null],"at":"2011-01-01T00:00:00Z"}""");
         var order = new Order
@@ -34,7 +34,7 @@ public class BlittableResolverTests
     }
 
     [Fact]
-    public void It_stands_before_or_behind_other_resolvers()
+    public void The_resolver_can_be_combined_with_other_resolvers()
     {
         var composite = CompositeResolver.Create(NativeDateTimeResolver.Instance, BlittableResolver.Instance, ContractlessStandardResolver.Instance);
         var options = MessagePackSerializerOptions.Standard.WithResolver(composite);
@@ -49,7 +49,7 @@ public class BlittableResolverTests
     }
 
     [Fact]
-    public void These_tests_run_on_the_line_of_MessagePack_CSharp_that_their_project_names()
+    public void The_tests_run_on_the_MessagePack_CSharp_version_of_their_project()
     {
 #if MESSAGEPACK3
         const int line = 3;
@@ -60,14 +60,14 @@ public class BlittableResolverTests
     }
 
     [Fact]
-    public void It_leaves_types_that_are_not_its_own_to_others()
+    public void The_resolver_has_no_formatter_for_other_types()
     {
         Assert.Null(BlittableResolver.Instance.GetFormatter<DateTime>());
         Assert.NotNull(BlittableResolver.Instance.GetFormatter<Timestamp?>());
     }
 
     [Fact]
-    public void The_options_reach_dates_alone_and_inside_documents()
+    public void The_date_extension_option_applies_to_dates_and_to_dates_in_documents()
     {
         var resolver = new BlittableResolver(new BlittableMessagePackOptions { DateExtension = new DateExtension(DateSchema.RawNonZero, 4) });
         var options = MessagePackSerializerOptions.Standard.WithResolver(resolver);

@@ -3,14 +3,14 @@ using Blittable.Dates;
 using MessagePack;
 
 #if MESSAGEPACK3
-// The analyzer of MessagePack-CSharp 3 knows the formatters of this assembly only.
+// The analyzer of MessagePack-CSharp 3 knows only the formatters of this assembly.
 [assembly: MessagePackAssumedFormattable(typeof(Timestamp))]
 [assembly: MessagePackAssumedFormattable(typeof(BlittableDocument))]
 #endif
 
 namespace Blittable.MessagePack.Tests;
 
-/// <summary>What a user of MessagePack-CSharp has: a class with a date and a document among its members.</summary>
+/// <summary>A typical class for MessagePack-CSharp, with a date and a document among its members.</summary>
 [MessagePackObject]
 public sealed class Order
 {
@@ -29,7 +29,7 @@ public sealed class Order
     [Key(4)]
     public string? Note { get; set; }
 
-    /// <summary>A day, by a schema of its own.</summary>
+    /// <summary>Gets or sets a day with its own schema.</summary>
     [Key(5)]
     [MessagePackFormatter(typeof(TntEpochDateFormatter))]
     public Timestamp Day { get; set; }

@@ -24,7 +24,7 @@ public class TimestampFormatterTests
             var back = MessagePackSerializer.Deserialize<Timestamp>(bytes, options);
             Assert.Equal((value, value.OffsetMinutes, value.ZoneIndex), (back, back.OffsetMinutes, back.ZoneIndex));
 
-            // In an array, from sequences cut at every place.
+            // Dates in an array, read from sequences split at every position.
             Timestamp[] pair = [value, value];
             var packed = MessagePackSerializer.Serialize(pair, options);
             for (var at = 0; at <= packed.Length; at++)
@@ -37,9 +37,9 @@ public class TimestampFormatterTests
     [Theory]
     [InlineData("c0")] // nil
     [InlineData("05")] // an integer
-    [InlineData("c70503ce4d1e")] // cut off
-    [InlineData("c7ff03ce4d1e6e80")] // a length that no date has
-    public void A_value_that_is_no_extension_is_refused(string hex)
+    [InlineData("c70503ce4d1e")] // truncated
+    [InlineData("c7ff03ce4d1e6e80")] // a length that dates do not have
+    public void A_value_that_is_not_a_date_extension_is_rejected(string hex)
     {
         var bytes = Convert.FromHexString(hex);
         Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<Timestamp>(bytes, BlittableResolver.Options));
@@ -47,9 +47,9 @@ public class TimestampFormatterTests
 
     [Theory]
     [InlineData("d6ff00000000")] // another type
-    [InlineData("c70303a16161")] // type 3, but 3 bytes are no record
-    [InlineData("c72103000000000000000000000000000000000000000000000000000000000000000000")] // 33 bytes, more than any date has
-    public void An_extension_that_is_no_date_is_refused_with_what_was_expected(string hex)
+    [InlineData("c70303a16161")] // type 3, but 3 bytes are not a record
+    [InlineData("c72103000000000000000000000000000000000000000000000000000000000000000000")] // 33 bytes, more than any date
+    public void The_error_for_an_extension_that_is_not_a_date_names_the_expected_type(string hex)
     {
         var bytes = Convert.FromHexString(hex);
         var fault = Assert.Throws<MessagePackSerializationException>(
@@ -58,7 +58,7 @@ public class TimestampFormatterTests
     }
 
     [Fact]
-    public void A_value_nested_without_end_is_refused_by_its_first_byte()
+    public void An_excessively_nested_value_is_rejected()
     {
         var arrays = new byte[1_000_000];
         arrays.AsSpan().Fill(0x91);
