@@ -6,14 +6,14 @@ namespace Blittable.Datasets.Tests;
 public class CompaniesTests
 {
     [Fact]
-    public void The_same_seed_gives_the_same_bytes()
+    public void The_same_seed_produces_the_same_bytes()
     {
         Assert.Equal(Lines(20, 3), Lines(20, 3));
         Assert.NotEqual(Lines(20, 3), Lines(20, 4));
     }
 
     [Fact]
-    public void One_document_holds_the_same_companies_as_many()
+    public void One_array_contains_the_same_companies_as_separate_lines()
     {
         var array = new MemoryStream();
         Companies.WriteArray(array, 20, 3);

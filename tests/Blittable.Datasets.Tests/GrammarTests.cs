@@ -12,11 +12,11 @@ public class GrammarTests
     [InlineData("{word+ing}", "make", "making")]
     [InlineData("{word+ly}", "simple", "simply")]
     [InlineData("one. {word}", "two", "one. Two")]
-    public void Words_take_the_article_ending_and_capital_that_their_place_needs(string alternative, string word, string expected) =>
+    public void Words_get_the_article_ending_and_capital_required_by_their_position(string alternative, string word, string expected) =>
         Assert.Equal(expected, new Grammar($"start =\n  {alternative}\nword =\n  {word}\n").Expand("start", new RandomSource(1)));
 
     [Fact]
-    public void A_bound_name_stands_before_the_rule_of_that_name()
+    public void A_bound_name_takes_precedence_over_the_rule_of_that_name()
     {
         var grammar = new Grammar("start =\n  {word}\nword =\n  ruled\n");
         var bound = new Dictionary<string, Func<string>> { ["word"] = () => "bound" };
@@ -24,7 +24,7 @@ public class GrammarTests
     }
 
     [Fact]
-    public void Of_ranked_words_the_first_is_the_most_frequent()
+    public void The_first_of_ranked_words_is_the_most_frequent()
     {
         var grammar = new Grammar("word ~\n  first second third fourth fifth\n");
         var random = new RandomSource(1);
@@ -36,6 +36,6 @@ public class GrammarTests
     [Theory]
     [InlineData("  a line of no rule")]
     [InlineData("start =\n  {missing}\n")]
-    public void A_grammar_that_does_not_hold_together_is_refused(string text) =>
+    public void An_inconsistent_grammar_is_rejected(string text) =>
         Assert.Throws<FormatException>(() => new Grammar(text).Expand("start", new RandomSource(1)));
 }

@@ -3,14 +3,14 @@ namespace Blittable.Datasets.Tests;
 public class LineitemTests
 {
     [Fact]
-    public void The_same_seed_gives_the_same_rows()
+    public void The_same_seed_produces_the_same_rows()
     {
         Assert.Equal(Lineitem.Rows(7).Take(1_000), Lineitem.Rows(7).Take(1_000));
         Assert.NotEqual(Lineitem.Rows(7).Take(1_000), Lineitem.Rows(8).Take(1_000));
     }
 
     [Fact]
-    public void Rows_keep_the_rules_of_the_specification()
+    public void Rows_follow_the_rules_of_the_specification()
     {
         foreach (LineitemRow row in Lineitem.Rows().Take(20_000))
         {
@@ -28,7 +28,7 @@ public class LineitemTests
     }
 
     [Fact]
-    public void Dates_lie_in_the_years_2011_to_2021()
+    public void Dates_range_from_2011_to_2021()
     {
         LineitemRow[] rows = [.. Lineitem.Rows().Take(100_000)];
         Assert.Equal(2011, rows.Min(row => row.ShipDate).Year);
@@ -36,7 +36,7 @@ public class LineitemTests
     }
 
     [Fact]
-    public void Orders_are_those_of_the_line_items()
+    public void Orders_match_the_line_items()
     {
         OrderRow[] orders = [.. Orders.Rows(3).Take(500)];
         LineitemRow[] lines = [.. Lineitem.Rows(3).TakeWhile(line => line.OrderKey <= orders[^1].OrderKey)];
