@@ -4,7 +4,7 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Tests.Collections;
 
-/// <summary>Some thousand events of half a year in a temporary folder: as JSON lines, in DuckDB, and as a collection in each layout.</summary>
+/// <summary>Several thousand events of half a year in a temporary folder: as JSON lines, in DuckDB, and as a collection in each layout.</summary>
 public sealed class EventFixture : IDisposable
 {
     internal const int Rows = 5000;
@@ -39,7 +39,7 @@ public sealed class EventFixture : IDisposable
 
     internal static EventQuery Query(string name) => Queries.Single(query => query.Name == name);
 
-    /// <summary>Requires each layout to give the rows of another system.</summary>
+    /// <summary>Requires each layout to return the rows of another system.</summary>
     internal void RequireEqual(EventQuery query, EventRows other)
     {
         foreach (var (layout, reader) in _readers)

@@ -2,7 +2,7 @@ using Blittable.Benchmarks.Collections;
 
 namespace Blittable.Benchmarks.Tests.Collections;
 
-/// <summary>The published queries and all others over events: each layout gives the rows of other systems, with their labels and in their order.</summary>
+/// <summary>Tests that each layout returns the rows of other systems for all event queries, with their labels and order.</summary>
 public sealed class PublishedQueryTests(EventFixture events) : IClassFixture<EventFixture>
 {
     public static TheoryData<string> Names => [.. EventFixture.Queries.Select(query => query.Name)];
@@ -11,7 +11,7 @@ public sealed class PublishedQueryTests(EventFixture events) : IClassFixture<Eve
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void A_collection_gives_the_rows_of_DuckDB(string name)
+    public void A_collection_returns_the_rows_of_DuckDB(string name)
     {
         var query = EventFixture.Query(name);
         events.RequireEqual(query, new EventRows(events.DuckDb.Read(query)));
@@ -19,7 +19,7 @@ public sealed class PublishedQueryTests(EventFixture events) : IClassFixture<Eve
 
     [Theory]
     [MemberData(nameof(NamesWithJson))]
-    public void A_collection_gives_the_rows_of_a_program_over_JSON_lines(string name)
+    public void A_collection_returns_the_rows_of_a_program_over_JSON_lines(string name)
     {
         var query = EventFixture.Query(name);
         events.RequireEqual(query, query.AskJson!(File.ReadAllBytes(events.Lines)));
@@ -38,7 +38,7 @@ public sealed class PublishedQueryTests(EventFixture events) : IClassFixture<Eve
     }
 
     [Fact]
-    public void The_published_queries_are_asked_word_for_word() => Assert.Equal(
+    public void The_published_queries_are_used_verbatim() => Assert.Equal(
         [
             "SELECT COUNT(*) FROM t",
             "SELECT SUM(amount), AVG(amount), SUM(price), AVG(price) FROM t",

@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Tests.Collections;
 
-/// <summary>The questions that are measured have the same answers in a collection and in DuckDB.</summary>
+/// <summary>Tests that the measured questions have the same answers in a collection and in DuckDB.</summary>
 public sealed class QuestionTests
 {
     private const int Rows = 3000;
@@ -13,7 +13,7 @@ public sealed class QuestionTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Answers_are_equal(string kind)
+    public void A_collection_and_DuckDB_return_the_same_answers(string kind)
     {
         var data = QuestionData.All.Single(one => one.Kind == kind);
         using var database = DuckDbTable.Open(data.Database(Rows));

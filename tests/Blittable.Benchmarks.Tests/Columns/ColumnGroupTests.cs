@@ -18,7 +18,7 @@ public sealed class ColumnGroupTests
     [Theory]
     [InlineData(1)]
     [InlineData(3)]
-    public void A_group_comes_back_whole(int workers)
+    public void A_group_round_trips(int workers)
     {
         var batches = Batches();
         var reader = new ColumnGroupReader(workers);
@@ -37,7 +37,7 @@ public sealed class ColumnGroupTests
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
-    public void A_time_range_reads_its_rows_of_every_column(int workers)
+    public void A_time_range_returns_its_rows_of_every_column(int workers)
     {
         var batches = Batches();
         var reader = new ColumnGroupReader(workers);
@@ -62,7 +62,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void A_column_that_is_not_wanted_is_not_read()
+    public void A_column_without_a_batch_is_not_read()
     {
         var batches = Batches();
         batches[1] = null;
@@ -74,7 +74,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void A_group_without_rows_leaves_nothing_of_the_one_before()
+    public void An_empty_group_clears_the_batches()
     {
         var batches = Batches();
         var reader = new ColumnGroupReader();
@@ -90,7 +90,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void Batches_that_were_read_can_be_written_again()
+    public void Batches_read_from_a_group_can_be_written_again()
     {
         var plain = new ColumnOptions { Encoding = ColumnEncoding.Plain };
         var reader = new ColumnGroupReader();
@@ -110,7 +110,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void A_reader_that_was_given_no_group_has_none()
+    public void A_reader_has_no_group_after_opening_fails()
     {
         var reader = new ColumnGroupReader();
         var group = Write(1);
@@ -122,7 +122,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void Columns_of_different_lengths_are_refused()
+    public void Columns_of_different_lengths_are_rejected()
     {
         var one = new ColumnBatch<long>();
         var two = new ColumnBatch<long>();
@@ -134,7 +134,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void An_altered_group_is_refused_by_serial_and_parallel_readers()
+    public void Serial_and_parallel_readers_reject_an_altered_group()
     {
         var group = Write(1);
         foreach (var workers in new[] { 1, 2 })
@@ -157,7 +157,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void A_filter_trusts_no_altered_bounds()
+    public void A_filter_rejects_altered_bounds()
     {
         var reader = new ColumnGroupReader();
         ColumnBatch[] columns = [new ColumnBatch<long>(), new ColumnBatch<decimal>()];
@@ -186,7 +186,7 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
-    public void A_group_is_laid_out_as_documented()
+    public void A_group_has_the_documented_layout()
     {
         var column = new ColumnBatch<int>(new ColumnOptions { Encoding = ColumnEncoding.Plain, Statistics = false, Checksum = false });
         column.Set(new[] { 1, -1 });

@@ -3,12 +3,12 @@ using Blittable.Benchmarks.Columns;
 namespace Blittable.Benchmarks.Tests.Columns;
 
 /// <summary>
-/// Bytes written down from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders), not from our own encoder.
+/// Compares encoded bytes with constants derived from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders).
 /// </summary>
 public sealed class TsFileTests
 {
     [Fact]
-    public void Plain_is_big_endian()
+    public void Plain_encoding_is_big_endian()
     {
         var bytes = new byte[16];
         Assert.Equal(16, TsFile.EncodePlain(new long[] { 1, -2 }, bytes));
@@ -25,15 +25,15 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void A_block_of_differences_has_its_header_and_its_bits()
+    public void A_block_of_64_bit_differences_has_a_header_and_packed_bits()
     {
         var bytes = new byte[TsFile.MaxTs2DiffSize64(5)];
         var written = TsFile.EncodeTs2Diff(new long[] { 10, 12, 13, 17, 19 }, bytes);
 
         Assert.Equal(
             "00000004" + // 4 differences: 2 1 4 2
-            "00000002" + // of 2 bits
-            "0000000000000001" + // above the smallest, 1
+            "00000002" + // 2 bits each
+            "0000000000000001" + // smallest difference, 1
             "000000000000000A" + // first value
             "4D", // 01 00 11 01
             Convert.ToHexString(bytes, 0, written));
@@ -50,8 +50,8 @@ public sealed class TsFileTests
 
         Assert.Equal(
             "00000003" + // 3 differences: -1 0 2
-            "00000002" + // of 2 bits
-            "FFFFFFFF" + // above the smallest, -1
+            "00000002" + // 2 bits each
+            "FFFFFFFF" + // smallest difference, -1
             "00000005" + // first value
             "1C", // 00 01 11 and two zeros
             Convert.ToHexString(bytes, 0, written));
@@ -61,14 +61,14 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void A_block_of_one_value_keeps_the_smallest_difference_it_began_with()
+    public void A_block_with_one_value_stores_the_initial_smallest_difference()
     {
         var bytes = new byte[TsFile.MaxTs2DiffSize64(130)];
         var values = Enumerable.Range(0, 130).Select(i => 7L * i).ToArray();
         var written = TsFile.EncodeTs2Diff(values, bytes);
 
         Assert.Equal(
-            "00000080" + "00000000" + "0000000000000007" + "0000000000000000" + // 128 differences of no bits
+            "00000080" + "00000000" + "0000000000000007" + "0000000000000000" + // 128 differences with 0 bits
             "00000000" + "00000000" + "7FFFFFFFFFFFFFFF" + "0000000000000387", // the 130th value alone
             Convert.ToHexString(bytes, 0, written));
         var back = new long[130];
@@ -77,13 +77,13 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void Gorilla_ends_with_its_mark()
+    public void A_Gorilla_block_ends_with_the_end_marker()
     {
         var bytes = new byte[TsFile.MaxGorillaSize(3)];
         var written = TsFile.EncodeGorilla(new long[] { 1, 1, 3 }, bytes);
 
-        // first value, 64 bits; 0: the same; 11 111110 000000 1: XOR 2, a window of 1 bit after 62 zeros;
-        // 11 000000 111111 and 64 bits: XOR with the mark, 8000000000000003, from the first bit to the last.
+        // First value: 64 bits. 0: equal. 11 111110 000000 1: XOR 2, a window of 1 bit after 62 zeros.
+        // 11 000000 111111 and 64 bits: XOR with the end marker, 8000000000000003, from the first bit to the last.
         const string expected =
             "0000000000000000000000000000000000000000000000000000000000000001" +
             "0" + "11" + "111110" + "000000" + "1" +
@@ -95,7 +95,7 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void No_values_are_the_mark_alone_and_a_byte_that_is_empty()
+    public void An_empty_Gorilla_block_consists_of_the_end_marker_and_an_empty_byte()
     {
         var bytes = new byte[TsFile.MaxGorillaSize(0)];
 
@@ -107,7 +107,7 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void A_value_equal_to_the_mark_is_refused_and_other_NaNs_are_kept()
+    public void A_value_equal_to_the_end_marker_is_rejected_and_other_NaNs_are_kept()
     {
         var bytes = new byte[TsFile.MaxGorillaSize(2)];
         var refused = Assert.Throws<BlittableException>(() => TsFile.EncodeGorilla(new[] { 0, long.MinValue }, bytes));
@@ -122,7 +122,7 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void Any_values_come_back_through_every_encoding()
+    public void Random_values_round_trip_through_every_encoding()
     {
         var random = new Random(8);
         foreach (var count in new[] { 0, 1, 2, 128, 129, 130, 1000 })
@@ -159,7 +159,7 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void A_size_that_no_array_has_is_not_computed()
+    public void A_size_larger_than_an_array_is_rejected()
     {
         Assert.Throws<OverflowException>(() => TsFile.MaxGorillaSize(int.MaxValue / 9));
         Assert.Throws<OverflowException>(() => TsFile.MaxGorillaSize(int.MaxValue));
@@ -167,7 +167,7 @@ public sealed class TsFileTests
     }
 
     [Fact]
-    public void Damaged_blocks_are_refused()
+    public void Damaged_blocks_are_rejected()
     {
         var bytes = new byte[TsFile.MaxTs2DiffSize64(100)];
         var values = Enumerable.Range(0, 100).Select(i => (long)i * i).ToArray();

@@ -8,7 +8,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Tests.Documents;
 
-/// <summary>What is compared has to do the same work: every peer reads the same values and writes the same document.</summary>
+/// <summary>Tests that all compared peers do the same work: they read the same values and write the same document.</summary>
 public sealed class DocumentFormTests
 {
     private static readonly Corpus Sample = Corpora.Get("lineitem-sample");
@@ -30,7 +30,7 @@ public sealed class DocumentFormTests
 
     [Theory]
     [MemberData(nameof(Writers))]
-    public void Every_form_writes_the_document_that_was_converted(string name)
+    public void Every_form_writes_the_converted_document(string name)
     {
         var write = FormOf(name).Writer(Sample);
         var output = new ArrayBufferWriter<byte>();
@@ -45,7 +45,7 @@ public sealed class DocumentFormTests
     }
 
     [Fact]
-    public void An_array_becomes_the_only_element_of_a_bson_document()
+    public void An_array_becomes_the_only_element_of_a_BSON_document()
     {
         var array = Corpus.Of("""[{"category_code":"software","offices":[{"latitude":1.5}],"total_money_raised":"$0"}]"""u8.ToArray());
 
@@ -53,14 +53,14 @@ public sealed class DocumentFormTests
     }
 
     [Fact]
-    public void Every_form_says_whose_code_it_runs() =>
+    public void Every_form_names_its_library_and_version() =>
         Assert.All(AllForms.List, form => Assert.True(form.Peer.Library.Length > 0 && form.Peer.Version.Length > 0, form.Name));
 
     [Fact]
     public void The_headline_has_at_most_45_cells() => Assert.InRange(new HeadlineSuite().Declare([], [1]).Count, 30, 45);
 
     [Fact]
-    public void The_headline_finds_every_cell_again_among_all_of_them()
+    public void Every_headline_cell_is_among_all_cells()
     {
         var all = new HeadlineSuite().Declare([HeadlineSuite.AllOption], [1]).Select(cell => cell.Key).ToHashSet();
 
@@ -68,12 +68,12 @@ public sealed class DocumentFormTests
     }
 
     [Fact]
-    public void The_headlines_documents_are_called_generated_where_they_are() =>
+    public void Generated_documents_of_the_headline_are_labelled_as_generated() =>
         Assert.All(
             new HeadlineSuite().Declare([], [1]).Select(cell => cell.Group.Split(": ")[1]).Distinct(),
             label => Assert.Equal(Corpora.All.Single(corpus => corpus.Label == label).IsGenerated, label.EndsWith(" (generated)", StringComparison.Ordinal)));
 
-    /// <summary>Whether two values are the same, where BSON and MessagePack keep the number of a text and not its digits.</summary>
+    /// <summary>Determines whether two values are equal. BSON and MessagePack keep the value of a number and not its digits.</summary>
     private static bool AreEqual(JsonElement one, JsonElement other) => (one.ValueKind, other.ValueKind) switch
     {
         (JsonValueKind.Object, JsonValueKind.Object) => one.EnumerateObject().Zip(other.EnumerateObject())

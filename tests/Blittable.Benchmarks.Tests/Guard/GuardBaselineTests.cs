@@ -8,7 +8,7 @@ public sealed class GuardBaselineTests
     private const string AMachine = "a machine";
 
     [Fact]
-    public void A_run_of_the_same_ratios_has_not_moved()
+    public void A_run_with_the_same_ratios_reports_no_change()
     {
         var results = Results(own: 50);
 
@@ -16,7 +16,7 @@ public sealed class GuardBaselineTests
     }
 
     [Fact]
-    public void What_became_slower_by_more_than_a_tenth_is_named_and_fails()
+    public void A_slowdown_of_more_than_a_tenth_is_reported_and_fails()
     {
         var (exitCode, said) = Compare(GuardBaseline.Render(Results(own: 50), AMachine), Results(own: 60));
 
@@ -25,7 +25,7 @@ public sealed class GuardBaselineTests
     }
 
     [Fact]
-    public void What_became_faster_is_named_and_does_not_fail()
+    public void A_speedup_is_reported_and_does_not_fail()
     {
         var (exitCode, said) = Compare(GuardBaseline.Render(Results(own: 50), AMachine), Results(own: 25));
 
@@ -34,7 +34,7 @@ public sealed class GuardBaselineTests
     }
 
     [Fact]
-    public void A_baseline_of_another_machine_is_said_to_be_one()
+    public void A_baseline_from_another_machine_is_reported()
     {
         var results = Results(own: 50);
 
@@ -42,7 +42,7 @@ public sealed class GuardBaselineTests
     }
 
     [Fact]
-    public void There_are_twenty_cells_beside_their_peers() =>
+    public void The_guard_suite_has_twenty_cells_besides_baselines() =>
         Assert.Equal(20, new GuardSuite().Declare([], [1]).Count(cell => !cell.IsBaseline));
 
     private static (int ExitCode, string Said) Compare(string stored, IReadOnlyList<CellResult> results)

@@ -3,11 +3,11 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Tests.Harness;
 
-/// <summary>What is not there is said in one line, and the suite continues.</summary>
+/// <summary>Tests that something missing is reported in one line and the suite continues.</summary>
 public sealed class AbsentTests
 {
     [Fact]
-    public void Corpora_that_are_not_here_are_left_out_with_one_line_that_says_how_to_get_them()
+    public void Missing_corpora_are_skipped_with_one_line_that_says_how_to_get_them()
     {
         using var log = new StringWriter { NewLine = "\n" };
 
@@ -18,7 +18,7 @@ public sealed class AbsentTests
     }
 
     [Fact]
-    public void A_corpus_that_is_here_is_found_without_a_word()
+    public void An_available_corpus_is_found_without_a_message()
     {
         using var log = new StringWriter();
 
@@ -27,7 +27,7 @@ public sealed class AbsentTests
     }
 
     [Fact]
-    public void A_library_that_cannot_be_loaded_leaves_its_peer_out()
+    public void A_peer_whose_library_cannot_be_loaded_is_skipped()
     {
         const string variable = "BLITTABLE_SIMDJSON_LIB";
         var before = Environment.GetEnvironmentVariable(variable);

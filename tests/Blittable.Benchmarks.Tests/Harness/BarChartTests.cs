@@ -7,7 +7,7 @@ public sealed class BarChartTests : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-charts-").FullName;
 
     [Fact]
-    public void A_chart_is_a_picture_for_a_screen_and_one_for_print()
+    public void A_chart_is_written_as_PNG_and_SVG()
     {
         var files = BarChartPicture.Write(
             new BarChart("", "A title", "a unit", ["one", "other"], [new("first", [1, 2]), new("second", [3, double.NaN])]),
@@ -19,7 +19,7 @@ public sealed class BarChartTests : IDisposable
     }
 
     [Fact]
-    public void Each_bar_has_its_name_and_figure_so_that_colours_are_not_needed()
+    public void Each_bar_is_labelled_with_its_name_and_value()
     {
         var files = BarChartPicture.Write(new BarChart("", "A title", "a unit", ["one", "other"], [new("first", [1.5, 1000])]), Path.Combine(_folder, "chart"));
 
@@ -30,7 +30,7 @@ public sealed class BarChartTests : IDisposable
     }
 
     [Fact]
-    public void A_chart_of_many_bars_is_several_pictures_that_together_have_every_group()
+    public void A_chart_with_many_bars_is_split_into_several_pictures()
     {
         var chart = new BarChart("speed", "A title", "a unit", ["one", "other"], [.. Enumerable.Range(0, 7).Select(i => new BarGroup($"group {i}", [1, 2]))]);
 

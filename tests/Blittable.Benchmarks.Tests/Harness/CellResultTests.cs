@@ -18,7 +18,7 @@ public sealed class CellResultTests
     }
 
     [Fact]
-    public void Of_two_batches_no_margin_is_claimed()
+    public void Two_batches_have_no_margin()
     {
         Assert.Null(Measurement.Of([1.0, 2.0]).Margin);
         Assert.True(double.IsNaN(new CellResult(AnyCell, [Measurement.Of([1.0, 2.0])]).Margin));
@@ -46,7 +46,7 @@ public sealed class CellResultTests
     }
 
     [Fact]
-    public void A_repetition_counts_if_its_interval_is_narrower()
+    public void A_repetition_replaces_a_result_if_its_interval_is_narrower()
     {
         var baseline = new CellResult(BaselineCell, [Process(100, 1)]);
         var wide = new CellResult(AnyCell, [Process(50, 20)]) { Baseline = baseline };
@@ -59,7 +59,7 @@ public sealed class CellResultTests
     }
 
     [Fact]
-    public void Workers_are_one_where_a_cell_does_not_say_otherwise()
+    public void The_number_of_workers_is_one_by_default()
     {
         Assert.Equal(1, new CellResult(AnyCell, [Process(1, 0)]).Workers);
         var shared = Process(1, 0) with { Facts = new Dictionary<string, double> { [Measurement.WorkerCount] = 4, [Measurement.Gain] = 3 } };

@@ -2,7 +2,7 @@ using Blittable.Benchmarks;
 
 namespace Blittable.Benchmarks.Tests.Harness;
 
-/// <summary>A suite takes from minutes to an hour: what it is asked has to be understood before it starts.</summary>
+/// <summary>A suite takes from minutes to an hour, so its arguments are checked before it starts.</summary>
 public sealed class CellSuiteTests
 {
     [Theory]
@@ -19,5 +19,5 @@ public sealed class CellSuiteTests
     [InlineData("headline")]
     [InlineData("read")]
     [InlineData("guard")]
-    public void Nothing_is_measured_with_an_option_that_is_not_there(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
+    public void An_unknown_option_measures_nothing(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
 }

@@ -6,7 +6,7 @@ namespace Blittable.Benchmarks.Tests.Harness;
 public sealed class CorporaTests
 {
     [Fact]
-    public void A_folder_of_corpora_that_is_not_there_is_an_error()
+    public void A_missing_corpora_folder_is_an_error()
     {
         var missing = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
 
@@ -17,7 +17,7 @@ public sealed class CorporaTests
     }
 
     [Fact]
-    public void Nothing_is_measured_with_a_folder_that_is_not_there()
+    public void A_missing_corpora_folder_measures_nothing()
     {
         var before = Environment.GetEnvironmentVariable(Corpora.Variable);
         try

@@ -2,10 +2,10 @@ using Blittable.Benchmarks.Storage;
 
 namespace Blittable.Benchmarks.Tests.Storage;
 
-/// <summary>The databases that a test can reach: SQLite everywhere, a server where its address is in the environment.</summary>
+/// <summary>The databases available to tests: SQLite, and each server whose address is in the environment.</summary>
 public static class AvailableDatabases
 {
-    /// <summary>The test classes that use a server share its one table, so they run one after another.</summary>
+    /// <summary>The collection of test classes that use a server. They share one table, so they run one after another.</summary>
     public const string Collection = "Databases";
 
     public static TheoryData<string> Names
@@ -27,7 +27,7 @@ public static class AvailableDatabases
         }
     }
 
-    /// <summary>Runs a test against a database and frees what that database needs.</summary>
+    /// <summary>Runs a test with a database and releases the database's resources.</summary>
     internal static void Use(string name, Action<StorageDatabase> test)
     {
         var database = StorageSuite.Open(name);

@@ -45,7 +45,7 @@ public class BitpackModelTests
     });
 
     [Fact]
-    public void The_tenants_low_bits_stand_above_the_date()
+    public void The_low_bits_of_the_tenant_are_above_the_date()
     {
         const int lowBits = 1095; // 1,111,111 - 542 x 2,048
         Assert.Equal(lowBits, BitpackModel.TenantPrefix);
@@ -53,15 +53,15 @@ public class BitpackModelTests
     }
 
     [Fact]
-    public void A_thousand_added_as_if_it_were_milliseconds_does_not_move_a_date_by_a_second()
+    public void Adding_1000_as_milliseconds_does_not_advance_a_date_by_a_second()
     {
         var model = new BitpackModel();
         var date = new DateTimeOffset(2020, 5, 17, 10, 30, 15, 0, TimeSpan.Zero).ToUnixTimeMilliseconds();
         var stored = model.Encode(date);
 
-        // 1,000 fits the ten bits of the milliseconds but names none, so what results is not a date at all.
+        // 1,000 fits the ten bits of the milliseconds but is not a valid value, so the result is not a date.
         Assert.False(BitpackDate.TryUnpack(stored + 1_000, out _));
-        // From 24 ms on it carries into the seconds, and the milliseconds come out 24 too low.
+        // From 24 ms on, it carries into the seconds, and the milliseconds are 24 too low.
         Assert.Equal(date + 1_000 + 500 - 24, model.ToMilliseconds(model.Encode(date + 500) + 1_000));
     }
 
@@ -75,15 +75,15 @@ public class BitpackModelTests
     }
 
     [Fact]
-    public void An_unmasked_tenant_overflows_so_that_a_bound_computed_from_it_misses_the_rows()
+    public void An_unmasked_tenant_overflows_and_its_bound_misses_the_rows()
     {
         var twoToThe52 = Math.Pow(2, 52);
         var date = new BitpackModel().Encode(new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero).ToUnixTimeMilliseconds());
         var (first, last) = BitpackDate.TenantBounds(BitpackModel.TenantPrefix);
         Assert.InRange(date, first, last);
 
-        // 1,111,111 x 2^52 is about 2^72. A shift drops what does not fit, and happens to keep the low bits; a product saturates,
-        // and the rows that the one inserted lie below the bound that the other deletes from.
+        // 1,111,111 x 2^52 is about 2^72. A shift discards the overflow, and happens to keep the low bits. A product saturates,
+        // and the rows inserted by one expression are below the bound that the other deletes from.
         var shifted = WorkloadTable.Tenant << 52;
         var multiplied = (long)(WorkloadTable.Tenant * twoToThe52);
         Assert.Equal(first, shifted);

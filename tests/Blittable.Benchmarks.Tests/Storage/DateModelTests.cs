@@ -9,7 +9,7 @@ public class DateModelTests
 
     [Theory]
     [MemberData(nameof(Models))]
-    public void Dates_come_back_and_keep_their_order(string name)
+    public void Dates_round_trip_and_keep_their_order(string name)
     {
         var model = Model(name);
         var dates = Dates().Order().ToArray();
@@ -39,7 +39,7 @@ public class DateModelTests
 
     [Theory]
     [MemberData(nameof(Models))]
-    public void The_sum_of_fields_is_the_frameworks(string name)
+    public void The_sum_of_date_fields_equals_the_sum_computed_by_NET(string name)
     {
         var model = Model(name);
         var dates = Dates().ToArray();
@@ -50,7 +50,7 @@ public class DateModelTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void The_year_in_SQL_is_the_dates_year(string databaseName) => AvailableDatabases.Use(databaseName, database =>
+    public void The_year_computed_in_SQL_is_the_year_of_the_date(string databaseName) => AvailableDatabases.Use(databaseName, database =>
     {
         foreach (var model in DateModel.All)
         {

@@ -5,7 +5,7 @@ namespace Blittable.Benchmarks.Tests.Storage;
 public class MeasurementTests
 {
     [Fact]
-    public void Percentiles_lie_between_the_nearest_samples()
+    public void Percentiles_interpolate_between_the_nearest_samples()
     {
         // 1 to 101: the p-th percentile is the sample at position p.
         var quantiles = Quantiles.Of([.. Enumerable.Range(1, 101).Select(value => (double)value).Reverse()]);
@@ -13,12 +13,12 @@ public class MeasurementTests
         Assert.Equal(91, quantiles.P90, 9);
         Assert.Equal(100, quantiles.P99, 9);
         Assert.Equal(51, quantiles.Mean, 9);
-        // Between 1 and 2, one half of the way.
+        // Halfway between 1 and 2.
         Assert.Equal(1.5, Quantiles.Of([1, 2]).P50, 9);
     }
 
     [Fact]
-    public void Times_under_a_millisecond_stay_what_they_are()
+    public void Times_under_a_millisecond_are_not_rounded()
     {
         var summary = Summary([new(0.004, 0.001, 10, 0), new(0.006, 0.003, 10, 0)], connections: 1);
         Assert.Equal(0.005, summary.DatabaseTime.Mean, 9);
@@ -26,9 +26,9 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void Operations_and_rows_a_second_are_of_all_connections_together()
+    public void Operations_and_rows_per_second_include_all_connections()
     {
-        // Two connections, each 1,000 ms with the database for 4 operations of 50 rows.
+        // Two connections, each with 1,000 ms of database time for 4 operations of 50 rows.
         var samples = Enumerable.Repeat(new OperationSample(250, 100, 50, 0), 8).ToArray();
         var summary = Summary(samples, connections: 2);
         Assert.Equal(8, summary.OperationsPerSecond, 9);
@@ -36,7 +36,7 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void The_summary_names_its_columns_and_shows_processing_times_under_a_hundredth_of_a_millisecond()
+    public void The_CSV_summary_has_headers_and_shows_processing_times_below_10_microseconds()
     {
         var csv = SummaryCsv.Render([Summary([new(1.239, 0.004, 7, 0), new(1.239, 0.004, 7, 0), new(4.239, 0.004, 7, 0)], connections: 1)]);
         Assert.Equal(
@@ -47,7 +47,7 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void What_the_thread_computes_outside_of_the_databases_phases_is_processing()
+    public void Time_outside_the_database_phases_is_processing_time()
     {
         var meter = new OperationMeter { Rows = 3 };
         Thread.SpinWait(1_000);
@@ -60,7 +60,7 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void Waiting_is_the_databases_time_and_takes_no_processing_time()
+    public void Waiting_counts_as_database_time()
     {
         var meter = new OperationMeter();
         using (meter.Database())
@@ -74,9 +74,9 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void The_originals_throughput_is_a_thousand_over_the_mean_database_time()
+    public void The_original_throughput_is_1000_divided_by_the_mean_database_time()
     {
-        // Two connections, operations of 20 and 30 ms: the mean is 25 ms, and 40 of them fit into a second.
+        // Two connections, operations of 20 and 30 ms: the mean is 25 ms, so 40 operations fit into a second.
         var summary = Summary([new(20, 1, 50, 0), new(30, 1, 50, 0)], connections: 2);
         Assert.Equal(40, summary.OriginalThroughput, 9);
         Assert.Equal(80, summary.OperationsPerSecond, 9);

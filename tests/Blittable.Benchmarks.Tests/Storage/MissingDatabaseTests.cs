@@ -9,7 +9,7 @@ public sealed class MissingDatabaseTests
     [InlineData("postgres", PostgresDatabase.Variable, null, "'.ci/servers run COMMAND' starts one and sets BLITTABLE_POSTGRES.")]
     [InlineData("postgres", PostgresDatabase.Variable, "Host=127.0.0.1;Port=1;Timeout=5", "127.0.0.1:1")]
     [InlineData("postgres", PostgresDatabase.Variable, "no address", "")]
-    public void A_server_that_is_not_there_is_left_out_with_one_line_that_says_why(string name, string variable, string? address, string expected)
+    public void An_unreachable_server_is_skipped_with_one_line_that_says_why(string name, string variable, string? address, string expected)
     {
         var before = Environment.GetEnvironmentVariable(variable);
         try

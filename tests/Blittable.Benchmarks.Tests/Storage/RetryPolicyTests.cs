@@ -9,14 +9,14 @@ public class RetryPolicyTests
     private int _rollbacks;
 
     [Fact]
-    public void A_transaction_that_succeeds_is_run_once()
+    public void A_successful_transaction_runs_once()
     {
         Assert.Equal(0, Run(failures: 0, isTransient: true));
         Assert.Equal((1, 0), (_tries, _rollbacks));
     }
 
     [Fact]
-    public void Two_deadlocks_are_survived_with_pauses_that_double()
+    public void A_transaction_is_retried_after_two_deadlocks_with_doubling_pauses()
     {
         Assert.Equal(2, Run(failures: 2, isTransient: true));
         Assert.Equal((3, 2), (_tries, _rollbacks));
@@ -32,7 +32,7 @@ public class RetryPolicyTests
     }
 
     [Fact]
-    public void An_error_that_would_come_again_is_reported_at_once()
+    public void A_permanent_error_is_reported_without_a_retry()
     {
         Assert.Throws<StorageException>(() => Run(failures: 1, isTransient: false));
         Assert.Equal((1, 1), (_tries, _rollbacks));

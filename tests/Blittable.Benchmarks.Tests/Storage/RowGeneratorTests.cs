@@ -5,7 +5,7 @@ namespace Blittable.Benchmarks.Tests.Storage;
 public class RowGeneratorTests
 {
     [Fact]
-    public void The_same_seed_and_ordinal_make_the_same_row()
+    public void The_same_seed_and_ordinal_produce_the_same_row()
     {
         var (once, again) = (new RowGenerator(5).Generate(77), new RowGenerator(5).Generate(77));
         Assert.Equal(once with { Bytes = default }, again with { Bytes = default });
@@ -15,7 +15,7 @@ public class RowGeneratorTests
     }
 
     [Fact]
-    public void Dates_are_spread_evenly_over_the_years()
+    public void Dates_are_distributed_evenly_over_the_years()
     {
         var generator = new RowGenerator(StorageOptions.Seed);
         var years = Enumerable.Range(0, 11_000)
@@ -43,7 +43,7 @@ public class RowGeneratorTests
     [InlineData(200_000, 8)]
     [InlineData(7, 3)]
     [InlineData(2, 8)]
-    public void Parts_of_a_range_cover_it_and_do_not_meet(int count, int parts)
+    public void Parts_of_a_range_cover_it_without_overlap(int count, int parts)
     {
         var range = new IdRange(101, 100 + count);
         var ids = Enumerable.Range(0, parts).Select(index => range.Part(index, parts))

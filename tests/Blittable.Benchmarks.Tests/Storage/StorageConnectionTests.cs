@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Storage;
 
 namespace Blittable.Benchmarks.Tests.Storage;
 
-/// <summary>What the workloads rely on in every driver. The MariaDB binding, which has no other user, is tested by it too.</summary>
+/// <summary>Tests the behaviour that workloads require of every driver. The MariaDB binding has no other tests.</summary>
 [Collection(AvailableDatabases.Collection)]
 public class StorageConnectionTests
 {
@@ -12,10 +12,10 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void Every_type_comes_back_as_it_was_bound(string name) => AvailableDatabases.Use(name, database =>
+    public void Every_type_round_trips(string name) => AvailableDatabases.Use(name, database =>
     {
         using var connection = CreateTable(database);
-        // The last rows need larger buffers than the first, and then smaller ones again.
+        // The last rows need larger buffers than the first, and then smaller buffers again.
         (long Number, decimal Amount, string Text, byte[] Bytes)[] rows =
         [
             (long.MaxValue, 12345678901234.5678m, "Grüße, 世界 🌍 '\\\"", AllBytes),
@@ -56,7 +56,7 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void An_insert_of_the_most_rows_a_statement_may_hold_succeeds(string name) => AvailableDatabases.Use(name, database =>
+    public void An_insert_of_more_rows_than_one_statement_holds_succeeds(string name) => AvailableDatabases.Use(name, database =>
     {
         using var connection = database.Open();
         var table = new WorkloadTable(database);
@@ -74,7 +74,7 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void Updates_and_deletes_report_the_rows_they_changed(string name) => AvailableDatabases.Use(name, database =>
+    public void Updates_and_deletes_return_the_number_of_changed_rows(string name) => AvailableDatabases.Use(name, database =>
     {
         using var connection = CreateTable(database);
         for (var i = 0; i < 10; i++)
@@ -89,7 +89,7 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void A_transaction_that_is_rolled_back_leaves_nothing(string name) => AvailableDatabases.Use(name, database =>
+    public void A_rolled_back_transaction_leaves_no_rows(string name) => AvailableDatabases.Use(name, database =>
     {
         using var connection = CreateTable(database);
         connection.Begin(forWriting: true);
@@ -97,7 +97,7 @@ public class StorageConnectionTests
         connection.Rollback();
         Assert.Equal(0, connection.QueryInt64("SELECT count(*) FROM contract"));
 
-        // The connection is fit for a further transaction.
+        // The connection can start another transaction.
         connection.Begin(forWriting: true);
         connection.Execute("INSERT INTO contract (number, amount, text_value, bytes, moment) VALUES (1, 0, '', '', '2020-01-01 00:00:00')");
         connection.Commit();
@@ -106,7 +106,7 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void An_error_names_its_state_and_is_not_worth_another_try(string name) => AvailableDatabases.Use(name, database =>
+    public void An_SQL_error_has_its_state_and_is_not_transient(string name) => AvailableDatabases.Use(name, database =>
     {
         using var connection = database.Open();
         var error = Assert.Throws<StorageException>(() => connection.Execute("SELECT nothing FROM nowhere"));
@@ -118,7 +118,7 @@ public class StorageConnectionTests
 
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void A_deadlock_is_reported_as_worth_another_try(string name) => AvailableDatabases.Use(name, database =>
+    public void A_deadlock_is_reported_as_transient(string name) => AvailableDatabases.Use(name, database =>
     {
         using var first = CreateTable(database);
         using var second = database.Open();
@@ -126,7 +126,7 @@ public class StorageConnectionTests
         connectionInsert(first, 2);
         if (name == "sqlite")
         {
-            // SQLite has one writer and so no deadlocks; a second file handle that wants to write is told to come back.
+            // SQLite has one writer and therefore no deadlocks. A second writing connection gets a transient error.
             first.Execute("BEGIN IMMEDIATE");
             Assert.True(Assert.Throws<StorageException>(() => second.Execute("BEGIN IMMEDIATE")).IsTransient);
             first.Rollback();
@@ -173,7 +173,7 @@ public class StorageConnectionTests
             SqlDialect.MySql => ("bigint NOT NULL AUTO_INCREMENT PRIMARY KEY", "longblob", "datetime(3)"),
             _ => ("INTEGER PRIMARY KEY AUTOINCREMENT", "BLOB", "TEXT"),
         };
-        // SQLite would turn a DECIMAL into a double.
+        // SQLite would convert a DECIMAL to a double.
         var amount = database.Dialect == SqlDialect.Sqlite ? "TEXT" : "decimal(18,4)";
         connection.Execute("DROP TABLE IF EXISTS contract");
         connection.Execute($"CREATE TABLE contract (id {key}, number bigint, amount {amount}, text_value varchar(255), bytes {bytes}, moment {moment})");

@@ -7,11 +7,11 @@ public class WorkloadRunnerTests
 {
     [Theory]
     [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
-    public void Every_workload_does_what_it_reports(string name) => AvailableDatabases.Use(name, database =>
+    public void Every_workload_reports_the_rows_it_processes(string name) => AvailableDatabases.Use(name, database =>
     {
         foreach (var model in DateModel.All)
         {
-            // Each workload checks its own counts against the table, and fails where they differ.
+            // Each workload checks its counts against the table, and fails if they differ.
             var options = Options() with { WithDateIndex = model is BitpackModel };
             var result = new WorkloadRunner(database, model, options, TextWriter.Null).Run();
             Assert.Equal(
@@ -21,14 +21,14 @@ public class WorkloadRunnerTests
             Assert.All(result.Operations, operation => Assert.Equal(operation.Operation != "processing", operation.TotalDatabaseTime > 0));
             if (name != "sqlite")
             {
-                // One for every worker, the one that looks on, and the one that keeps the control table.
+                // One connection for every worker, one for the observer, and one for the control table.
                 Assert.Equal(options.Threads + 2, result.ConnectionsSeen);
             }
         }
     });
 
     [Fact]
-    public void A_single_workload_gets_its_rows_but_not_the_inserts_figures() => AvailableDatabases.Use("sqlite", database =>
+    public void A_single_workload_reports_no_insert() => AvailableDatabases.Use("sqlite", database =>
     {
         var options = Options() with { Workloads = [.. Workload.All.OfType<ExtractWorkload>()] };
         var result = new WorkloadRunner(database, DateModel.All[0], options, TextWriter.Null).Run();
@@ -52,7 +52,7 @@ public class WorkloadRunnerTests
     });
 
     [Fact]
-    public void Rounds_of_a_model_add_up_and_keep_their_own_medians() => AvailableDatabases.Use("sqlite", database =>
+    public void Rounds_of_a_model_are_added_up_and_keep_their_medians() => AvailableDatabases.Use("sqlite", database =>
     {
         var options = Options() with { Workloads = [.. Workload.All.OfType<InsertWorkload>()] };
         var result = new ModelResult(database.Name, "epoch");
