@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Blittable.Docs.Tests;
 
-/// <summary>DEPENDENCIES.md names every package that the repository uses, in the version that it uses, and the repository uses every version that it declares.</summary>
+/// <summary>Tests that DEPENDENCIES.md lists every package with the version in use, and that every declared version is used.</summary>
 public sealed class DependencyTests
 {
     private static readonly string[] s_rows = [.. File.ReadLines(Path.Combine(Snippet.Root, "docs", "DEPENDENCIES.md")).Where(line => line.StartsWith('|'))];
@@ -12,7 +12,7 @@ public sealed class DependencyTests
         .Descendants("PackageVersion").ToDictionary(version => (string)version.Attribute("Include")!, version => (string)version.Attribute("Version")!);
 
     [Fact]
-    public void A_row_names_each_package_of_NuGet_with_its_version()
+    public void Each_NuGet_package_is_listed_with_its_version()
     {
         var used = References().Select(reference => (reference.Id, Version: reference.Version ?? s_declared[reference.Id])).Distinct().ToList();
         Assert.True(used.Count > 30);
@@ -20,7 +20,7 @@ public sealed class DependencyTests
     }
 
     [Fact]
-    public void A_row_names_each_package_of_npm_with_its_version()
+    public void Each_npm_package_is_listed_with_its_version()
     {
         var used = Directory.GetFiles(Snippet.Root, "package.json", SearchOption.AllDirectories).Where(IsOurs).SelectMany(NodePackages).Distinct().ToList();
         Assert.True(used.Count > 5);
@@ -28,13 +28,13 @@ public sealed class DependencyTests
     }
 
     [Fact]
-    public void A_project_uses_each_version_that_is_declared()
+    public void Each_declared_version_is_used_by_a_project()
     {
         var used = References().Select(reference => reference.Id).ToHashSet();
         Assert.DoesNotContain(s_declared.Keys, id => !used.Contains(id));
     }
 
-    /// <summary>Tells whether a row has a package and its version; a row may have several of each.</summary>
+    /// <summary>Determines whether a row has a package and its version. A row may have several of each.</summary>
     private static bool HasRow(string id, string version) =>
         s_rows.Any(row => Words(row).Contains(id) && (Words(row).Contains(version) || row.Contains(version.Replace(",", ", ", StringComparison.Ordinal), StringComparison.Ordinal)));
 
@@ -63,7 +63,7 @@ public sealed class DependencyTests
         }
     }
 
-    /// <summary>Tells whether a file is the repository's, and not made by a build or fetched.</summary>
+    /// <summary>Determines whether a file belongs to the repository and was not generated or fetched.</summary>
     private static bool IsOurs(string file) =>
         !Path.GetRelativePath(Snippet.Root, file).Split(Path.DirectorySeparatorChar).Any(folder => folder is "bin" or "obj" or "node_modules" || folder.StartsWith('.'));
 }

@@ -2,13 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Docs.Tests;
 
-/// <summary>A program in a page of the documentation: one block that is marked as C#.</summary>
+/// <summary>A program in a page of the documentation: one block marked as C#.</summary>
 /// <param name="Page">The page, relative to the root of the repository.</param>
-/// <param name="Line">The line at which the block starts, from 1.</param>
+/// <param name="Line">The first line of the block, counted from 1.</param>
 /// <param name="Code">The program.</param>
 internal sealed partial record Snippet(string Page, int Line, string Code)
 {
-    /// <summary>Finds the blocks of a page. A block marked <c>csharp ignore</c> shows a declaration, and is no program.</summary>
+    /// <summary>Returns the snippets of a page. A block marked <c>csharp ignore</c> shows a declaration and is not a program.</summary>
     public static IEnumerable<Snippet> Of(string page)
     {
         string text = File.ReadAllText(Path.Combine(Root, page));
@@ -18,7 +18,7 @@ internal sealed partial record Snippet(string Page, int Line, string Code)
         }
     }
 
-    /// <summary>Gets the folder that holds <c>src</c> and <c>docs</c>.</summary>
+    /// <summary>Gets the folder that contains <c>src</c> and <c>docs</c>.</summary>
     public static string Root { get; } = FindRoot();
 
     private static string FindRoot()

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Docs.Tests;
 
-/// <summary>Compiles a snippet as a program with implicit usings and the generators of the package, and runs it in a folder of its own.</summary>
+/// <summary>Compiles a snippet as a program with implicit usings and the source generators of the package, and runs it in its own folder.</summary>
 internal static class SnippetProgram
 {
     private const string ImplicitUsings = """
@@ -20,8 +20,8 @@ internal static class SnippetProgram
         .ToArray<MetadataReference>();
 
     /// <summary>Compiles and runs a snippet.</summary>
-    /// <returns>What it wrote to the console.</returns>
-    /// <exception cref="InvalidOperationException">It does not compile; the message has the errors with the lines of the page.</exception>
+    /// <returns>The console output.</returns>
+    /// <exception cref="InvalidOperationException">The snippet does not compile. The message has the errors with the line numbers of the page.</exception>
     public static async Task<string> RunAsync(Snippet snippet, string folder)
     {
         using var image = Compile(snippet);

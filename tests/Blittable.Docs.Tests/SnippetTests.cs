@@ -1,9 +1,9 @@
 namespace Blittable.Docs.Tests;
 
-/// <summary>Every program in README and GUIDE compiles, runs, and prints what its comments say.</summary>
+/// <summary>Tests that every program in README and GUIDE compiles, runs and prints the output in its comments.</summary>
 public sealed class SnippetTests
 {
-    /// <summary>A comment such as <c>// prints: 42</c> at the end of a line says what the program prints at that place.</summary>
+    /// <summary>A comment such as <c>// prints: 42</c> at the end of a line is the expected output at that point.</summary>
     private const string Promise = "// prints: ";
 
     private static readonly string[] s_pages = ["README.md", "docs/GUIDE.md"];
@@ -20,11 +20,11 @@ public sealed class SnippetTests
     }
 
     [Fact]
-    public void The_guide_has_a_snippet_for_each_of_its_steps() => Assert.True(Snippet.Of("docs/GUIDE.md").Count() >= 9);
+    public void The_guide_has_at_least_nine_snippets() => Assert.True(Snippet.Of("docs/GUIDE.md").Count() >= 9);
 
     [Theory]
     [MemberData(nameof(Snippets))]
-    public async Task A_snippet_compiles_runs_and_prints_what_it_says(string page, int line)
+    public async Task A_snippet_compiles_runs_and_prints_the_expected_output(string page, int line)
     {
         var snippet = Snippet.Of(page).Single(one => one.Line == line);
         var folder = Directory.CreateTempSubdirectory("snippet");
