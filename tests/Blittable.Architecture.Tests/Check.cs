@@ -1,6 +1,6 @@
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Fails with every finding in the message, so that all can be mended at once.</summary>
+/// <summary>Fails with every finding in the message, so that all of them can be fixed at once.</summary>
 internal static class Check
 {
     public static void Empty(IEnumerable<string> findings)
@@ -9,7 +9,7 @@ internal static class Check
         Assert.True(found.Count == 0, string.Join(Environment.NewLine, found.Prepend($"{found.Count} findings:")));
     }
 
-    /// <summary>Fails with each finding that a list does not allow, and with each entry of the list that nothing needs.</summary>
+    /// <summary>Fails with each finding that is not on a list, and with each entry of the list without a finding.</summary>
     public static void Same(IEnumerable<string> allowed, IEnumerable<string> findings)
     {
         var entries = allowed.ToHashSet(StringComparer.Ordinal);

@@ -1,10 +1,10 @@
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Commands in documents and in CI build as a user does: a check that is off there is off for what users get.</summary>
+/// <summary>Tests that commands in documents and in CI build with the checks that apply to users.</summary>
 public sealed class CommandTests
 {
     [Fact]
-    public void No_documented_command_and_no_step_turns_analyzers_off()
+    public void No_documented_command_or_CI_step_turns_analyzers_off()
     {
         string[] documents = ["README.md", "CONTRIBUTING.md", "docs/GUIDE.md"];
         var steps = Directory.EnumerateFiles(Path.Combine(SourceTree.Root, ".ci"), "*", SearchOption.AllDirectories)
@@ -13,7 +13,7 @@ public sealed class CommandTests
     }
 
     [Fact]
-    public void The_command_decides_in_one_place_how_much_text_a_document_may_expand_to()
+    public void The_command_sets_the_expansion_limit_in_one_place()
     {
         string[] opening = ["BlittableDocument.Open(", "BlittableValue.Open(", "CollectionReader.Open(", ".MaxExpandedBytes = ", "WithMaxExpandedBytes("];
         string[] places = ["src/Blittable.Cli/Commands/ExpansionOption.cs", "src/Blittable.Cli/Files/CollectionFormat.cs"];

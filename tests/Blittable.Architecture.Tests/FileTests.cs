@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Files are small, and a type is found by its name or by that of the type that it serves.</summary>
+/// <summary>Tests that files are small, and that a type is found by its name or by the name of the only type that uses it.</summary>
 public sealed class FileTests
 {
     private const int MaxLines = 400;
 
-    /// <summary>One loop over the tokens of a text, whose state stays in registers.</summary>
+    /// <summary>A single loop over the tokens of a text, whose state stays in registers.</summary>
     private const string Loop = "src/Blittable/Json/JsonParser.Run.cs";
 
     private static readonly string[] Folders = ["src", "tests", "benchmarks", "samples", "datasets", "build", "tools"];
@@ -24,9 +24,9 @@ public sealed class FileTests
         Check.Empty(tooLong);
     }
 
-    /// <summary>Further types are internal, and are kinds of the type that the file is named after or used by it alone.</summary>
+    /// <summary>Further types must be internal, and either derive from the type of the file name or be used only by it.</summary>
     [Fact]
-    public void A_file_of_the_library_holds_the_type_of_its_name_and_types_that_serve_it_alone()
+    public void A_file_contains_the_type_of_its_name_and_types_used_only_by_it()
     {
         var wrong = new List<string>();
         foreach (var package in SourceProject.Packages)

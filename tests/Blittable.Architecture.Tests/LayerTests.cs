@@ -2,12 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Data flows from top to bottom: a folder of a package uses only folders that stand below it.</summary>
+/// <summary>Tests that data flows from top to bottom: a folder of a package uses only folders below it.</summary>
 public sealed partial class LayerTests
 {
     private const string ArrowList = "tests/Blittable.Architecture.Tests/Arrows.txt";
 
-    /// <summary>Each package with the packages that it references.</summary>
+    /// <summary>Each package with the packages it references.</summary>
     private static readonly string[] PackageReferences =
     [
         "Blittable.Arrow.Tool: Blittable.Arrow Blittable.Cli Blittable.DuckDB",
@@ -31,7 +31,7 @@ public sealed partial class LayerTests
 
     [Theory]
     [MemberData(nameof(Layered))]
-    public void Every_folder_has_its_place(string folder)
+    public void Every_folder_is_a_known_layer(string folder)
     {
         var package = Find(folder);
         Check.Same(package.Layers, SourceProject.Load(folder).Trees.Select(tree => package.LayerOf(tree.FilePath)).Where(layer => layer != ".").Distinct());
@@ -43,7 +43,7 @@ public sealed partial class LayerTests
 
     [Theory]
     [MemberData(nameof(Layered))]
-    public void The_map_of_the_source_has_the_folders_in_their_order(string folder) => Assert.Equal(Find(folder).Layers, Find(folder).Mapped());
+    public void The_architecture_page_lists_the_layers_in_order(string folder) => Assert.Equal(Find(folder).Layers, Find(folder).Mapped());
 
     [Theory]
     [MemberData(nameof(Layered))]
@@ -59,7 +59,7 @@ public sealed partial class LayerTests
 
     [Theory]
     [MemberData(nameof(Layered))]
-    public void A_folder_uses_of_the_public_face_only_what_belongs_to_it_or_below(string folder)
+    public void A_folder_uses_only_public_types_assigned_to_it_or_to_a_lower_layer(string folder)
     {
         var package = Find(folder);
         Check.Same(
@@ -69,9 +69,9 @@ public sealed partial class LayerTests
             select $"{use.From}/{use.User} -> ./{use.Used}");
     }
 
-    /// <summary>Folders of other packages share a namespace, so nothing but this list says which of them may use which. It may only shrink.</summary>
+    /// <summary>Folders of other packages share a namespace, so only this list defines which of them may use which. It may only shrink.</summary>
     [Fact]
-    public void Folders_of_other_packages_use_each_other_as_the_list_says() =>
+    public void Folders_of_other_packages_use_each_other_as_listed() =>
         Check.Same(
             SourceTree.Read(ArrowList).Split('\n').Where(line => line.Length > 0 && line[0] != '#'),
             from package in SourceProject.Packages
@@ -81,15 +81,15 @@ public sealed partial class LayerTests
             select $"{folder.Key.Replace("/.", "", StringComparison.Ordinal)}: {string.Join(' ', folder.Order(StringComparer.Ordinal))}");
 
     [Fact]
-    public void Packages_depend_on_each_other_as_the_list_says() =>
+    public void Packages_depend_on_each_other_as_listed() =>
         Check.Same(
             PackageReferences,
             SourceProject.Packages.Select(package => $"{package.Name}: {string.Join(' ', package.References.Select(reference => reference.Name))}".TrimEnd()));
 
     [Fact]
-    public void Only_the_main_part_of_a_type_says_what_the_type_is_and_the_others_what_they_hold()
+    public void Secondary_parts_of_a_type_are_documented_with_content_instead_of_summary()
     {
-        // The compiler joins the comments of all parts of a type, and an editor shows the first summary that it finds there.
+        // The compiler joins the comments of all parts of a type, and an editor shows the first summary.
         var wrong = new List<string>();
         foreach (var file in SourceTree.Files("src").Where(file => Path.GetFileName(file).Split('.').Length > 2))
         {
@@ -108,7 +108,7 @@ public sealed partial class LayerTests
 
     private static LayeredPackage Find(string folder) => LayeredPackage.All.Single(package => package.Folder == folder);
 
-    /// <summary>Lists which types of a package use which others of it, with the folders of both; the root of the package is the folder ".".</summary>
+    /// <summary>Lists which types of a package use which others, with the folders of both. The root of the package is the folder ".".</summary>
     private static List<(string From, string User, string To, string Used)> Uses(SourceProject package) =>
         [.. package.Trees.SelectMany(tree =>
             from type in package.TypesUsedIn(tree)

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>A package whose folders are layers: each is a namespace and uses only those that stand below it.</summary>
+/// <summary>A package whose folders are layers. Each layer is a namespace and uses only layers below it.</summary>
 internal sealed class LayeredPackage
 {
     /// <summary>Gets the packages with layers.</summary>
@@ -16,7 +16,7 @@ internal sealed class LayeredPackage
             Layers = ["Generated", "Dictionaries", "Editing", "Validation", "Json", "Rendering", "Wire", "Paths", "Writing", "Reading", "Text", "Dates", "Layout"],
             LowestUser = new()
             {
-                // The vocabulary: enumerations, options and the exception. They hold data and call nothing.
+                // The vocabulary: enumerations, options and the exception. They contain data and call nothing.
                 ["BlittableErrorCode"] = "Layout",
                 ["BlittableException"] = "Layout",
                 ["BlittableValueKind"] = "Layout",
@@ -25,13 +25,13 @@ internal sealed class LayeredPackage
                 ["BlittableOptions"] = "Writing",
                 ["StringCompression"] = "Text",
 
-                // The handles of values in place: they consist of what Reading reads.
+                // The handles of values in place, which consist of types that Reading uses.
                 ["BlittableName"] = "Reading",
                 ["BlittablePath"] = "Paths",
                 ["BlittableProperty"] = "Reading",
                 ["BlittableValue"] = "Reading",
 
-                // Options and results of one stage.
+                // Options and results of a single stage.
                 ["BlittableJsonOptions"] = "Rendering",
                 ["BlittableNotJson"] = "Rendering",
                 ["BlittableLoneSurrogates"] = "Json",
@@ -53,7 +53,7 @@ internal sealed class LayeredPackage
 
             PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings", ["SymbolTable"] = "Blittable.Strings" },
 
-            // A dictionary holds its symbol table, and all that can go wrong is worded in one place.
+            // A dictionary contains its symbol table, and all error messages are in one place.
             UpwardUses =
             [
                 "Layout/DictionarySnapshot -> Text/SymbolTable",
@@ -83,7 +83,7 @@ internal sealed class LayeredPackage
                 ["CollectionSpaceUse"] = "Stripes",
                 ["CollectionSpace"] = "Snapshots",
 
-                // The vocabulary of queries: what a caller asks for is the tree that is bound.
+                // The vocabulary of queries: a caller's request is the tree that is bound.
                 ["FilterOperator"] = "Query/Values",
                 ["QueryValue"] = "Query/Values",
                 ["QueryValueKind"] = "Query/Values",
@@ -96,11 +96,11 @@ internal sealed class LayeredPackage
                 ["ScanBatch"] = "Query/Execution",
                 ["ScanColumn"] = "Query/Execution",
 
-                // What is saved is written as any collection is.
+                // Saved data is written like any collection.
                 ["CollectionWriter"] = "Recovery",
             },
 
-            // Names in messages.
+            // Names used in messages.
             UpwardUses = ["Snapshots/CollectionSnapshot -> ./CollectionRecovery"],
         },
     ];
@@ -111,22 +111,22 @@ internal sealed class LayeredPackage
     /// <summary>Gets the heading of docs/ARCHITECTURE.md under which the layers are listed.</summary>
     public required string Section { get; init; }
 
-    /// <summary>Gets the folders from top to bottom. The folder of the package itself holds its public face and stands above them.</summary>
+    /// <summary>Gets the folders from top to bottom. The folder of the package itself contains its public API and is above them.</summary>
     public required string[] Layers { get; init; }
 
-    /// <summary>Gets the lowest layer that may use a type of the public face. A type that is not listed is used by no layer.</summary>
+    /// <summary>Gets the lowest layer that may use a type of the public API. No layer uses a type that is not listed.</summary>
     public required Dictionary<string, string> LowestUser { get; init; }
 
-    /// <summary>Gets the uses of a layer above, which may only become fewer: one that is not needed fails the test too.</summary>
+    /// <summary>Gets the permitted uses of a higher layer. The list may only shrink: an unnecessary entry fails the test, too.</summary>
     public required string[] UpwardUses { get; init; }
 
-    /// <summary>Gets the namespaces of public types that are not those of their layers, because programs name them.</summary>
+    /// <summary>Gets the namespaces of public types that differ from their layers, because programs refer to them.</summary>
     public Dictionary<string, string> PublicNamespaces { get; init; } = [];
 
-    /// <summary>Gets the place of a layer; -1 for the public face.</summary>
+    /// <summary>Gets the position of a layer, or -1 for the public API.</summary>
     public int Place(string layer) => Array.IndexOf(Layers, layer);
 
-    /// <summary>Finds the layer of a file: the longest of the names that its folder begins with; "." for the public face, or the folder that has no place.</summary>
+    /// <summary>Returns the layer of a file: the longest layer name that its folder starts with, "." for the public API, or an unknown folder.</summary>
     public string LayerOf(string file)
     {
         var folder = Path.GetDirectoryName(file[(Folder.Length + 1)..])!.Replace('\\', '/');
@@ -134,7 +134,7 @@ internal sealed class LayeredPackage
             : Layers.Where(layer => folder == layer || folder.StartsWith(layer + "/", StringComparison.Ordinal)).MaxBy(layer => layer.Length) ?? folder;
     }
 
-    /// <summary>Lists the files whose namespace is not the one of their layer.</summary>
+    /// <summary>Lists the files whose namespace differs from their layer.</summary>
     public IEnumerable<string> Strays() =>
         from tree in SourceProject.Load(Folder).Trees
         where tree.FilePath.StartsWith(Folder + "/", StringComparison.Ordinal)
@@ -164,7 +164,7 @@ internal sealed class LayeredPackage
 
     public override string ToString() => Folder;
 
-    /// <summary>Columns are a batch interface of their own, whose public namespace does not name collections.</summary>
+    /// <summary>Returns the namespace of a layer. Columns are a separate batch API, whose namespace does not include Collections.</summary>
     private string NamespaceOf(string layer) =>
         layer == "Columns" ? "Blittable.Columns" : (Path.GetFileName(Folder) + (layer == "." ? "" : "." + layer)).Replace('/', '.');
 

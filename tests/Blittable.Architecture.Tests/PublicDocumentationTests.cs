@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>The documentation of public members names the exceptions that the members throw themselves, by type.</summary>
+/// <summary>Tests that the documentation of public members lists the types of exceptions that the members throw themselves.</summary>
 public sealed class PublicDocumentationTests
 {
-    /// <summary>Every method may throw these for an argument or an object that cannot be used, and refuse an argument that is null or empty.</summary>
+    /// <summary>Exceptions that any method may throw for an invalid argument or a disposed object, without documentation.</summary>
     private static readonly string[] Understood = ["ArgumentNullException", "ObjectDisposedException"];
 
     private static readonly string[] Programs = ["Blittable.Cli", "Blittable.Arrow.Tool", "Blittable.Generators", "Blittable.Generators.CodeFixes"];
@@ -28,7 +28,7 @@ public sealed class PublicDocumentationTests
             select $"{tree.FilePath}: {NameOf(member)} throws {thrown.Name}");
 
     [Fact]
-    public void A_public_member_that_refuses_data_documents_the_exception() =>
+    public void A_public_member_that_rejects_data_documents_the_exception() =>
         Check.Empty(
             from package in SourceProject.Packages
             where !Programs.Contains(package.Name)
@@ -77,7 +77,7 @@ public sealed class PublicDocumentationTests
         }
     }
 
-    /// <summary>The simple names of the types that the comment refers to as exceptions.</summary>
+    /// <summary>Returns the simple names of the types that the comment refers to as exceptions.</summary>
     private static HashSet<string> Documented(string comment) =>
         [.. comment.Split("<exception cref=\"").Skip(1).Select(rest => rest[..rest.IndexOf('"', StringComparison.Ordinal)].Split('.')[^1])];
 

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>A project of the repository, compiled from its sources in memory, so that tests can ask what a name refers to.</summary>
-/// <remarks>Packages that this project lacks leave names unresolved. That does not matter here: tests ask only for types of the repository.</remarks>
+/// <summary>A project of the repository, compiled in memory from its sources, so that tests can resolve names.</summary>
+/// <remarks>Packages that this project does not reference leave names unresolved. Tests need only the types of the repository.</remarks>
 internal sealed class SourceProject
 {
     private static readonly Dictionary<string, SourceProject> s_loaded = new(StringComparer.Ordinal);
@@ -61,10 +61,10 @@ internal sealed class SourceProject
 
     public string Name { get; }
 
-    /// <summary>Gets the projects whose types this one uses.</summary>
+    /// <summary>Gets the projects whose types this project uses.</summary>
     public IReadOnlyList<SourceProject> References { get; }
 
-    /// <summary>Gets the syntax trees of the files, whose paths are relative to the root of the repository.</summary>
+    /// <summary>Gets the syntax trees of the files. Paths are relative to the root of the repository.</summary>
     public IReadOnlyList<SyntaxTree> Trees { get; }
 
     /// <summary>Loads a project once.</summary>
@@ -79,11 +79,11 @@ internal sealed class SourceProject
 
     public SemanticModel Model(SyntaxTree tree) => _compilation.GetSemanticModel(tree);
 
-    /// <summary>Lists the types of the repository that a file uses: by their names, or by the names of their members.</summary>
-    /// <returns>Outermost types, each once.</returns>
+    /// <summary>Lists the types of the repository that a file uses by their names or by the names of their members.</summary>
+    /// <returns>The outermost types, without duplicates.</returns>
     public IReadOnlyList<INamedTypeSymbol> TypesUsedIn(SyntaxTree tree) => _used.Value[tree];
 
-    /// <summary>Returns the file that holds the main part of a type, relative to the root of the repository.</summary>
+    /// <summary>Returns the file that contains the main part of a type, relative to the root of the repository.</summary>
     public static string FileOf(ISymbol type) =>
         type.Locations.Where(location => location.IsInSource).Select(location => location.SourceTree!.FilePath).MinBy(path => path.Length)!;
 

@@ -6,10 +6,10 @@ namespace Blittable.Architecture.Tests;
 /// <summary>Finds and parses the C# files of the repository.</summary>
 internal static class SourceTree
 {
-    /// <summary>Gets the folder that holds <c>src</c>, <c>tests</c> and <c>docs</c>.</summary>
+    /// <summary>Gets the folder that contains <c>src</c>, <c>tests</c> and <c>docs</c>.</summary>
     public static string Root { get; } = FindRoot();
 
-    /// <summary>Lists the C# files below a folder, leaving out what builds and generators write.</summary>
+    /// <summary>Lists the C# files below a folder, except files created by builds and source generators.</summary>
     /// <param name="folder">The folder, relative to <see cref="Root"/>.</param>
     /// <returns>Paths relative to <see cref="Root"/>, with slashes, in ordinal order.</returns>
     public static IEnumerable<string> Files(string folder) =>
@@ -21,7 +21,7 @@ internal static class SourceTree
     /// <summary>Reads one file.</summary>
     public static string Read(string file) => File.ReadAllText(Path.Combine(Root, file));
 
-    /// <summary>Parses one file, documentation comments included.</summary>
+    /// <summary>Parses one file, including documentation comments.</summary>
     public static CompilationUnitSyntax Parse(string file) =>
         CSharpSyntaxTree.ParseText(Read(file), new CSharpParseOptions(LanguageVersion.Latest)).GetCompilationUnitRoot();
 

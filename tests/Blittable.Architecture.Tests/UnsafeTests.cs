@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>Pointers and <c>Unsafe</c> are confined to kernels, to the layout, to the loops over documents, and to types that state what they have checked or own memory.</summary>
+/// <summary>Tests that only kernels, the layout and listed types use pointers and <c>Unsafe</c>. Listed types loop over documents or own memory.</summary>
 public sealed class UnsafeTests
 {
-    /// <summary>Types beyond kernels and the layout. The list may only shrink: an entry that is not needed fails the test too.</summary>
+    /// <summary>Types other than kernels and the layout. The list may only shrink: an unnecessary entry fails the test, too.</summary>
     private static readonly string[] Others =
     [
         "Blittable.Collections/AlignedMemory",
@@ -37,7 +37,7 @@ public sealed class UnsafeTests
     ];
 
     [Fact]
-    public void Only_kernels_the_layout_and_the_list_use_pointers() =>
+    public void Only_kernels_the_layout_and_listed_types_use_pointers() =>
         Check.Same(
             Others,
             from package in SourceProject.Packages
