@@ -1,23 +1,23 @@
-/* Stands between a writer and the system (LD_PRELOAD): records what the writer asks of the disk, and refuses some of it.
+/* Intercepts the system calls of a writer (LD_PRELOAD): records its disk operations, and makes some of them fail.
  *
- * CRASH_ROOT        the folder whose files are recorded
- * CRASH_JOURNAL     where the records go; without it nothing is recorded
- * CRASH_FAIL_SYNC   the number of the flush, from 1 on, that fails with EIO, once
- * CRASH_FULL_AFTER  the bytes that fit on the disk: the write that passes them is cut short at a sector, and those after it fail with ENOSPC
- * CRASH_REAL_SYNC   flushes reach the disk, which takes time and tells a test nothing
- * CRASH_READ_ONLY   no file can be made or renamed: EROFS
+ * CRASH_ROOT        the folder whose files are observed
+ * CRASH_JOURNAL     the file for the records; without it nothing is recorded
+ * CRASH_FAIL_SYNC   the number of the one flush that fails with EIO, counted from 1
+ * CRASH_FULL_AFTER  the capacity of the disk in bytes: the write that exceeds it is truncated at a sector, and later writes fail with ENOSPC
+ * CRASH_REAL_SYNC   flushes reach the disk, which takes time and does not affect the tests
+ * CRASH_READ_ONLY   creating or renaming a file fails with EROFS
  *
  * A record is a line and, for a write, its bytes:
- *   N inode path          a file was opened that may be new
+ *   N inode path          a file, which may be new, was opened
  *   W inode offset length a write, followed by its bytes
- *   T inode length        a file was cut or extended
- *   S inode               a flush of a file that succeeded
- *   F inode               a flush of a file that failed: the kernel forgets that its pages are dirty
+ *   T inode length        a file was truncated or extended
+ *   S inode               a successful flush of a file
+ *   F inode               a failed flush of a file, after which the kernel no longer considers its pages dirty
  *   D path                a flush of a folder
- *   R from<tab>to         a rename
- *   L from<tab>to         a second name
- *   U path                a name is removed
- *   A length              what the writer says on its standard output, followed by its bytes
+ *   R from<tab>to         a file was renamed
+ *   L from<tab>to         a hard link was created
+ *   U path                a file was deleted
+ *   A length              a write to standard output, followed by its bytes
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -59,7 +59,7 @@ __attribute__((constructor)) static void start(void)
 
 static int is_ours(const char *path) { return root && path && strncmp(path, root, strlen(root)) == 0; }
 
-/* The inode of an open file below the root; 0 for others. */
+/* Returns the inode of an open file below the root, or 0 for other files. */
 static ino_t inode_of(int fd, char *path, size_t size, int *is_folder)
 {
     char link[64];
@@ -85,7 +85,7 @@ static ssize_t do_write(int fd, const void *bytes, size_t length, off64_t offset
     {
         if (written + (long)length > full_after)
         {
-            /* A disk has a sector whole or not at all: a superblock that is written over is never cut. */
+            /* A disk writes sectors atomically, so an overwritten superblock is never torn. */
             off64_t end = (offset + full_after - written) / SECTOR * SECTOR;
             length = end > offset ? end - offset : 0;
             full_after = written + (long)length;
