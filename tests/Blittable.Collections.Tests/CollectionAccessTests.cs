@@ -72,7 +72,7 @@ public sealed class CollectionAccessTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Truncating_a_file_that_is_read_by_system_calls_throws_an_IOException(CollectionLayout layout, BlockCompression compression)
+    public void Reading_a_truncated_file_by_system_calls_throws_nothing_but_an_IOException(CollectionLayout layout, BlockCompression compression)
     {
         Write(layout, compression);
         var length = new FileInfo(Path).Length;

@@ -138,7 +138,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
     }
 
     [Fact]
-    public void A_reader_has_a_limit_of_its_own()
+    public void A_reader_has_its_own_limit()
     {
         using var stream = new MemoryStream();
         using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = CollectionLayout.Rows }, leaveOpen: true))

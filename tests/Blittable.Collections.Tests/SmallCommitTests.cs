@@ -205,7 +205,7 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public async Task Changes_of_many_callers_share_commits()
+    public async Task Concurrent_callers_share_commits()
     {
         await using (var committer = new CollectionCommitter(CollectionWriter.Create(Name, new CollectionOptions { Key = "$.id" })))
         {

@@ -21,7 +21,7 @@ public class CompaniesTests
     }
 
     [Fact]
-    public void A_company_has_prose_and_offices_and_dates()
+    public void A_company_has_prose_offices_and_dates()
     {
         foreach (string line in Encoding.UTF8.GetString(Lines(100, 1)).TrimEnd('\n').Split('\n'))
         {

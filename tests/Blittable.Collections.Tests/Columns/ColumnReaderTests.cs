@@ -81,7 +81,7 @@ public sealed class ColumnReaderTests
     [Theory]
     [InlineData(ColumnEncoding.Plain)]
     [InlineData(ColumnEncoding.Scaled)]
-    public void Nothing_is_within_a_bound_that_is_NaN(ColumnEncoding encoding)
+    public void No_value_is_within_a_NaN_bound(ColumnEncoding encoding)
     {
         var options = new ColumnOptions { Encoding = encoding };
         var doubles = Enumerable.Range(0, 300).Select(i => i / 10.0).ToArray();

@@ -150,7 +150,7 @@ public sealed class IrregularValueTests
     [InlineData(CollectionLayout.Rows, 3)]
     [InlineData(CollectionLayout.Columns, 1)]
     [InlineData(CollectionLayout.Columns, 3)]
-    public void Sums_of_numbers_of_very_different_scales_do_not_wrap(CollectionLayout layout, int workers)
+    public void Sums_of_numbers_with_very_different_scales_do_not_overflow(CollectionLayout layout, int workers)
     {
         // Chunk groups of 64 rows, each exact by itself.
         var large = Enumerable.Repeat("""{"x":9000000000000000000,"g":1}""", 64);

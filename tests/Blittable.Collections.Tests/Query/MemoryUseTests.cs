@@ -35,7 +35,7 @@ public sealed class MemoryUseTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void A_query_uses_little_more_than_its_limit(string question, int workers)
+    public void A_query_uses_little_more_memory_than_its_limit(string question, int workers)
     {
         using var reader = CollectionReader.Open(new MemoryStream(Stream.Value.GetBuffer(), 0, (int)Stream.Value.Length, writable: false, publiclyVisible: true));
         var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
