@@ -183,7 +183,7 @@ internal static class LinearCases
     {
         using (CollectionWriter.Create(path, new CollectionOptions { Layout = layout }))
         {
-            // Creates the empty collection.
+            // The empty collection is created immediately.
         }
 
         for (var commit = 0; commit < commits; commit++)

@@ -145,7 +145,7 @@ public sealed class BackupTests : IDisposable
                 refused++;
             }
 
-            // Bytes outside the blocks of the state, such as a mark, are written anew and not copied.
+            // Bytes outside the blocks of the state, such as a mark, are rewritten instead of copied.
             using var copy = CollectionReader.Open(Copy);
             copy.Validate();
             Assert.Equal(300, copy.Count);

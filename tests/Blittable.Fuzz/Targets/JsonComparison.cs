@@ -41,7 +41,7 @@ internal static class JsonComparison
         }
     }
 
-    /// <summary>Determines whether a text has an offset. System.Text.Json treats texts without an offset as local, and documents have none for them.</summary>
+    /// <summary>Determines whether a text has an offset. System.Text.Json treats texts without an offset as local time, documents as having none.</summary>
     private static bool HasOffset(string text) => text[^1] == 'Z' || text.LastIndexOfAny(['+', '-']) > text.IndexOf('T');
 
     private static void RequireObject(BlittableValue value, JsonElement expected)

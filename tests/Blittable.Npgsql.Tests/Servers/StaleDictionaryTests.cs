@@ -76,7 +76,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         await AssertReadableAsync([.. Enumerable.Range(1_000, 200).Select(key => (long)key)]);
     }
 
-    /// <summary>The dangerous case: the version number is the same, but its contents differ.</summary>
+    /// <summary>The dangerous case: the version number is equal, but the contents of the version are different.</summary>
     [Fact]
     public async Task A_version_created_after_a_failover_is_not_mistaken_for_the_lost_one()
     {

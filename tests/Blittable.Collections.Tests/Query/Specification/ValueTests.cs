@@ -139,7 +139,7 @@ public sealed class ValueTests
             Assert.Equal(expected, Line(reader.Scan().Select(expression.As("x")).ToTable()));
         }
 
-        // A sum is rounded from the exact sum: two quarters make a half, whatever numbers are between them.
+        // A sum is rounded from the exact sum: two quarters make a half, regardless of the numbers between them.
         using var terms = Open(layout, tie, "1e-50", tie, "-1e-50", "-2000000000000000000000000000000000000");
         Assert.Equal("0.5 0.1", Line(terms.Scan().Aggregate(Aggregate.Sum("$.v"), Aggregate.Average("$.v"))));
         Assert.Equal("0.5 0.1", Line(terms.Scan().WithWorkers(4, TimeSpan.Zero).WithAnyMemoryLimit(1).Aggregate(Aggregate.Sum("$.v"), Aggregate.Average("$.v"))));
