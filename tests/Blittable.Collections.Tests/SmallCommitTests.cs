@@ -68,7 +68,7 @@ public sealed class SmallCommitTests : IDisposable
     }
 
     [Fact]
-    public void A_file_with_many_small_commits_stays_below_a_multiple_of_its_live_bytes()
+    public void The_file_size_stays_bounded_over_many_small_commits()
     {
         const int Commits = 300;
         using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Key = "$.id" }))
