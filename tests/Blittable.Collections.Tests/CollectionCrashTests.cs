@@ -70,7 +70,8 @@ public sealed class CollectionCrashTests
             try
             {
                 var found = CollectionFile.ReadAll(new MemoryStream(bytes));
-                Assert.True(found.Count == 0 || found.SequenceEqual(expected), $"byte {position}");
+                // If the last superblock is damaged, the one before it is read: the empty collection.
+                Assert.True((found.Count == 0 && position < Superblock.DataStart) || found.SequenceEqual(expected), $"byte {position}");
             }
             catch (BlittableException exception)
             {

@@ -199,6 +199,7 @@ public sealed class CollectionChangeTests : IDisposable
         var help = await CommandRun.Of("--help");
 
         Assert.Contains("help <command> ", help.OutputText, StringComparison.Ordinal);
+        Assert.All(help.OutputText.Split('\n'), line => Assert.InRange(line.TrimEnd().Length, 0, 80));
     }
 
     private async Task<string> PackAsync(params string[] options)

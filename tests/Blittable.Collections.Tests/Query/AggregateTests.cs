@@ -218,8 +218,8 @@ public sealed class AggregateTests
     {
         using var reader = SampleCollection.Open(["""{"n":0.1}""", """{"n":0.2}""", """{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
 
-        // The sum of 0.1 and 0.2 is 0.3. The column also has 2^63 - 1, which has no common scale with 0.1 in 64 bits.
-        Assert.Equal(0.3, reader.Scan().Where("$.n", FilterOperator.Less, 1).Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDouble(), 12);
+        Assert.Equal("18446744073709551614.3", reader.Scan().Aggregate(Aggregate.Sum("$.n"))[0, 0].ToString());
+        Assert.Equal("0.3", reader.Scan().Where("$.n", FilterOperator.Less, 1).Aggregate(Aggregate.Sum("$.n"))[0, 0].ToString());
         using var integers = SampleCollection.Open(["""{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
         Assert.Equal(18446744073709551614m, integers.Scan().Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDecimal());
     }

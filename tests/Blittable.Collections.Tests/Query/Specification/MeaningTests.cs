@@ -122,7 +122,7 @@ public sealed class MeaningTests
     public void Documents_without_a_value_form_one_group_and_sums_of_no_values_are_null(CollectionLayout layout)
     {
         using var reader = Open(layout);
-        Assert.Equal("null 2 7.25 \"de\" 2 2.50 \"fr\" 2 10".Replace("2.50", "2.5", StringComparison.Ordinal), Line(reader.Scan().GroupBy("$.country").Aggregate(Aggregate.Count(), Aggregate.Sum("$.price"))));
+        Assert.Equal("null 2 7.25 \"de\" 2 2.5 \"fr\" 2 10", Line(reader.Scan().GroupBy("$.country").Aggregate(Aggregate.Count(), Aggregate.Sum("$.price"))));
         Assert.Equal("null null null 0 0", Line(reader.Scan().Where("$.id", FilterOperator.Greater, 9).Aggregate(
             Aggregate.Sum("$.n"), Aggregate.Average("$.n"), Aggregate.Max("$.n"), Aggregate.Count("$.n"), Aggregate.CountDistinct("$.n"))));
         Assert.Equal("10 2.50 \"2024-03-01T10:00:00Z\" \"fr\"", Line(reader.Scan().Aggregate(Aggregate.Max("$.price"), Aggregate.Min("$.price"), Aggregate.Max("$.at"), Aggregate.Max("$.country"))));
