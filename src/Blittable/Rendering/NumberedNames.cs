@@ -11,13 +11,13 @@ internal sealed unsafe class NumberedNames
     private const int Count = 1 << 11;
 
     [ThreadStatic]
-    private static NumberedNames? t_ofThread;
+    private static NumberedNames? s_kept;
 
     private readonly Entry[] _entries = GC.AllocateArray<Entry>(Count, pinned: true);
     private uint _rendering;
 
     /// <summary>Gets the table of the current thread.</summary>
-    public static NumberedNames OfThread => t_ofThread ??= new();
+    public static NumberedNames OfThread => s_kept ??= new();
 
     /// <summary>Begins a new rendering with an empty table.</summary>
     /// <param name="key">The part of the keys that identifies the rendering, to be combined with shape numbers.</param>

@@ -19,14 +19,14 @@ internal sealed unsafe class RenderedValues
     private const int Spacing = 4;
 
     [ThreadStatic]
-    private static RenderedValues? _ofThread;
+    private static RenderedValues? s_kept;
 
     private readonly RenderedValue[] _values = GC.AllocateArray<RenderedValue>(1 << Bits, pinned: true);
 
     private uint _buffer;
 
     /// <summary>Gets the table of the current thread.</summary>
-    public static RenderedValues OfThread => _ofThread ??= new();
+    public static RenderedValues OfThread => s_kept ??= new();
 
     /// <summary>Begins a new buffer with an empty table.</summary>
     /// <returns>The number of the buffer, in the upper half, for the keys of <see cref="Place"/>.</returns>
