@@ -1,4 +1,4 @@
-using System.Numerics;
+using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Stripes;
 
@@ -33,18 +33,61 @@ public sealed partial class CollectionWriter
     /// document is missing or already exists.</exception>
     public long UpdateWhere(Filter filter, Action<BlittableEditor> change)
     {
-        ArgumentNullException.ThrowIfNull(filter);
         ArgumentNullException.ThrowIfNull(change);
+        return UpdateWhere(filter, [], (editor, _, _) => change(editor), default);
+    }
+
+    /// <summary>Sets values in the documents that match a filter, including uncommitted ones.</summary>
+    /// <remarks>
+    /// The expressions are evaluated on the document as it was before the call; the assignments are applied in their order. Otherwise, this method behaves like
+    /// <see cref="UpdateWhere(Filter, Action{BlittableEditor})"/>.
+    /// </remarks>
+    /// <param name="filter">The filter.</param>
+    /// <param name="assignments">The paths and their new values.</param>
+    /// <param name="cancellationToken">Cancels the operation between two documents. The documents before remain changed, and nothing is committed.</param>
+    /// <returns>The number of documents that matched.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="BlittableException">The file is damaged, the filter or an assignment contains an expression over several values of a document, a document
+    /// does not have the parent of a path, or the key of a changed document is missing or already exists.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+    public long UpdateWhere(Filter filter, IEnumerable<CollectionAssignment> assignments, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(assignments);
+        CollectionAssignment[] all = [.. assignments];
+        var values = Array.ConvertAll(all, assignment => assignment.Value ?? ScanExpression.Constant(QueryValue.Null));
+        return UpdateWhere(filter, values, Apply, cancellationToken);
+
+        void Apply(BlittableEditor editor, ScanBatch batch, int row)
+        {
+            for (var i = 0; i < all.Length; i++)
+            {
+                all[i].Apply(editor, batch[row, i]);
+            }
+        }
+    }
+
+    /// <summary>Changes the documents that match a filter.</summary>
+    /// <param name="filter">The filter.</param>
+    /// <param name="values">The expressions to evaluate for each document.</param>
+    /// <param name="change">Changes a document. Receives the batch with the values of the document, and its row in the batch.</param>
+    /// <param name="cancellation">Cancels the operation between two documents.</param>
+    private long UpdateWhere(Filter filter, ScanExpression[] values, Action<BlittableEditor, ScanBatch, int> change, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(filter);
         CheckUsable();
         FlushPending();
         var plan = PlanOf(filter);
+        var worker = new SelectionWorker(plan, ScanSelection.Bind(plan, values, "to set a value"), null);
         var (updated, stripes) = (0L, _written.Count);
-        var cursor = new GroupCursor(plan);
         for (var stripe = 0; stripe < stripes; stripe++)
         {
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
             {
-                updated += cursor.MoveTo(stripe, group) ? Update(_written[stripe], cursor, change) : 0;
+                if (worker.Cursor.MoveTo(stripe, group))
+                {
+                    worker.Add();
+                    updated += Update(_written[stripe], worker, change, cancellation);
+                }
             }
         }
 
@@ -60,29 +103,21 @@ public sealed partial class CollectionWriter
         _isFailed = false;
     }
 
-    /// <summary>Binds a filter to the stripes written so far.</summary>
-    private QueryPlan PlanOf(Filter filter)
-    {
-        var plan = new QueryPlan(new StripeSet([.. _written.Select(OpenStripe)]), filter);
-        plan.Seal();
-        return plan;
-    }
+    /// <summary>Binds a filter to the stripes written so far. A plan without unnested arrays need not be sealed.</summary>
+    private QueryPlan PlanOf(Filter filter) => new(new StripeSet([.. _written.Select(OpenStripe)]), filter);
 
-    private long Update(StripeState stripe, GroupCursor cursor, Action<BlittableEditor> change)
+    private long Update(StripeState stripe, SelectionWorker worker, Action<BlittableEditor, ScanBatch, int> change, CancellationToken cancellation)
     {
         var updated = 0;
-        var mask = cursor.Selection.Mask.ToArray();
-        for (var word = 0; word < mask.Length; word++)
+        for (var i = 0; i < worker.Batch.Count; i++)
         {
-            for (var bits = mask[word]; bits != 0; bits &= bits - 1)
+            cancellation.ThrowIfCancellationRequested();
+            var row = (int)(worker.Batch.RowNumbers[i] - worker.Cursor.Stripe.FirstRow);
+            if (!stripe.IsDeleted(row))
             {
-                var row = (cursor.Group * cursor.Stripe.ChunkRows) + (word << 6) + BitOperations.TrailingZeroCount(bits);
-                if (!stripe.IsDeleted(row))
-                {
-                    using var document = cursor.Stripe.GetDocument(row);
-                    ReplaceBy(document, change, () => stripe.Delete(row));
-                    updated++;
-                }
+                using var document = worker.Cursor.Stripe.GetDocument(row);
+                ReplaceBy(document, editor => change(editor, worker.Batch, i), () => stripe.Delete(row));
+                updated++;
             }
         }
 

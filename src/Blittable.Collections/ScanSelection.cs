@@ -81,7 +81,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
-        var worker = new SelectionWorker(plan, Bind(plan), null);
+        var worker = new SelectionWorker(plan, Bind(plan, _columns), null);
         warnings.AddRange(_scan.Review(plan));
         var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
@@ -110,7 +110,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         RequireUnordered();
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
-        var columns = Bind(plan);
+        var columns = Bind(plan, _columns);
         _scan.Review(plan);
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
@@ -184,7 +184,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
-        var columns = Bind(plan);
+        var columns = Bind(plan, _columns);
         var found = _scan.Review(plan);
         var first = _order.First(Names, Wanted);
         if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
@@ -285,12 +285,17 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         return values;
     }
 
-    private (PathPlan Path, string Name)[] Bind(QueryPlan plan)
+    /// <summary>Binds columns to a query plan.</summary>
+    /// <param name="plan">The plan, which must not be sealed.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="purpose">The purpose of the columns, for the error message.</param>
+    /// <exception cref="BlittableException">A column has several values for each row.</exception>
+    internal static (PathPlan Path, string Name)[] Bind(QueryPlan plan, ScanExpression[] columns, string purpose = "to select")
     {
-        return Array.ConvertAll(_columns, column =>
+        return Array.ConvertAll(columns, column =>
         {
             var bound = plan.Add(column);
-            bound.RequireSingle("to select");
+            bound.RequireSingle(purpose);
             bound.ExpectFound();
             bound.FindContainers(plan.Snapshot);
             if (plan.Unnest is not null && bound.Expression is null && bound.MayHaveContainers(plan.Snapshot))
