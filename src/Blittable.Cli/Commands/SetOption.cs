@@ -19,15 +19,15 @@ internal sealed class SetOption : Option<string[]>
     /// <summary>Returns the assignments of a command line, in their order.</summary>
     /// <exception cref="UsageException">A text is not an assignment, or its value is not valid JSON.</exception>
     /// <exception cref="BlittableException">An expression is invalid.</exception>
-    public List<Assignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];
+    public List<CollectionAssignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];
 
     /// <summary>Parses an assignment.</summary>
-    public static Assignment Parse(string text)
+    public static CollectionAssignment Parse(string text)
     {
         var (path, value) = PathAssignment.Parse(text, "a value");
         return value.StartsWith('{') || value.StartsWith('[')
-            ? new Assignment(path, ScanExpression.Constant(QueryValue.Null), Json(value))
-            : new Assignment(path, ScanExpression.Parse(value), null);
+            ? CollectionAssignment.FromJson(path, Json(value))
+            : new CollectionAssignment(path, ScanExpression.Parse(value));
     }
 
     private static byte[] Json(string text)
@@ -42,9 +42,4 @@ internal sealed class SetOption : Option<string[]>
             throw new UsageException($"'{text}' is not valid JSON: {fault.Message}");
         }
     }
-
-    /// <param name="Path">The path to set.</param>
-    /// <param name="Value">The value, if <paramref name="Json"/> is null.</param>
-    /// <param name="Json">A JSON object or array, or null if the value is an expression.</param>
-    internal sealed record Assignment(BlittablePath Path, ScanExpression Value, byte[]? Json);
 }

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using Blittable.Collections;
 
 namespace Blittable.Cli;
@@ -29,47 +28,8 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         }
 
         using var writer = CollectionWriter.Append(input.Path);
-        if (parsed.GetValue(_patch) is { } file)
-        {
-            using var patch = ReadPatch(file);
-            var patched = writer.UpdateWhere(filter, patch);
-            writer.Commit();
-            return $"{Figures.Documents(patched)} changed";
-        }
-
-        using var reader = CollectionFormat.Open(input);
-        var key = reader.Options.Key is { } path ? BlittablePath.Parse(path) : null;
-        using var copies = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk });
-        long changed = 0;
-        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select([ScanExpression.Constant(true), .. assignments.Select(set => set.Value)]))
-        {
-            for (var i = 0; i < batch.Count; i++)
-            {
-                cancellation.ThrowIfCancellationRequested();
-                using var document = reader.Get(batch.RowNumbers[i]);
-
-                // The copy needs no dictionary, which the editor would otherwise require.
-                copies.Reset();
-                copies.WriteValue(document.Root);
-                using var copy = copies.ToDocument();
-                using var editor = new BlittableEditor(copy);
-                for (var j = 0; j < assignments.Count; j++)
-                {
-                    editor.Set(assignments[j].Path, assignments[j].Json ?? Encoding.UTF8.GetBytes(batch[i, j + 1].ToJson()));
-                }
-
-                // A document with an unchanged key is replaced. Otherwise, it is deleted and added.
-                using var edited = editor.ToDocument();
-                if (key is null || KeyOf(document, key) != KeyOf(edited, key) || !writer.Update(edited.Root))
-                {
-                    writer.DeleteRow(batch.RowNumbers[i]);
-                    writer.Add(edited.Root);
-                }
-
-                changed++;
-            }
-        }
-
+        using var patch = parsed.GetValue(_patch) is { } file ? ReadPatch(file) : null;
+        var changed = patch is null ? writer.UpdateWhere(filter, assignments, cancellation) : writer.UpdateWhere(filter, patch);
         writer.Commit();
         return $"{Figures.Documents(changed)} changed";
     }
@@ -79,6 +39,4 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         var json = File.ReadAllBytes(file);
         return BlittablePatch.Parse(json, json.AsSpan().TrimStart(" \t\r\n"u8) is [(byte)'[', ..] ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
     }
-
-    private static string? KeyOf(BlittableDocument document, BlittablePath key) => key.TryEvaluate(document.Root, out var value) ? value.ToJson() : null;
 }
