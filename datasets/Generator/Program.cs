@@ -12,6 +12,7 @@ const string usage = """
            nested-orders    orders with their customers and items, a document a line
            pages            pages of a crawl, with strings that hardly ever repeat, a document a line
            readings         readings of sensors, a document a line
+           jetstream        events of a social network in the shape of Bluesky's jetstream, a document a line
     """;
 
 int? count = null;
@@ -56,6 +57,7 @@ Action<Stream>? write = what switch
     "nested-orders" => stream => NestedOrders.Write(stream, count ?? 100_000, seed),
     "pages" => stream => Pages.Write(stream, count ?? 100_000, seed),
     "readings" => stream => Readings.Write(stream, count ?? 100_000, seed),
+    "jetstream" => stream => Jetstream.Write(stream, count ?? Jetstream.DefaultCount, seed),
     "events" => stream => Events.Write(stream, count ?? Events.DefaultCount, seed),
     _ => null,
 };

@@ -43,11 +43,16 @@ public sealed class RandomSource
     public bool Chance(double probability) => NextDouble() < probability;
 
     /// <summary>An index below <paramref name="count"/>, the low ones the most frequent: the inverse of rank, nearly (Zipf).</summary>
-    public int Ranked(int count)
+    public int Ranked(int count) => Ranked(count, offset: 2.7, NextDouble());
+
+    /// <summary>Returns the index below <paramref name="count"/> that a fraction selects, with frequencies in proportion to <c>1 / (index + offset)</c>.</summary>
+    /// <param name="count">The number of indexes.</param>
+    /// <param name="offset">The rank from which frequencies fall: the larger, the less frequent are the first indexes.</param>
+    /// <param name="fraction">A number from 0 up to, but not including, 1.</param>
+    public static int Ranked(int count, double offset, double fraction)
     {
-        // The inverse of the distribution function of 1/(rank + offset), taken as continuous.
-        const double offset = 2.7;
-        int index = (int)(offset * (Math.Pow((count + offset) / offset, NextDouble()) - 1));
+        // The inverse of the distribution function, taken as continuous.
+        int index = (int)(offset * (Math.Pow((count + offset) / offset, fraction) - 1));
         return Math.Min(index, count - 1);
     }
 
