@@ -23,6 +23,7 @@ internal static class Suites
         new Objects.ObjectsSuite(),
         new Columns.ColumnsSuite(),
         new Collections.CollectionsSuite(),
+        new JsonBench.JsonBenchSuite(),
         new Strings.StringsSuite(),
         new Stores.StoresSuite(),
     ];

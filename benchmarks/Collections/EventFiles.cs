@@ -45,9 +45,12 @@ internal sealed class EventFiles(int rows)
     public void Pack(string path, int workers, CollectionLayout layout = CollectionLayout.Columns) => Pack(Lines, path, workers, layout);
 
     /// <summary>Writes events to a new collection.</summary>
-    public static void Pack(string lines, string path, int workers, CollectionLayout layout)
+    public static void Pack(string lines, string path, int workers, CollectionLayout layout) => Pack(lines, path, workers, s_options with { Layout = layout });
+
+    /// <summary>Writes JSON lines to a new collection.</summary>
+    public static void Pack(string lines, string path, int workers, CollectionOptions options)
     {
-        using var writer = CollectionWriter.Create(path, s_options with { Layout = layout });
+        using var writer = CollectionWriter.Create(path, options);
         writer.Workers = workers;
         using var stream = new FileStream(lines, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0);
         var buffer = new byte[1 << 20];

@@ -42,17 +42,25 @@ internal sealed class PostgresEvents : IDisposable
     /// <param name="address">The connection string.</param>
     /// <param name="lines">The events as JSON, one a line.</param>
     /// <param name="schema">The schema of the table, which names the events.</param>
-    public static PostgresEvents Open(string address, string lines, string schema)
+    /// <param name="definition">The statements that fill a table <c>t</c> from the table <c>lines</c>; null for the table of shop events.</param>
+    public static PostgresEvents Open(string address, string lines, string schema, IReadOnlyList<string>? definition = null)
     {
         var database = new PostgresEvents(address);
         database.Execute($"CREATE SCHEMA IF NOT EXISTS {schema}");
         database.Execute($"SET search_path TO {schema}");
         if (database.Read($"SELECT 1 FROM pg_tables WHERE schemaname = '{schema}' AND tablename = 't'").Count == 0)
         {
-            database.Load(lines);
+            database.Load(lines, definition ?? s_definition);
         }
 
         return database;
+    }
+
+    /// <summary>Drops the table of some events, if the server has it.</summary>
+    public static void Drop(string address, string schema)
+    {
+        using var database = new PostgresEvents(address);
+        database.Execute($"DROP SCHEMA IF EXISTS {schema} CASCADE");
     }
 
     /// <summary>Reads all rows of a query's answer.</summary>
@@ -60,7 +68,7 @@ internal sealed class PostgresEvents : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    private void Load(string lines)
+    private void Load(string lines, IReadOnlyList<string> definition)
     {
         Execute("CREATE UNLOGGED TABLE lines (j jsonb)");
 
@@ -74,13 +82,14 @@ internal sealed class PostgresEvents : IDisposable
             }
         }
 
-        foreach (var statement in s_definition)
+        foreach (var statement in definition)
         {
             Execute(statement);
         }
     }
 
-    private List<object?[]> Read(string sql)
+    /// <summary>Reads all rows of an answer.</summary>
+    public List<object?[]> Read(string sql)
     {
         using var command = new NpgsqlCommand(sql, _connection) { CommandTimeout = 0 };
         using var reader = command.ExecuteReader();

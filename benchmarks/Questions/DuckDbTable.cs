@@ -18,10 +18,20 @@ internal sealed class DuckDbTable : IDisposable
     public static DuckDbTable Open(string path) => new($"{path};ACCESS_MODE=READ_ONLY");
 
     /// <summary>Loads JSON lines into a new database.</summary>
-    public static void Load(string lines, string path, string columns)
+    public static void Load(string lines, string path, string columns) =>
+        Make(path, [$"CREATE TABLE t AS SELECT * FROM read_json('{lines}', format = 'newline_delimited', columns = {columns})"]);
+
+    /// <summary>Makes a new database by some statements.</summary>
+    /// <param name="source">The path, and settings of the connection after it.</param>
+    /// <param name="statements">The statements.</param>
+    public static void Make(string source, IReadOnlyList<string> statements)
     {
-        using var database = new DuckDbTable(path);
-        database.Execute($"CREATE TABLE t AS SELECT * FROM read_json('{lines}', format = 'newline_delimited', columns = {columns})");
+        using var database = new DuckDbTable(source);
+        foreach (var statement in statements)
+        {
+            database.Execute(statement);
+        }
+
         database.Execute("CHECKPOINT");
     }
 
