@@ -20,6 +20,7 @@ internal static class Publication
         ["dates"],
         ["columns", "--chart"],
         ["collections", "--chart"],
+        ["jsonbench", "--chart"],
         ["storage", "--database", "all"],
     ];
 

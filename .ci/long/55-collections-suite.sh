@@ -1,3 +1,4 @@
-# A small run of the collection benchmarks, which fails if a query answers differently from one over the JSON lines.
+# Small runs of the collection benchmarks, which fail if a query answers differently from one over the JSON lines or in DuckDB.
 set -euo pipefail
 dotnet run -c Release --no-build --project benchmarks -- collections --quick --rows 20000 --cell JSON,pack,opened,Get --output "$scratch/collections"
+dotnet run -c Release --no-build --project benchmarks -- jsonbench --quick --rows 20000 --output "$scratch/jsonbench"
