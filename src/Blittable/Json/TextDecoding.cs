@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using System.Text;
 
 namespace Blittable.Json;
@@ -21,11 +20,11 @@ internal static class TextDecoding
     /// <exception cref="BlittableException">The stream is compressed with Zstandard, and the options do not provide a decompressor.</exception>
     public static async ValueTask<Stream> OpenAsync(Stream stream, BlittableTextOptions options, CancellationToken cancellationToken)
     {
-        var raw = await PeekedStream.OpenAsync(stream, MarkLength, cancellationToken).ConfigureAwait(false);
+        var raw = await PeekedStream.OpenAsync(stream, MarkLength, source: null, cancellationToken).ConfigureAwait(false);
         var plain = Decompress(raw, options);
         if (plain != (Stream)raw)
         {
-            raw = await PeekedStream.OpenAsync(plain, MarkLength, cancellationToken).ConfigureAwait(false);
+            raw = await PeekedStream.OpenAsync(plain, MarkLength, source: raw, cancellationToken).ConfigureAwait(false);
         }
 
         var isStrict = options.LoneSurrogates != BlittableLoneSurrogates.Replace;
@@ -64,94 +63,11 @@ internal static class TextDecoding
         };
         return compression switch
         {
-            BlittableTextCompression.Gzip => new GZipStream(stream, CompressionMode.Decompress),
-            BlittableTextCompression.Brotli => new BrotliStream(stream, CompressionMode.Decompress),
+            BlittableTextCompression.Gzip => new WholeGzipStream(stream),
+            BlittableTextCompression.Brotli => new WholeBrotliStream(stream),
             BlittableTextCompression.Zstandard => options.OpenZstandard?.Invoke(stream) ?? throw new BlittableException(
                 BlittableErrorCode.UnexpectedCharacter, $"The text is compressed with Zstandard. Set {nameof(BlittableTextOptions.OpenZstandard)} to decompress it."),
             _ => stream,
         };
-    }
-}
-
-/// <summary>Represents a stream whose first bytes have been examined. Leaves the underlying stream open.</summary>
-internal sealed class PeekedStream : Stream
-{
-    private const int Size = 1 << 12;
-
-    private readonly Stream _stream;
-    private readonly byte[] _peeked;
-    private int _next, _end;
-
-    private PeekedStream(Stream stream)
-    {
-        _stream = stream;
-        _peeked = new byte[Size];
-    }
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
-    /// <summary>Gets the examined bytes that have not yet been read.</summary>
-    public ReadOnlySpan<byte> Peeked => _peeked.AsSpan(_next, _end - _next);
-
-    /// <summary>Opens a stream and examines its first bytes: at least the specified number, unless the stream is shorter.</summary>
-    public static async ValueTask<PeekedStream> OpenAsync(Stream stream, int length, CancellationToken cancellationToken)
-    {
-        var peeked = new PeekedStream(stream);
-        try
-        {
-            peeked._end = await stream.ReadAtLeastAsync(peeked._peeked, length, throwOnEndOfStream: false, cancellationToken).ConfigureAwait(false);
-        }
-        catch (InvalidDataException fault)
-        {
-            throw new BlittableException(BlittableErrorCode.InvalidData, $"The compressed text is damaged: {fault.Message}", innerException: fault);
-        }
-
-        return peeked;
-    }
-
-    /// <summary>Skips some of the examined bytes.</summary>
-    public void Skip(int length) => _next += length;
-
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        var count = TakePeeked(buffer.Span);
-        return count > 0 ? ValueTask.FromResult(count) : _stream.ReadAsync(buffer, cancellationToken);
-    }
-
-    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
-    public override int Read(Span<byte> buffer) => TakePeeked(buffer) is > 0 and var count ? count : _stream.Read(buffer);
-
-    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Flush()
-    {
-    }
-
-    private int TakePeeked(Span<byte> buffer)
-    {
-        var count = Math.Min(buffer.Length, _end - _next);
-        _peeked.AsSpan(_next, count).CopyTo(buffer);
-        _next += count;
-        return count;
     }
 }

@@ -110,6 +110,91 @@ public sealed class TextStreamTests
     }
 
     [Theory]
+    [InlineData(BlittableTextCompression.Gzip)]
+    [InlineData(BlittableTextCompression.Brotli)]
+    [InlineData(BlittableTextCompression.Zstandard)]
+    public async Task Damaged_and_cut_off_streams_of_every_compression_are_refused(BlittableTextCompression compression)
+    {
+        // Zstandard is what somebody else's decompressor makes of it, whose exceptions have a type of their own.
+        var options = new BlittableTextOptions
+        {
+            Compression = compression,
+            OpenZstandard = stream => new FaultyStream(stream, new ArithmeticException("frame")),
+        };
+        var text = Encoding.UTF8.GetBytes(string.Join('\n', Enumerable.Range(0, 3000).Select(i => $$"""{"a":{{i * 7919}}}""")));
+        var sound = compression == BlittableTextCompression.Brotli ? Compress(text, stream => new BrotliStream(stream, CompressionLevel.Fastest))
+            : Compress(text, stream => new GZipStream(stream, CompressionLevel.Fastest));
+        for (var length = sound.Length - 1; length > 4; length -= length > sound.Length - 20 ? 1 : sound.Length / 40)
+        {
+            // A cut off text can be one that ends within a document, too.
+            await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(sound[..length], options));
+
+            // Some changes are values of other digits, which is no fault, or of other characters, which is one of JSON.
+            var damaged = sound.ToArray();
+            damaged[length] ^= 0x5A;
+            try
+            {
+                await ReadAsync(damaged, options);
+            }
+            catch (BlittableException)
+            {
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(BlittableTextCompression.Gzip)]
+    [InlineData(BlittableTextCompression.Brotli)]
+    public async Task A_stream_that_is_cut_off_after_a_document_is_refused(BlittableTextCompression compression)
+    {
+        // All documents are in the bytes before the cut.
+        using var output = new MemoryStream();
+        using (Stream stream = compression == BlittableTextCompression.Gzip ? new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true) : new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            await stream.WriteAsync("1\n2\n"u8.ToArray(), TestContext.Current.CancellationToken);
+            await stream.FlushAsync(TestContext.Current.CancellationToken);
+        }
+
+        var sound = output.ToArray();
+        var options = new BlittableTextOptions { Compression = compression };
+        Assert.Equal(["1", "2"], await ReadAsync(sound, options));
+        for (var length = 1; length < sound.Length; length++)
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, (await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(sound[..length], options))).Code);
+        }
+
+        for (var piece = 1; piece < 30; piece++)
+        {
+            using var converter = new BlittableConverter();
+            var count = 0;
+            await foreach (var document in converter.ConvertTextsAsync(new PiecemealStream([.. sound, .. compression == BlittableTextCompression.Gzip ? sound : []], piece), options, TestContext.Current.CancellationToken))
+            {
+                count += document.Length > 0 ? 1 : 0;
+            }
+
+            Assert.Equal(compression == BlittableTextCompression.Gzip ? 4 : 2, count);
+        }
+    }
+
+    [Fact]
+    public async Task A_fault_of_the_stream_below_a_compression_is_no_damage()
+    {
+        var gzip = Compress(Encoding.UTF8.GetBytes(string.Join('\n', Enumerable.Range(0, 30_000).Select(i => i * 7919))), stream => new GZipStream(stream, CompressionLevel.Fastest));
+        foreach (var fault in (Exception[])[new IOException("disk"), new InvalidOperationException("closed"), new OperationCanceledException()])
+        {
+            using var converter = new BlittableConverter();
+            var documents = converter.ConvertTextsAsync(new FaultyStream(new MemoryStream(gzip), fault), null, TestContext.Current.CancellationToken);
+            Assert.Same(fault, await Record.ExceptionAsync(async () =>
+            {
+                await foreach (var document in documents)
+                {
+                    Assert.False(document.IsEmpty);
+                }
+            }));
+        }
+    }
+
+    [Theory]
     [InlineData("[{\"a\":1} {\"a\":2}]", BlittableErrorCode.UnexpectedCharacter, 10)]
     [InlineData("[{\"a\":1},]", BlittableErrorCode.UnexpectedCharacter, 10)]
     [InlineData("[{\"a\":1}", BlittableErrorCode.UnexpectedEnd, 9)]

@@ -1,0 +1,57 @@
+using System.Buffers;
+using System.IO.Compression;
+
+namespace Blittable.Json;
+
+/// <summary>Decompresses Brotli and refuses what is cut off, which <see cref="BrotliStream"/> takes for the end.</summary>
+/// <param name="source">The stream, which stays open.</param>
+internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
+{
+    private const int Size = 1 << 14;
+
+    private readonly byte[] _buffer = new byte[Size];
+    private BrotliDecoder _decoder;
+    private int _start, _end;
+    private bool _isEnded;
+
+    /// <exception cref="InvalidDataException">The source is damaged, or cut off.</exception>
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        while (!_isEnded && !buffer.IsEmpty)
+        {
+            var status = _decoder.Decompress(_buffer.AsSpan(_start, _end - _start), buffer.Span, out var used, out var written);
+            _start += used;
+            _isEnded = status == OperationStatus.Done;
+            if (status == OperationStatus.InvalidData)
+            {
+                throw new InvalidDataException("it is not Brotli.");
+            }
+
+            if (written > 0)
+            {
+                return written;
+            }
+
+            if (status == OperationStatus.NeedMoreData)
+            {
+                (_start, _end) = (0, await source.ReadAsync(_buffer, cancellationToken).ConfigureAwait(false));
+                if (_end == 0)
+                {
+                    throw new InvalidDataException("it is cut off.");
+                }
+            }
+        }
+
+        return 0;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _decoder.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}
