@@ -188,7 +188,8 @@ public static class CollectionArrow
 
     private static RowReader ReaderOf(IArrowArrayStream batches, ColumnFaults faults)
     {
-        var schema = Damage.Watch(() => batches.Schema);
+        // Arrow's own reader has no schema for an empty stream.
+        var schema = Damage.Watch(() => batches.Schema ?? throw new InvalidDataException("it has no schema"));
         var columns = RowImport.Prepare([.. schema.FieldsList.Select(ColumnSource.Of)], new ValueReaders(openInt96: null), faults);
         faults.Check(columns.Count);
         return new RowReader(columns, TablePlan.IsWholeDocument(schema));

@@ -6,7 +6,10 @@ namespace Blittable.Arrow.Reading;
 internal static partial class Damage
 {
     /// <summary>Does a piece of reading.</summary>
-    /// <remarks>The native reader has no type of its own for its errors: damaged pages are a plain <see cref="Exception"/>.</remarks>
+    /// <remarks>
+    /// The native reader has no type of its own for its errors: damaged pages are a plain <see cref="Exception"/>. Both readers allocate memory for lengths before they
+    /// compare them with the file, so a damaged length can ask for more than there is.
+    /// </remarks>
     /// <exception cref="BlittableException">It failed for another reason than the medium or a stop.</exception>
     public static T Watch<T>(Func<T> read)
     {
@@ -14,7 +17,7 @@ internal static partial class Damage
         {
             return read();
         }
-        catch (Exception fault) when (IsOfBytes(fault))
+        catch (Exception fault) when (IsOfBytes(fault) || fault is OutOfMemoryException or EndOfStreamException)
         {
             throw Of(fault);
         }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Apache.Arrow;
@@ -8,7 +7,7 @@ namespace Blittable.Arrow.Reading;
 /// <summary>Writes rows of record batches as JSON. One thread at a time may use it.</summary>
 internal sealed class RowReader : IDisposable
 {
-    private readonly ArrayBufferWriter<byte> _buffer = new();
+    private readonly RowBuffer _buffer = new();
     private readonly Utf8JsonWriter _json;
     private readonly IReadOnlyList<ReadableColumn> _columns;
     private readonly bool _isWholeDocument;
@@ -28,6 +27,7 @@ internal sealed class RowReader : IDisposable
     /// <exception cref="BlittableException">A column is not of the type that the schema says.</exception>
     public void Bind(RecordBatch batch)
     {
+        _buffer.LimitTo(batch);
         foreach (var column in _columns)
         {
             try
@@ -42,10 +42,12 @@ internal sealed class RowReader : IDisposable
     }
 
     /// <summary>The JSON of a row of the batch, valid until the next call.</summary>
-    /// <exception cref="BlittableException">The row has text that is not UTF-8, JSON that is not, or offsets out of range. The message names the column.</exception>
+    /// <exception cref="BlittableException">
+    /// The row has text that is not UTF-8, JSON that is not, or offsets out of range, or expands to far more text than the batch has bytes. The message names the column.
+    /// </exception>
     public ReadOnlySpan<byte> ToJson(int row)
     {
-        _buffer.ResetWrittenCount();
+        _buffer.Clear();
         _json.Reset();
         _rows++;
         if (!_isWholeDocument)
@@ -72,6 +74,10 @@ internal sealed class RowReader : IDisposable
         {
             throw FaultOf(_columns[column], fault);
         }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.ExpansionTooLarge)
+        {
+            throw FaultOf(_columns[column], fault, fault.Code);
+        }
 
         if (!_isWholeDocument)
         {
@@ -84,6 +90,6 @@ internal sealed class RowReader : IDisposable
 
     public void Dispose() => _json.Dispose();
 
-    private BlittableException FaultOf(ReadableColumn column, Exception fault) => new(
-        BlittableErrorCode.InvalidData, $"Column '{column.Source.Path}' cannot be imported, row {_rows}: {Damage.Reason(fault)}.", innerException: fault);
+    private BlittableException FaultOf(ReadableColumn column, Exception fault, BlittableErrorCode code = BlittableErrorCode.InvalidData) => new(
+        code, $"Column '{column.Source.Path}' cannot be imported, row {_rows}: {Damage.Reason(fault)}.", innerException: fault);
 }

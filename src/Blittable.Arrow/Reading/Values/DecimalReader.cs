@@ -8,19 +8,35 @@ using Apache.Arrow.Arrays;
 namespace Blittable.Arrow.Reading.Values;
 
 /// <summary>Writes decimals of 32 to 256 bits as exact numbers with all fraction digits of their scale.</summary>
-/// <param name="width">The bytes of a value.</param>
-/// <param name="scale">The fraction digits; if negative, the zeros before the point that are not stored.</param>
-internal sealed class DecimalReader(int width, int scale) : ArrayReader<FixedSizeBinaryArray>
+internal sealed class DecimalReader : ArrayReader<FixedSizeBinaryArray>
 {
+    /// <summary>No type of 256 bits needs as many digits; a schema that says so would make each value a text of this length.</summary>
+    private const int MostScale = 1000;
+
     /// <summary>The digits of 256 bits, a sign, and two digits more.</summary>
     private const int MostDigits = 80;
 
+    private readonly int _width, _scale;
     private readonly byte[] _digits = new byte[MostDigits];
-    private readonly byte[] _text = new byte[MostDigits + 2 + Math.Abs(scale)];
+    private readonly byte[] _text;
+
+    private DecimalReader(int width, int scale)
+    {
+        _width = width;
+        _scale = scale;
+        _text = new byte[MostDigits + 2 + Math.Abs(scale)];
+    }
+
+    /// <summary>Creates the reader of a type.</summary>
+    /// <param name="width">The bytes of a value.</param>
+    /// <param name="scale">The fraction digits; if negative, the zeros before the point that are not stored.</param>
+    /// <exception cref="NotSupportedException">The scale is far out of the range of any decimal.</exception>
+    public static DecimalReader Of(int width, int scale) =>
+        scale is >= -MostScale and <= MostScale ? new(width, scale) : throw new NotSupportedException($"its decimals have a scale of {scale}");
 
     protected override void WriteValue(Utf8JsonWriter json, int row)
     {
-        var bytes = Array.ValueBuffer.Span.Slice((Array.Offset + row) * width, width);
+        var bytes = Array.ValueBuffer.Span.Slice((Array.Offset + row) * _width, _width);
         json.WriteRawValue(_text.AsSpan(0, Format(bytes)), skipInputValidation: true);
     }
 
@@ -35,17 +51,17 @@ internal sealed class DecimalReader(int width, int scale) : ArrayReader<FixedSiz
         }
 
         var digits = _digits.AsSpan(0, count);
-        if (scale <= 0)
+        if (_scale <= 0)
         {
             digits.CopyTo(_text.AsSpan(length));
             length += count;
-            var zeros = digits is [(byte)'0'] ? 0 : -scale;
+            var zeros = digits is [(byte)'0'] ? 0 : -_scale;
             _text.AsSpan(length, zeros).Fill((byte)'0');
             return length + zeros;
         }
 
-        var whole = Math.Max(0, count - scale);
-        var leading = Math.Max(0, scale - count);
+        var whole = Math.Max(0, count - _scale);
+        var leading = Math.Max(0, _scale - count);
         digits[..whole].CopyTo(_text.AsSpan(length));
         length += whole;
         if (whole == 0)
@@ -64,7 +80,7 @@ internal sealed class DecimalReader(int width, int scale) : ArrayReader<FixedSiz
     private int Digits(ReadOnlySpan<byte> bytes)
     {
         int count;
-        switch (width)
+        switch (_width)
         {
             case 4:
                 Math.Abs((long)MemoryMarshal.Read<int>(bytes)).TryFormat(_digits, out count, default, CultureInfo.InvariantCulture);

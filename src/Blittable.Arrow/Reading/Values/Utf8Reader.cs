@@ -20,17 +20,19 @@ internal sealed class Utf8Reader(bool isJson) : ArrayReader<IArrowArray>
     protected override void WriteValue(Utf8JsonWriter json, int row)
     {
         var text = _texts.Get(row);
+        if (!Utf8.IsValid(text))
+        {
+            throw new InvalidDataException("its text is not UTF-8");
+        }
+
         if (isJson)
         {
+            // This validates the grammar, but not the bytes of strings.
             json.WriteRawValue(text, skipInputValidation: false);
-        }
-        else if (Utf8.IsValid(text))
-        {
-            json.WriteStringValue(text);
         }
         else
         {
-            throw new InvalidDataException("its text is not UTF-8");
+            json.WriteStringValue(text);
         }
     }
 }
