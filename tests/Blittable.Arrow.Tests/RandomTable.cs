@@ -35,15 +35,7 @@ internal sealed class RandomTable
     /// <summary>Imports the batch from an Arrow file.</summary>
     public List<string> ImportArrowFile()
     {
-        using var file = new MemoryStream();
-        var batch = ToBatch();
-        using (var output = new ArrowFileWriter(file, batch.Schema, leaveOpen: true))
-        {
-            output.WriteRecordBatch(batch);
-            output.WriteEnd();
-        }
-
-        file.Position = 0;
+        using var file = WriteArrow(isFile: true);
         using var reader = new ArrowFileReader(file, leaveOpen: true);
         return Import(writer => CollectionArrow.Import(reader, writer));
     }
@@ -55,7 +47,22 @@ internal sealed class RandomTable
         return Import(writer => CollectionParquet.Import(file, writer));
     }
 
-    /// <summary>Writes the batch to a Parquet file.</summary>
+    /// <summary>Makes an Arrow file of the batch, or an Arrow stream.</summary>
+    public MemoryStream WriteArrow(bool isFile)
+    {
+        var file = new MemoryStream();
+        var batch = ToBatch();
+        using (var output = isFile ? new ArrowFileWriter(file, batch.Schema, leaveOpen: true) : new ArrowStreamWriter(file, batch.Schema, leaveOpen: true))
+        {
+            output.WriteRecordBatch(batch);
+            output.WriteEnd();
+        }
+
+        file.Position = 0;
+        return file;
+    }
+
+    /// <summary>Makes a Parquet file of the batch.</summary>
     public MemoryStream WriteParquet()
     {
         var file = new MemoryStream();

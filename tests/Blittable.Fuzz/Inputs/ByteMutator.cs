@@ -28,7 +28,22 @@ internal static class ByteMutator
         return [.. list];
     }
 
-    /// <summary>Draws a byte that is often meaningful: the limit of a range, or any byte.</summary>
+    /// <summary>Overwrites a few bytes, so that all others stay where they are.</summary>
+    /// <param name="random">Says which.</param>
+    /// <param name="bytes">The bytes; not changed.</param>
+    public static byte[] Overwrite(FuzzRandom random, ReadOnlySpan<byte> bytes)
+    {
+        var changed = bytes.ToArray();
+        for (var changes = 1 + random.Next(random.OneIn(4) ? 8 : 2); changes > 0 && changed.Length > 0; changes--)
+        {
+            var at = random.Next(changed.Length);
+            changed[at] = random.Next(3) switch { 0 => Byte(random), 1 => (byte)(changed[at] ^ (1 << random.Next(8))), _ => (byte)(changed[at] + (random.OneIn(2) ? 1 : 255)) };
+        }
+
+        return changed;
+    }
+
+    /// <summary>Draws a byte that often means something: an end of a range, or any.</summary>
     public static byte Byte(FuzzRandom random) => random.OneIn(2) ? random.Pick(Interesting) : (byte)random.Next(256);
 
     private static void Change(FuzzRandom random, List<byte> list, ReadOnlySpan<byte> other)

@@ -16,5 +16,9 @@ internal static class FuzzTargets
             new ColumnTarget(),
             new CollectionTarget(),
             new ObjectTarget(),
+            new TextSequenceTarget(),
+            new VariantTarget(),
+            new ArrowTarget(),
+            new ParquetTarget(),
         ];
 }

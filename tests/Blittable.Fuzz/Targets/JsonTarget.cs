@@ -40,7 +40,8 @@ internal sealed class JsonTarget : FuzzTarget
 
     public override string Run(Memory<byte> input)
     {
-        using var expected = Parse(input, out var isJson);
+        using var expected = StrictJson.TryParse(input, Options);
+        var isJson = expected is not null;
         foreach (var converter in _converters)
         {
             using var document = Convert(input.Span, converter, out var error);
@@ -58,50 +59,6 @@ internal sealed class JsonTarget : FuzzTarget
         }
 
         return isJson ? "accepted" : "refused";
-    }
-
-    /// <summary>Parses with System.Text.Json, which checks the UTF-8 and the escapes of a string only when the string is read.</summary>
-    private static JsonDocument? Parse(Memory<byte> input, out bool isJson)
-    {
-        JsonDocument? document = null;
-        try
-        {
-            document = JsonDocument.Parse(input, Options);
-            ReadStrings(document.RootElement);
-            isJson = true;
-            return document;
-        }
-        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
-        {
-            document?.Dispose();
-            isJson = false;
-            return null;
-        }
-    }
-
-    private static void ReadStrings(JsonElement element)
-    {
-        switch (element.ValueKind)
-        {
-            case JsonValueKind.String:
-                element.GetString();
-                break;
-            case JsonValueKind.Array:
-                foreach (var item in element.EnumerateArray())
-                {
-                    ReadStrings(item);
-                }
-
-                break;
-            case JsonValueKind.Object:
-                foreach (var property in element.EnumerateObject())
-                {
-                    _ = property.Name;
-                    ReadStrings(property.Value);
-                }
-
-                break;
-        }
     }
 
     private static BlittableDocument? Convert(ReadOnlySpan<byte> json, BlittableConverter converter, out BlittableErrorCode error)
