@@ -47,7 +47,7 @@ internal sealed class RandomTable
         return Import(writer => CollectionParquet.Import(file, writer));
     }
 
-    /// <summary>Makes an Arrow file of the batch, or an Arrow stream.</summary>
+    /// <summary>Writes the batch to an Arrow file or an Arrow stream.</summary>
     public MemoryStream WriteArrow(bool isFile)
     {
         var file = new MemoryStream();
@@ -62,7 +62,7 @@ internal sealed class RandomTable
         return file;
     }
 
-    /// <summary>Makes a Parquet file of the batch.</summary>
+    /// <summary>Writes the batch to a Parquet file.</summary>
     public MemoryStream WriteParquet()
     {
         var file = new MemoryStream();

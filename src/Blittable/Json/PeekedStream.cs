@@ -1,6 +1,6 @@
 namespace Blittable.Json;
 
-/// <summary>A stream whose first bytes were looked at. It leaves the stream below open, unless that decompresses another one.</summary>
+/// <summary>Represents a stream whose first bytes have been examined. Leaves the underlying stream open, unless that stream decompresses another one.</summary>
 internal sealed class PeekedStream : ReadOnlyStream
 {
     private const int Size = 1 << 12;
@@ -18,15 +18,15 @@ internal sealed class PeekedStream : ReadOnlyStream
         _peeked = new byte[Size];
     }
 
-    /// <summary>Gets the first bytes, which are still to be read.</summary>
+    /// <summary>Gets the examined bytes that have not yet been read.</summary>
     public ReadOnlySpan<byte> Peeked => _peeked.AsSpan(_next, _end - _next);
 
-    /// <summary>Looks at the first bytes of a stream: as many as are asked for, if the stream has them, and what comes with them.</summary>
+    /// <summary>Opens a stream and examines its first bytes: at least the specified number, unless the stream is shorter.</summary>
     /// <param name="stream">The stream.</param>
-    /// <param name="length">The number of bytes.</param>
-    /// <param name="source">The stream that <paramref name="stream"/> decompresses; null if it decompresses none.</param>
-    /// <param name="cancellationToken">Stops the reading.</param>
-    /// <exception cref="BlittableException">The stream decompresses, and its source is damaged.</exception>
+    /// <param name="length">The minimum number of bytes.</param>
+    /// <param name="source">The stream that <paramref name="stream"/> decompresses, or null.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <exception cref="BlittableException">The stream decompresses another one, which is damaged.</exception>
     public static async ValueTask<PeekedStream> OpenAsync(Stream stream, int length, PeekedStream? source, CancellationToken cancellationToken)
     {
         var peeked = new PeekedStream(stream, source);
@@ -41,7 +41,7 @@ internal sealed class PeekedStream : ReadOnlyStream
         }
     }
 
-    /// <summary>Passes over some of the first bytes.</summary>
+    /// <summary>Skips some of the examined bytes.</summary>
     public void Skip(int length) => _next += length;
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
@@ -93,10 +93,10 @@ internal sealed class PeekedStream : ReadOnlyStream
     }
 
     /// <summary>
-    /// Determines whether an exception says that compressed bytes are damaged. Decompressors have no common exception for it: those of
-    /// other libraries have types of their own. What the source itself throws is no damage.
+    /// Translates an exception of a decompressor. Decompressors of different libraries report damage with different exception types, so every exception
+    /// counts as damage except those of the source.
     /// </summary>
-    /// <returns>The exception for damaged bytes; null for all others.</returns>
+    /// <returns>The exception for damaged bytes, or null if the exception is not about damage.</returns>
     private BlittableException? Translate(Exception fault)
     {
         _fault = fault;

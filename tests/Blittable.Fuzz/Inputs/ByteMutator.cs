@@ -28,9 +28,9 @@ internal static class ByteMutator
         return [.. list];
     }
 
-    /// <summary>Overwrites a few bytes, so that all others stay where they are.</summary>
-    /// <param name="random">Says which.</param>
-    /// <param name="bytes">The bytes; not changed.</param>
+    /// <summary>Returns a copy with a few bytes overwritten. All others keep their positions.</summary>
+    /// <param name="random">The source of the changes.</param>
+    /// <param name="bytes">The bytes.</param>
     public static byte[] Overwrite(FuzzRandom random, ReadOnlySpan<byte> bytes)
     {
         var changed = bytes.ToArray();
@@ -43,7 +43,7 @@ internal static class ByteMutator
         return changed;
     }
 
-    /// <summary>Draws a byte that often means something: an end of a range, or any.</summary>
+    /// <summary>Draws a byte that is often meaningful: the limit of a range, or any byte.</summary>
     public static byte Byte(FuzzRandom random) => random.OneIn(2) ? random.Pick(Interesting) : (byte)random.Next(256);
 
     private static void Change(FuzzRandom random, List<byte> list, ReadOnlySpan<byte> other)
