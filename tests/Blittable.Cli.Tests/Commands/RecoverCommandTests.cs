@@ -28,7 +28,7 @@ public sealed class RecoverCommandTests : IDisposable
         Zero(0, 64);
         var verified = await CommandRun.Of("verify", _collection);
         Assert.Equal(ExitCode.BadData, verified.ExitCode);
-        Assert.Contains("commit 1 with 1 rows", verified.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Contains("The last intact commit is 1 with 1 rows", verified.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
         Assert.Contains("'blittable recover'", verified.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
 
         var run = await CommandRun.Of("recover", _collection, "-o", _folder["new.blic"]);

@@ -4,7 +4,7 @@ namespace Blittable.Collections.Tests.Query;
 public sealed class MistypedQueryTests
 {
     [Theory]
-    [InlineData("$.country = ¦NZ", "a text \"NZ\"")]
+    [InlineData("$.country = ¦NZ", "a string as \"NZ\"")]
     [InlineData("$.country = ¦\"NZ", "no closing \"")]
     [InlineData("$.country = ¦'NZ", "no closing '")]
     [InlineData("$.country = ¦'it''s", "no closing '")]
