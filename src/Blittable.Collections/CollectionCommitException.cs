@@ -2,7 +2,8 @@ namespace Blittable.Collections;
 
 /// <summary>The exception that is thrown when a commit cannot be written or flushed.</summary>
 /// <remarks>
-/// <para>If <see cref="MayBeVisible"/> is <see langword="false"/>, every reader sees the state of the previous commit, and a power failure preserves it.</para>
+/// <para>If <see cref="MayBeVisible"/> is <see langword="false"/>, every reader sees the state of the previous commit, and a power failure
+/// preserves it if <see cref="CollectionWriter.Durability"/> is <see cref="CollectionDurability.EachCommit"/>.</para>
 /// <para>If it is <see langword="true"/>, the superblock of the commit was written but its flush failed. Readers opened from then on may see the commit, and it
 /// may or may not be on disk. <see cref="CollectionWriter.ReadCommitFromDisk"/> returns the commit that is on disk. Retrying with the token of the commit
 /// (<see cref="CollectionWriter.Commit(Guid)"/>) stores nothing twice.</para>

@@ -52,8 +52,9 @@ public sealed partial class CollectionReader
                     var next = before.ReadNext(superblocks);
                     if (next.Damage.Length == 0)
                     {
+                        // A writer replaces the superblock of an unflushed commit after a flush.
                         _snapshot = next;
-                        return true;
+                        return next.Superblock.Sequence != before.Superblock.Sequence;
                     }
 
                     if (tries >= MostTries)

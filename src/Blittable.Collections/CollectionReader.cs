@@ -120,7 +120,7 @@ public sealed partial class CollectionReader : IDisposable
             try
             {
                 var snapshot = CollectionSnapshot.Open(source);
-                if (snapshot.Damage.Length == 0 || !IsTriedAgain(tries, source))
+                if ((snapshot.Damage.Length == 0 && !snapshot.IsBehind) || !IsTriedAgain(tries, source))
                 {
                     isOwned = true;
                     return snapshot;

@@ -15,7 +15,7 @@ public sealed partial class CollectionWriter
     /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
     public Guid? LastCommitToken => _footers.Last.Tokens is [var last, ..] ? last : null;
 
-    /// <summary>Makes all changes so far durable and visible to readers opened from then on.</summary>
+    /// <summary>Makes all changes so far durable, as <see cref="Durability"/> defines, and visible to readers opened from then on.</summary>
     /// <remarks>If there are enough small stripes from earlier commits, they are merged. If at least half of the file, and at least 1 MB, is dead, the live
     /// part is written to a new file that replaces the old one. Readers of the old file continue to use it.</remarks>
     /// <exception cref="CollectionCommitException">A write or a flush failed. The exception indicates whether the changes may be visible. The writer can no
@@ -85,8 +85,10 @@ public sealed partial class CollectionWriter
 
             var footer = NextFooter(_sequence + 1, tokens);
             var superblock = _sink.Commit(
-                _sequence + 1, footer.ToArray(_sink.Position), _written.Sum(stripe => (long)stripe.Reference.Rows), _written.Sum(stripe => (long)stripe.LiveRows));
+                _sequence + 1, footer.ToArray(_sink.Position), _written.Sum(stripe => (long)stripe.Reference.Rows), _written.Sum(stripe => (long)stripe.LiveRows),
+                IsFlushDue());
             _file?.Publish();
+            PlanFlush();
             _footers.Add(superblock.Footer, footer);
             _sequence++;
             activity?.SetTag("blittable.commit.number", _sequence);

@@ -139,7 +139,7 @@ public sealed partial class CollectionWriter
         footers.Add(superblock.Footer, copy.Footer);
         file.ReplaceWith(successor);
 
-        _sink.MoveTo(file.Stream, sink.Position);
+        _sink.MoveTo(file.Stream, superblock);
         _footers = footers;
         for (var i = 0; i < dictionaries.Length; i++)
         {

@@ -10,7 +10,7 @@ namespace Blittable.Collections;
 /// <summary>Writes a collection. Added, replaced and deleted documents become visible to new readers when they are committed.</summary>
 /// <remarks>
 /// <para>Uncommitted changes are lost when the writer is disposed, or when the process or the power fails; the collection remains at the last committed state.
-/// Not thread-safe. A file has at most one writer at a time.</para>
+/// <see cref="Durability"/> can exchange a part of this guarantee for speed. Not thread-safe. A file has at most one writer at a time.</para>
 /// <para>Documents are buffered in memory until they fill a stripe, so infrequent commits create larger stripes and a smaller file. The stripes of small
 /// commits are merged as they age. <see cref="CollectionCommitter"/> combines the documents of many callers into one commit.</para>
 /// <para>After a failed write or flush, all calls throw. <see cref="Append(string)"/> opens the state that is on disk;
@@ -44,7 +44,7 @@ public sealed partial class CollectionWriter : IDisposable
         _footers = snapshot?.Footers ?? new FooterChain();
         _written = [.. (snapshot?.State.Stripes ?? []).Select(reference => new StripeState(reference))];
         _lastNumber = _written.Count == 0 ? 0 : _written[^1].Reference.Numbers.Last;
-        _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression);
+        _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression, snapshot?.Superblock.Place ?? 0);
         _dictionaries = [.. StoredDictionary.Of(new SinkSource(_sink), snapshot?.State.Dictionaries ?? [])];
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
@@ -167,6 +167,7 @@ public sealed partial class CollectionWriter : IDisposable
         }
 
         _isDisposed = true;
+        StopFlushing();
         foreach (var part in _parts.Concat(_idle))
         {
             part.Dispose();
@@ -212,7 +213,22 @@ public sealed partial class CollectionWriter : IDisposable
         var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true), superblocks);
         snapshot.CheckIsLast();
         snapshot.Options.Check();
-        return new CollectionWriter(file, stream, leaveOpen, snapshot.Options, snapshot);
+        var writer = new CollectionWriter(file, stream, leaveOpen, snapshot.Options, snapshot);
+        if (snapshot.Superblock.Unflushed == 0)
+        {
+            return writer;
+        }
+
+        try
+        {
+            writer._sink.Settle(snapshot.Superblock);
+            return writer;
+        }
+        catch
+        {
+            writer.Dispose();
+            throw;
+        }
     }
 
     private void Publish()

@@ -235,8 +235,8 @@ public sealed class CollectionCommitTests
         {
             if (IsCounting && ++_writes == FailingWrite)
             {
-                // A disk writes the sector of a superblock entirely or not at all.
-                base.Write(buffer[..(buffer.Length == Superblock.Size ? 0 : (int)(buffer.Length * WrittenPart))]);
+                // A disk writes the sector of a superblock as a whole or not at all.
+                base.Write(buffer[..(buffer.Length == Superblock.FullSize ? 0 : (int)(buffer.Length * WrittenPart))]);
                 throw new IOException("The write failed.");
             }
 

@@ -142,7 +142,7 @@ internal sealed class SalvagePlan
         {
             try
             {
-                var bytes = _source.ReadChecked(place * Superblock.PlaceSize, Superblock.Size, "a superblock");
+                var bytes = _source.ReadChecked(place * Superblock.PlaceSize, Superblock.FullSize, "a superblock");
                 Superblock.TryRead(bytes.Span, _source.Length, out var superblock, out _);
                 if (superblock.FooterLength > 0)
                 {

@@ -40,4 +40,7 @@ internal static partial class CollectionLog
 
     [LoggerMessage(9, LogLevel.Debug, "A query took {Milliseconds} ms; {Skipped} of {Groups} chunk groups were skipped by their bounds", EventName = "Queried")]
     public static partial void Queried(ILogger logger, double milliseconds, long skipped, long groups);
+
+    [LoggerMessage(10, LogLevel.Warning, "Commits of {Collection} could not be flushed; a power loss may undo them", EventName = "FlushFailed")]
+    public static partial void FlushFailed(ILogger logger, string collection, Exception fault);
 }

@@ -59,6 +59,10 @@ internal sealed class CollectionSnapshot
     /// <summary>Gets a description of the damage to superblocks and their footers; empty if there is none. If there is, a later state may be lost.</summary>
     public string Damage { get; }
 
+    /// <summary>Gets a value that indicates whether a later unflushed commit was skipped because bytes of it are missing. A power failure undid it, or it was
+    /// written after the source was opened.</summary>
+    public bool IsBehind { get; private init; }
+
     /// <summary>Gets the later commit with an intact superblock but a damaged footer, if any. A crash cannot cause this, because a superblock is written after
     /// its footer is on disk.</summary>
     public Superblock? Lost { get; }
@@ -95,9 +99,16 @@ internal sealed class CollectionSnapshot
 
         // Try the later commit first. If a crash interrupted it, the previous one is intact.
         Span<(Superblock Superblock, string Fault)> places = [Read(source, superblocks, 0), Read(source, superblocks, 1)];
-        if (places[1].Fault.Length == 0 && (places[0].Fault.Length > 0 || places[1].Superblock.Sequence > places[0].Superblock.Sequence))
+        if (places[1].Superblock.Sequence > places[0].Superblock.Sequence)
         {
             places.Reverse();
+        }
+
+        // An unflushed commit that a power failure undid never existed. No power failure can have happened since an earlier state was read.
+        var isBehind = before is null && !places[0].Superblock.IsWhole(source);
+        if (isBehind)
+        {
+            places[0] = places[1];
         }
 
         foreach (ref var place in places)
@@ -116,7 +127,7 @@ internal sealed class CollectionSnapshot
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
                 Superblock? lost = other.Superblock.FooterLength > 0 && other.Superblock.Sequence > place.Superblock.Sequence ? other.Superblock : null;
-                return new CollectionSnapshot(source, superblocks, place.Superblock, footers, other.Fault, lost, before);
+                return new CollectionSnapshot(source, superblocks, place.Superblock, footers, other.Fault, lost, before) { IsBehind = isBehind };
             }
         }
 
@@ -178,6 +189,6 @@ internal sealed class CollectionSnapshot
 
     private static (Superblock Superblock, string Fault) Read(BlockSource source, ReadOnlyMemory<byte> superblocks, int place) =>
         Superblock.TryRead(superblocks.Span[(place * Superblock.PlaceSize)..], source.Length, out var superblock, out var fault)
-            ? (superblock, "")
+            ? (superblock with { Place = place * Superblock.PlaceSize }, "")
             : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
 }

@@ -61,11 +61,8 @@ internal sealed class SnapshotCopy
         get
         {
             var bytes = new byte[Superblock.DataStart];
-            foreach (var superblock in (Superblock[])[_superblock, _superblock with { Sequence = _state.Sequence - 1 }])
-            {
-                superblock.Write(bytes.AsSpan((int)superblock.Place));
-            }
-
+            _superblock.Write(bytes);
+            (_superblock with { Sequence = _state.Sequence - 1 }).Write(bytes.AsSpan(Superblock.PlaceSize));
             return bytes;
         }
     }

@@ -4,11 +4,11 @@ namespace Blittable.Collections.Storage;
 
 /// <summary>Appends blocks after the committed part of a file, and commits them.</summary>
 /// <remarks>
-/// <para>Bytes that a committed state uses are never overwritten, except for the older superblock, and the file is never truncated.</para>
+/// <para>Bytes that a committed state uses are never overwritten, except for the superblocks, and the file is never truncated.</para>
 /// <para>Blocks are buffered and written in pieces that end at 2 MB boundaries of the file. On Linux, the page cache then stores each 2 MB in one huge page, so
 /// that a reader that maps the file takes one page fault for them instead of dozens.</para>
 /// </remarks>
-internal sealed class BlockSink(Stream stream, long position, BlockCompression compression)
+internal sealed class BlockSink(Stream stream, long position, BlockCompression compression, long place = 0)
 {
     /// <summary>The block size below which compression is not worthwhile.</summary>
     private const int LeastCompressed = 64;
@@ -16,10 +16,29 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>The size of a huge page on x64 and, with 4 KB pages, on Arm64.</summary>
     private const int PieceSize = 1 << 21;
 
+    /// <summary>The number of unflushed bytes at which a commit flushes in any case: opening the file compares these bytes.</summary>
+    private const long MostUnflushed = 1 << 26;
+
+    /// <summary>Held during commits and flushes: a superblock written during a flush may or may not be flushed.</summary>
+    private readonly Lock _committing = new();
+
     private Stream _stream = stream;
     private readonly BlockCompression _compression = compression;
     private byte[] _compressed = [];
     private byte[] _piece = [];
+
+    /// <summary>The place of the last flushed superblock, which must not be overwritten, and the end of the bytes flushed with it.</summary>
+    private long _flushedPlace = place;
+    private long _flushedEnd = position;
+
+    /// <summary>The last commit, if this sink wrote it.</summary>
+    private Superblock _last;
+
+    /// <summary>The CRC-32C of the bytes from <see cref="_flushedEnd"/> to <see cref="_checkedEnd"/>.</summary>
+    private uint _checksum;
+    private long _checkedEnd = position;
+
+    private IOException? _fault;
 
     /// <summary>The file offset of the start of <see cref="_piece"/>. Everything before it is written.</summary>
     private long _written = position;
@@ -30,6 +49,9 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>Gets a value that indicates whether a superblock was written but may not be on disk: readers may see the commit, and a power failure may undo
     /// it.</summary>
     public bool IsUncertain { get; private set; }
+
+    /// <summary>Gets a value that indicates whether the last commit is on disk.</summary>
+    public bool IsFlushed { get; private set; } = true;
 
     /// <summary>Appends a block, compressed if requested and if that makes it smaller.</summary>
     public BlockReference Write(ReadOnlySpan<byte> block)
@@ -71,32 +93,111 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     }
 
     /// <summary>Writes and flushes the footer and all appended blocks, then writes and flushes the superblock.</summary>
-    public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
+    /// <param name="sequence">The number of the commit.</param>
+    /// <param name="footer">The footer.</param>
+    /// <param name="rows">The number of rows, including deleted ones.</param>
+    /// <param name="documents">The number of documents.</param>
+    /// <param name="isFlushed"><see langword="false"/> to write without flushing, unless there are too many unflushed bytes.</param>
+    /// <exception cref="IOException">A write or a flush failed, or a flush since the previous commit did.</exception>
+    public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows, long documents, bool isFlushed)
     {
-        var superblock = AppendFooter(sequence, footer, rows, documents);
+        lock (_committing)
+        {
+            ThrowIfFailed();
+            var superblock = AppendFooter(sequence, footer, rows, documents);
+            if (isFlushed || superblock.End - _flushedEnd > MostUnflushed)
+            {
+                isFlushed = true;
+                SyncCommits();
+            }
+            else
+            {
+                AddToChecksum(superblock.End);
+                superblock = superblock with { Unflushed = _flushedEnd, UnflushedChecksum = _checksum };
+            }
+
+            superblock = superblock with { Place = OtherPlace };
+            IsUncertain = true;
+            Write(superblock, Superblock.FullSize);
+            (_last, IsFlushed) = (superblock, false);
+            if (isFlushed)
+            {
+                SyncCommits();
+            }
+
+            IsUncertain = false;
+            return superblock;
+        }
+    }
+
+    /// <summary>Flushes the last commit, unless it is on disk. Any thread may call this method.</summary>
+    /// <exception cref="IOException">The flush failed, or an earlier one did. Later commits fail too.</exception>
+    public void FlushCommits()
+    {
+        lock (_committing)
+        {
+            ThrowIfFailed();
+            if (!IsFlushed)
+            {
+                SyncCommits();
+            }
+        }
+    }
+
+    /// <summary>Flushes the last commit and replaces its superblock by one that says so. Opening the file then does not compare the bytes of the commit.</summary>
+    /// <exception cref="IOException">The flush failed, or an earlier one did.</exception>
+    public void Settle()
+    {
+        lock (_committing)
+        {
+            FlushCommits();
+            if (_last.Unflushed > 0)
+            {
+                WriteSettled(_last);
+            }
+        }
+    }
+
+    /// <summary>Settles the commit of an earlier writer.</summary>
+    /// <remarks>Its bytes are written again: if a flush of the earlier writer failed, the system's cache may contain them and consider them flushed.</remarks>
+    /// <param name="superblock">The last commit of the file.</param>
+    /// <exception cref="IOException">A write or a flush failed.</exception>
+    public void Settle(in Superblock superblock)
+    {
+        var piece = new byte[(int)Math.Min(PieceSize, superblock.End - superblock.Unflushed)];
+        for (long offset = superblock.Unflushed, length; offset < superblock.End; offset += length)
+        {
+            length = Math.Min(piece.Length, superblock.End - offset);
+            Read(offset, piece.AsSpan(0, (int)length));
+            Write(offset, piece.AsSpan(0, (int)length));
+        }
+
         Sync();
-        IsUncertain = true;
-        Write(superblock, Superblock.Size);
-        Sync();
-        IsUncertain = false;
-        return superblock;
+        WriteSettled(superblock);
     }
 
     /// <summary>Commits to a new file without readers: writes both superblocks at once, padded with zeros.</summary>
     public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
         var superblock = AppendFooter(sequence, footer, rows, documents);
-        Write(superblock with { Sequence = sequence - 1 }, Superblock.PlaceSize);
+        Write(superblock with { Sequence = sequence - 1, Place = OtherPlace }, Superblock.PlaceSize);
         Write(superblock, Superblock.PlaceSize);
         Sync();
+        SetFlushed(superblock);
         return superblock;
     }
 
     /// <summary>Continues in another file, which must contain all bytes that are still read.</summary>
-    public void MoveTo(Stream stream, long position)
+    /// <param name="stream">The file.</param>
+    /// <param name="last">Its flushed last commit.</param>
+    public void MoveTo(Stream stream, in Superblock last)
     {
-        _stream = stream;
-        Position = _written = position;
+        lock (_committing)
+        {
+            _stream = stream;
+            Position = _written = last.End;
+            SetFlushed(last);
+        }
     }
 
     /// <summary>Reads bytes of the file, including appended bytes that are not yet written.</summary>
@@ -113,6 +214,63 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         {
             _piece.AsSpan((int)(offset + written - _written), destination.Length - written).CopyTo(destination[written..]);
         }
+    }
+
+    private long OtherPlace => Superblock.PlaceSize - _flushedPlace;
+
+    /// <summary>Adds committed bytes to the checksum of the unflushed ones.</summary>
+    private void AddToChecksum(long end)
+    {
+        var piece = new byte[(int)Math.Min(PieceSize, end - _checkedEnd)];
+        for (int length; _checkedEnd < end; _checkedEnd += length)
+        {
+            length = (int)Math.Min(piece.Length, end - _checkedEnd);
+            Read(_checkedEnd, piece.AsSpan(0, length));
+            _checksum = Crc32C.Compute(piece.AsSpan(0, length), _checksum);
+        }
+    }
+
+    private void ThrowIfFailed()
+    {
+        if (_fault is not null)
+        {
+            throw new IOException(_fault.Message, _fault);
+        }
+    }
+
+    /// <summary>Flushes the file, and with it the last commit.</summary>
+    private void SyncCommits()
+    {
+        try
+        {
+            Sync();
+        }
+        catch (IOException fault)
+        {
+            _fault = fault;
+            throw;
+        }
+
+        if (!IsFlushed)
+        {
+            SetFlushed(_last);
+        }
+    }
+
+    private void SetFlushed(in Superblock superblock)
+    {
+        (_last, IsFlushed) = (superblock, true);
+        (_flushedPlace, _flushedEnd) = (superblock.Place, superblock.End);
+        (_checksum, _checkedEnd) = (0, superblock.End);
+    }
+
+    /// <summary>Replaces the superblock of a flushed commit.</summary>
+    private void WriteSettled(in Superblock superblock)
+    {
+        var settled = superblock with { Unflushed = 0, UnflushedChecksum = 0 };
+        Write(settled, Superblock.FullSize);
+        Sync();
+        SetFlushed(settled);
     }
 
     private BlockReference Append(ReadOnlySpan<byte> bytes, int length, BlockCompression compression)

@@ -14,7 +14,7 @@ public sealed class BlockSinkTests
         var sink = new BlockSink(stream, Superblock.DataStart, BlockCompression.None);
         Append(sink, new Random(1));
 
-        sink.Commit(0, "footer"u8, 0, 0);
+        sink.Commit(0, "footer"u8, 0, 0, isFlushed: true);
 
         // The last write is the superblock. The write before it ends with the footer.
         Assert.Equal(Superblock.DataStart, stream.Writes[0].Start);
@@ -30,7 +30,7 @@ public sealed class BlockSinkTests
         var (blocks, appended) = Append(sink, new Random(2));
         Read();
 
-        sink.Commit(0, "footer"u8, 0, 0);
+        sink.Commit(0, "footer"u8, 0, 0, isFlushed: true);
         Read();
 
         void Read()
