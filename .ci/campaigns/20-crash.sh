@@ -5,8 +5,10 @@ cd "$root"
 need gcc gcc libc6-dev
 start=$SECONDS
 crash() { dotnet run -c Release --project tests/Blittable.Crash -- "$@"; }
-crash kill --count "${KILLS:-2000}" --seed "$SEED"
-crash power --count "${CUTS:-10000}" --seed "$SEED"
+for durability in each every none; do
+    crash kill --count "${KILLS:-2000}" --seed "$SEED" --durability "$durability"
+    crash power --count "${CUTS:-10000}" --seed "$SEED" --durability "$durability"
+done
 crash commits --count "${COMMITS:-100000}"
 left=$((MINUTES - (SECONDS - start) / 60))
 crash soak --minutes "$((left > 30 ? left : 30))" --seed "$SEED"

@@ -1,5 +1,6 @@
 using Blittable.Crash.Campaigns;
 using Blittable.Crash.Simulation;
+using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash;
 
@@ -8,13 +9,16 @@ namespace Blittable.Crash;
 [CollectionDefinition(nameof(CampaignTests), DisableParallelization = true)]
 public sealed class CampaignTests
 {
-    [Fact]
-    public void No_acknowledged_commit_of_a_killed_writer_is_lost()
+    public static TheoryData<string> Durabilities => [.. WriterProcess.Durabilities];
+
+    [Theory]
+    [MemberData(nameof(Durabilities))]
+    public void No_acknowledged_commit_of_a_killed_writer_is_lost(string durability)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "A kill at any moment is tested on Linux.");
         using var output = new StringWriter();
 
-        Assert.True(new KillCampaign(7, output).Run(32), output.ToString());
+        Assert.True(new KillCampaign(7, output, durability).Run(32), output.ToString());
     }
 
     [Fact]
@@ -26,6 +30,20 @@ public sealed class CampaignTests
 
         Assert.True(campaign.Run(1500), output.ToString());
         Assert.True(campaign.Failures > 0);
+    }
+
+    /// <summary>A power cut leaves the state of one commit, at least the last flushed one.</summary>
+    [Theory]
+    [InlineData("every")]
+    [InlineData("none")]
+    public void Only_commits_that_were_not_flushed_are_lost_when_the_power_goes(string durability)
+    {
+        Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
+        using var output = new StringWriter();
+        var campaign = new PowerCutCampaign(7, output, durability);
+
+        Assert.True(campaign.Run(1500), output.ToString());
+        Assert.True(campaign.Lost > 0);
     }
 
     [Fact]

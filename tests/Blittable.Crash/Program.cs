@@ -13,8 +13,8 @@ internal static class Program
 
     private const string Usage =
         """
-        Blittable.Crash kill  [--count WRITERS] [--seed S]
-        Blittable.Crash power [--count CUTS] [--seed S]
+        Blittable.Crash kill  [--count WRITERS] [--seed S] [--durability each|every|none]
+        Blittable.Crash power [--count CUTS] [--seed S] [--durability each|every|none]
         Blittable.Crash flush [--count WRITERS] [--seed S]
         Blittable.Crash soak  [--minutes M] [--seed S]
         Blittable.Crash commits [--count COMMITS]
@@ -37,15 +37,21 @@ internal static class Program
                 var seed = Option(args, "--seed", 1) % MostSeeds;
                 return args[0] switch
                 {
-                    "kill" => new KillCampaign(seed, Console.Out).Run(Option(args, "--count", 2000)),
+                    "kill" => new KillCampaign(seed, Console.Out, Durability(args)).Run(Option(args, "--count", 2000)),
                     "commits" => new SmallCommitCampaign(Console.Out).Run(Option(args, "--count", 100_000)),
                     "flush" => new FlushCampaign(seed, Console.Out).Run(Option(args, "--count", 400)),
-                    "power" => new PowerCutCampaign(seed, Console.Out).Run(Option(args, "--count", 10_000)),
+                    "power" => new PowerCutCampaign(seed, Console.Out, Durability(args)).Run(Option(args, "--count", 10_000)),
                     _ => new SoakCampaign(seed, Console.Out).Run(TimeSpan.FromMinutes(Option(args, "--minutes", 30))),
                 } ? 0 : 1;
             default:
                 return Xunit.Runner.InProc.SystemConsole.ConsoleRunner.Run(args).GetAwaiter().GetResult();
         }
+    }
+
+    private static string Durability(string[] args)
+    {
+        var at = Array.IndexOf(args, "--durability");
+        return at < 0 ? WriterProcess.Durabilities[0] : args[at + 1];
     }
 
     private static int Option(string[] args, string name, int otherwise)

@@ -3,8 +3,9 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Kills processes with several writers at random moments, and checks the remaining collections.</summary>
-internal sealed class KillCampaign(int seed, TextWriter output)
+/// <summary>Kills processes with several writers each at random moments, and verifies that their collections contain every acknowledged commit, whatever the
+/// durability.</summary>
+internal sealed class KillCampaign(int seed, TextWriter output, string durability = "each")
 {
     private const int WritersAtOnce = 8;
     private const int MostMilliseconds = 300;
@@ -13,6 +14,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
     private const int KillsOfCollection = 10;
 
     private readonly Random _random = new(seed);
+    private readonly Dictionary<string, string> _environment = new() { [WriterProcess.DurabilityVariable] = durability };
 
     /// <summary>Gets the number of commits that writers acknowledged.</summary>
     public int Commits { get; private set; }
@@ -36,7 +38,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
                 }
             }
 
-            output.WriteLine($"kill: {killed} writers killed, {Commits} commits acknowledged, none lost");
+            output.WriteLine($"kill, durability {durability}: {killed} writers killed, {Commits} commits acknowledged, none lost");
             return Commits > 0;
         }
         catch (Exception fault) when (fault is InvalidDataException or BlittableException)
@@ -52,7 +54,7 @@ internal sealed class KillCampaign(int seed, TextWriter output)
     {
         var before = Enumerable.Range(first, WritersAtOnce).Select(writer => Check(folder, writer, 0, int.MaxValue)).ToArray();
         var reports = new WriterReports();
-        using (var process = WriterProcess.Start(folder, first, WritersAtOnce, int.MaxValue))
+        using (var process = WriterProcess.Start(folder, first, WritersAtOnce, int.MaxValue, _environment))
         {
             var errors = process.StandardError.ReadToEndAsync();
             var lines = new List<string?> { process.StandardOutput.ReadLine() };

@@ -7,7 +7,9 @@ namespace Blittable.Crash.Campaigns;
 
 /// <summary>Records the disk operations of writers, half of them with a failing flush or a full disk, and cuts the power of a simulated disk
 /// at random moments of the record.</summary>
-internal sealed class PowerCutCampaign(int seed, TextWriter output)
+/// <remarks>If each commit is flushed, no acknowledged commit may be lost. With any other durability, a power cut may undo commits acknowledged after the last
+/// flush, but must leave the state of one commit.</remarks>
+internal sealed class PowerCutCampaign(int seed, TextWriter output, string durability = "each")
 {
     private const int CutsOfRecord = 250;
     private const int CommitsOfRecord = 30;
@@ -26,6 +28,9 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
     /// <summary>Gets the number of flushes and writes that were made to fail.</summary>
     public int Failures { get; private set; }
 
+    /// <summary>Gets the number of acknowledged commits that power cuts undid.</summary>
+    public int Lost { get; private set; }
+
     /// <summary>Cuts the power.</summary>
     /// <returns>true if no committed document was lost; otherwise, false.</returns>
     public bool Run(int cuts)
@@ -43,7 +48,8 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
                 }
             }
 
-            output.WriteLine($"power: {done} power cuts, {Failures} failed flushes or full disks, no acknowledged commit lost");
+            var lost = durability == "each" ? "no acknowledged commit lost" : $"{Lost} unflushed commits lost, no flushed one";
+            output.WriteLine($"power, durability {durability}: {done} power cuts, {Failures} failed flushes or full disks, {lost}");
             Directory.Delete(folder, recursive: true);
             return true;
         }
@@ -60,7 +66,8 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
         var disk = Directory.CreateDirectory(Path.Combine(folder, "disk")).FullName;
         var journal = Path.Combine(folder, "journal");
         var faults = NextFaults();
-        using (var process = WriterProcess.Start(disk, writer, 1, CommitsOfRecord, InterposedLibrary.Environments(disk, journal, faults)))
+        var environment = InterposedLibrary.Environments(disk, journal, [.. faults, (WriterProcess.DurabilityVariable, durability)]);
+        using (var process = WriterProcess.Start(disk, writer, 1, CommitsOfRecord, environment))
         {
             var errors = process.StandardError.ReadToEndAsync();
             var reports = new WriterReports();
@@ -102,6 +109,7 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
     private void Cut(string folder, int writer, List<DiskRecord> records, int at, bool isAppendedTo)
     {
         var disk = new SimulatedDisk();
+        var (reports, flushes) = (new WriterReports(), new FlushedCommits());
         var said = new StringBuilder();
         foreach (var record in records.Take(at))
         {
@@ -109,29 +117,33 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
             if (record.Kind == 'A')
             {
                 said.Append(Encoding.UTF8.GetString(record.Bytes));
-            }
-        }
+                foreach (var line in said.ToString().Split('\n')[..^1])
+                {
+                    reports.Add(line);
+                }
 
-        var reports = new WriterReports();
-        foreach (var line in said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries))
-        {
-            reports.Add(line);
+                said.Remove(0, said.ToString().LastIndexOf('\n') + 1);
+            }
+
+            flushes.Apply(record, reports.Of(writer).Done);
         }
 
         var left = Directory.CreateDirectory(Path.Combine(folder, "left")).FullName;
         disk.CutPower(_random, left);
         var path = WriterProcess.PathOf(left, writer);
         var (begun, done) = reports.Of(writer);
+        var flushed = durability == "each" ? done : flushes.Of(Path.Combine(folder, "disk", Path.GetFileName(path)));
         if (File.Exists(path))
         {
             var workload = new Workload(writer);
-            var commit = workload.Check(path, done, begun);
+            var commit = workload.Check(path, flushed, begun);
+            Lost += Math.Max(0, done - commit);
             if (isAppendedTo)
             {
                 Append(path, workload, commit + 1);
             }
         }
-        else if (done > 0)
+        else if (flushed > 0)
         {
             throw new InvalidDataException($"The collection of writer {writer} is gone after {at} of {records.Count} records, of which {done} commits were done.");
         }

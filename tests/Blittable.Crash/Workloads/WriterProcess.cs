@@ -14,6 +14,20 @@ internal static class WriterProcess
 {
     public const string Verb = "write-until-killed";
 
+    /// <summary>The environment variable with the durability of the writers.</summary>
+    public const string DurabilityVariable = "CRASH_DURABILITY";
+
+    /// <summary>The values of <see cref="DurabilityVariable"/>.</summary>
+    public static IReadOnlyList<string> Durabilities { get; } = ["each", "every", "none"];
+
+    private static CollectionDurability Durability { get; } = Environment.GetEnvironmentVariable(DurabilityVariable) switch
+    {
+        null or "each" => CollectionDurability.EachCommit,
+        "every" => CollectionDurability.Every(TimeSpan.FromMilliseconds(5)),
+        "none" => CollectionDurability.None,
+        var other => throw new InvalidDataException($"'{other}' is no durability."),
+    };
+
     /// <summary>Starts a process.</summary>
     /// <param name="folder">The folder of the collections.</param>
     /// <param name="seed">The seed of the first writer. Each further writer has the next seed.</param>
@@ -101,6 +115,7 @@ internal static class WriterProcess
     {
         var commit = workload.Check(path, 0, int.MaxValue);
         using var writer = CollectionWriter.Append(path);
+        writer.Durability = Durability;
         for (var i = 1; i <= commits; i++)
         {
             commit++;
@@ -150,6 +165,7 @@ internal static class WriterProcess
     {
         var commit = workload.Check(path, 0, int.MaxValue);
         using var writer = CollectionWriter.Create(path, workload.Options);
+        writer.Durability = Durability;
         foreach (var document in workload.StateAfter(commit).Values)
         {
             writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
