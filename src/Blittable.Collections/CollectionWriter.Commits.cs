@@ -57,7 +57,7 @@ public sealed partial class CollectionWriter
 
     /// <summary>Reads the last commit from disk. Can be called after a failed commit.</summary>
     /// <remarks>On Linux, the superblocks are read with direct I/O if the file system supports it. Otherwise, the operating system's cache may contain data
-    /// that a failed flush did not write to disk.</remarks>
+    /// that a failed flush did not write to disk. A power failure may still undo a commit that was not flushed because of <see cref="Durability"/>.</remarks>
     /// <exception cref="BlittableException">The disk contains no intact state.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>

@@ -99,7 +99,7 @@ public sealed partial class CollectionWriter
                 _sink.Settle();
             }
         }
-        catch (IOException fault)
+        catch (Exception fault) when (fault is IOException or ObjectDisposedException)
         {
             CollectionLog.FlushFailed(CollectionLog.Logger, Name, fault);
         }

@@ -16,9 +16,6 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>The size of a huge page on x64 and, with 4 KB pages, on Arm64.</summary>
     private const int PieceSize = 1 << 21;
 
-    /// <summary>The number of unflushed bytes at which a commit flushes in any case: opening the file compares these bytes.</summary>
-    private const long MostUnflushed = 1 << 26;
-
     /// <summary>Held during commits and flushes: a superblock written during a flush may or may not be flushed.</summary>
     private readonly Lock _committing = new();
 
@@ -105,7 +102,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         {
             ThrowIfFailed();
             var superblock = AppendFooter(sequence, footer, rows, documents);
-            if (isFlushed || superblock.End - _flushedEnd > MostUnflushed)
+            if (isFlushed || superblock.End - _flushedEnd > Superblock.MostUnflushed)
             {
                 isFlushed = true;
                 SyncCommits();

@@ -42,6 +42,9 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>The offset of the first block.</summary>
     public const int DataStart = 2 * PlaceSize;
 
+    /// <summary>The maximum number of bytes of unflushed commits. Opening the file compares them.</summary>
+    public const long MostUnflushed = 1 << 26;
+
     private const uint Version = 3;
     private const int FlagsOffset = 64;
     private const int ChecksumOffset = 68;
@@ -99,7 +102,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
             return true;
         }
 
-        if (Unflushed < DataStart || Unflushed > End || End > source.Length)
+        if (Unflushed < DataStart || Unflushed > End || End - Unflushed > MostUnflushed || End > source.Length)
         {
             return false;
         }
