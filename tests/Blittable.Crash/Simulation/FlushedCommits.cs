@@ -1,8 +1,14 @@
 namespace Blittable.Crash.Simulation;
 
 /// <summary>Determines the commits that a power cut must not undo: those acknowledged before the last flush of the file that has the name on disk.</summary>
+/// <remarks>After a flush that failed, a flush does not preserve the bytes written before it: the system considers them clean. Flushes count again once a writer
+/// has written a superblock.</remarks>
 internal sealed class FlushedCommits
 {
+    /// <summary>The offset of the first byte behind both superblocks.</summary>
+    private const long FirstBlock = 8192;
+
+    private readonly HashSet<ulong> _failed = [];
     private readonly Dictionary<ulong, int> _done = [];
     private readonly Dictionary<string, ulong> _names = [];
     private Dictionary<string, ulong> _certain = [];
@@ -18,7 +24,13 @@ internal sealed class FlushedCommits
                 _names[record.From] = record.Inode;
                 _done[record.Inode] = 0;
                 break;
-            case 'S':
+            case 'F':
+                _failed.Add(record.Inode);
+                break;
+            case 'W' when record.Offset < FirstBlock:
+                _failed.Remove(record.Inode);
+                break;
+            case 'S' when !_failed.Contains(record.Inode):
                 _done[record.Inode] = done;
                 break;
             case 'R':
