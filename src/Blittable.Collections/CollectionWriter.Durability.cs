@@ -22,7 +22,7 @@ public sealed partial class CollectionWriter
 
     /// <summary>Flushes all commits to disk. Does nothing if they are on disk.</summary>
     /// <remarks><see cref="Dispose"/> also flushes, but does not throw if that fails.</remarks>
-    /// <exception cref="IOException">The flush failed: a power loss may undo the commits since the previous flush. The writer can no longer be used.</exception>
+    /// <exception cref="IOException">The flush failed: a power loss may undo the commits since the previous flush. Open a new writer.</exception>
     /// <exception cref="BlittableException">An earlier write or flush of this writer failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void FlushToDisk()

@@ -39,7 +39,7 @@ public sealed partial class CollectionWriter
 
     /// <summary>Sets values in the documents that match a filter, including uncommitted ones.</summary>
     /// <remarks>
-    /// The expressions are evaluated on the document as it was before the call; the assignments are applied in their order. Otherwise, this method behaves like
+    /// The expressions are evaluated on the original document. The assignments are applied in their order. Otherwise, this method behaves like
     /// <see cref="UpdateWhere(Filter, Action{BlittableEditor})"/>.
     /// </remarks>
     /// <param name="filter">The filter.</param>

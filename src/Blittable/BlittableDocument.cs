@@ -7,7 +7,7 @@ namespace Blittable;
 /// <summary>Represents a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
 /// <remarks>
 /// <para>Documents are immutable and thread-safe. To read bytes without allocating an object, use <see cref="BlittableValue.Open"/>.</para>
-/// <para>Do not dispose a shared document, such as a document in a cache. The garbage collector reclaims its bytes when they are no longer referenced. Call
+/// <para>Do not dispose a shared document, such as a document in a cache. The garbage collector reclaims its bytes after the last reference is gone. Call
 /// <see cref="Dispose"/> only as the sole owner of a document, because any later use is an error. Call it before returning memory that the document
 /// borrows.</para>
 /// </remarks>

@@ -114,7 +114,7 @@ public static partial class BlittableSerializer
     /// <typeparam name="T">The type of the object. If it is a value type, <paramref name="target"/> is changed in place.</typeparam>
     /// <param name="target">The object.</param>
     /// <param name="value">The value.</param>
-    /// <param name="options">The options, of which only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
+    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
     /// <exception cref="NotSupportedException">No code was generated for the type, or it has no settable members.</exception>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)" path="/exception"/>
     public static void Populate<T>(ref T target, BlittableValue value, BlittableOptions? options = null)

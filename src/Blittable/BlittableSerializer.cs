@@ -51,7 +51,7 @@ public static partial class BlittableSerializer
     /// <summary>Reads an object from a value of a document.</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="value">The value. It may be any value of a document.</param>
-    /// <param name="options">The options, of which only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
+    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
     /// <returns>The object, or <see langword="null"/> for JSON null.</returns>
     /// <exception cref="BlittableException">
     /// The value does not match the type. The message contains the path and describes the mismatch. Or the document is damaged, or expands beyond its limit
