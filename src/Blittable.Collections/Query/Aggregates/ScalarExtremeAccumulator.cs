@@ -25,6 +25,10 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
     private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
     private long _textBytes;
 
+    /// <summary>For groups whose result is a computed number, its mantissa at <see cref="_scale"/>, or the worst possible mantissa.</summary>
+    private long[] _mantissas = [];
+    private int _scale;
+
     /// <summary>Estimates the bytes of all groups. Strings are stored both as characters and as bytes.</summary>
     public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + _textBytes;
 
@@ -46,6 +50,12 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         if (values.HasOnlyStrings)
         {
             AddStrings(values.Strings(), groups);
+            return;
+        }
+
+        if (values.AreComputedNumbers && values.Numbers() is { AreMantissas: true } computed)
+        {
+            AddComputed(computed, groups, groupCount, cursor.Order);
             return;
         }
 
@@ -117,6 +127,29 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             if (MaskKernel.IsSet(_seen, code))
             {
                 Offer(1, strings.Entry(code));
+            }
+        }
+    }
+
+    /// <summary>Adds computed numbers. Equal ones have the same text, so only a better one changes the result.</summary>
+    private void AddComputed(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, long order)
+    {
+        var worst = isMax ? long.MinValue : long.MaxValue;
+        if (_scale != numbers.Scale || _mantissas.Length < groupCount + 1)
+        {
+            _scale = numbers.Scale;
+            _mantissas = new long[_best.Length];
+            _mantissas.AsSpan().Fill(worst);
+        }
+
+        for (var row = 0; row < numbers.Rows; row++)
+        {
+            var group = groups.IsEmpty ? 1 : groups[row];
+            var (mantissa, best) = (numbers.Mantissas[row], _mantissas[group]);
+            if ((isMax ? mantissa > best : mantissa < best) || best == worst)
+            {
+                Offer(group, numbers[row], order);
+                _mantissas[group] = numbers.IsNull(row) ? best : mantissa;
             }
         }
     }

@@ -51,7 +51,10 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
         public override bool AreComputed => true;
 
-        public override bool AreMantissas(GroupCursor cursor) => operation != '/' && left.AreMantissas(cursor) && right.AreMantissas(cursor);
+        public override bool ExpectsMantissas(GroupCursor cursor) => operation != '/' && left.ExpectsMantissas(cursor) && right.ExpectsMantissas(cursor);
+
+        public override bool TryDivision(GroupCursor cursor, NumberVector dividend, NumberVector divisor) =>
+            operation == '/' && left.TryNumbers(cursor, dividend) && right.TryNumbers(cursor, divisor);
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
         {

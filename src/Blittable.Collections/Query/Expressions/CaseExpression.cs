@@ -33,7 +33,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
             return values[choice].Of(root).Scalar;
         }
 
-        public override bool AreMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreMantissas(cursor));
+        public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {

@@ -42,11 +42,11 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
             return QueryValue.Null;
         }
 
-        public override bool AreMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreMantissas(cursor));
+        public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
-            if (!AreMantissas(cursor) || !values[0].TryNumbers(cursor, numbers))
+            if (!ExpectsMantissas(cursor) || !values[0].TryNumbers(cursor, numbers))
             {
                 return false;
             }

@@ -30,7 +30,7 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 
         public override QueryValue Of(BlittableValue root) => value;
 
-        public override bool AreMantissas(GroupCursor cursor) =>
+        public override bool ExpectsMantissas(GroupCursor cursor) =>
             value.Kind == QueryValueKind.Null || value is { Kind: QueryValueKind.Number, Number: { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits } };
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates) =>

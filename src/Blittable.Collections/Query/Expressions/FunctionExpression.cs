@@ -18,7 +18,7 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
         public override bool AreComputed => function.Numbers is not null;
 
-        public override bool AreMantissas(GroupCursor cursor) => function.Numbers is not null && TryNumbers(cursor, new NumberVector());
+        public override bool ExpectsMantissas(GroupCursor cursor) => function.Numbers is not null;
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers) => function.Numbers?.Invoke(arguments, cursor, numbers) == true && numbers.AreMantissas;
 

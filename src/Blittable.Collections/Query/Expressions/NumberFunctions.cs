@@ -20,9 +20,14 @@ internal static class NumberFunctions
     public static bool TryRound(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<long, long, long, long> choose)
     {
         long digits = 0;
-        return (arguments.Length == 1
-                || (arguments[1].Constant is { } constant && ScalarFunction.TryGetDigits(constant, out digits)))
-            && arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose);
+        if (arguments.Length > 1 && !(arguments[1].Constant is { } constant && ScalarFunction.TryGetDigits(constant, out digits)))
+        {
+            return false;
+        }
+
+        var divisor = new NumberVector();
+        return (arguments[0].TryDivision(cursor, numbers, divisor) && numbers.TryDivide(divisor, (int)digits, choose))
+            || (arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose));
     }
 
     /// <summary>Computes a part of the dates in a column. Consecutive rows often have the same date.</summary>

@@ -32,7 +32,7 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
         public override QueryValue Of(BlittableValue root) =>
             path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null;
 
-        public override bool AreMantissas(GroupCursor cursor) => cursor.Values(path) is { HasOnlyNumbers: true } values && values.Numbers().AreMantissas;
+        public override bool ExpectsMantissas(GroupCursor cursor) => cursor.Values(path) is { HasOnlyNumbers: true } values && values.Numbers().AreMantissas;
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
         {

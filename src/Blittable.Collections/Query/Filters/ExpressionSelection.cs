@@ -84,7 +84,7 @@ internal static class ExpressionSelection
     private static bool TrySelectMantissas(BoundExpression expression, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
         var numbers = new NumberVector();
-        if (predicate.Comparison == FilterOperator.NotEqual || !expression.AreMantissas(cursor)
+        if (predicate.Comparison == FilterOperator.NotEqual || !expression.ExpectsMantissas(cursor)
             || !expression.TryNumbers(cursor, numbers) || !numbers.AreMantissas)
         {
             return false;

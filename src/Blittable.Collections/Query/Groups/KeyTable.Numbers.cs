@@ -44,6 +44,12 @@ internal sealed partial class KeyTable
     /// <summary>Looks up computed numbers by mantissa, as long as they have a common scale.</summary>
     private void ReadComputed(NumberVector numbers, Span<int> ids)
     {
+        if (!numbers.AreMantissas)
+        {
+            Intern(numbers, ids);
+            return;
+        }
+
         if (_computedScale != numbers.Scale || _computed.Count > MostComputed)
         {
             _computed.Clear();

@@ -68,9 +68,9 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         var values = cursor.Values(path);
         if (values.AreDocuments)
         {
-            if (path.Expression is { AreComputed: true } expression && expression.AreMantissas(cursor) && values.Numbers() is { AreMantissas: true } computed)
+            if (values.AreComputedNumbers)
             {
-                ReadComputed(computed, ids);
+                ReadComputed(values.Numbers(), ids);
                 return;
             }
 

@@ -40,8 +40,14 @@ internal abstract class BoundExpression
     /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that equal values have the same text.</summary>
     public virtual bool AreComputed => false;
 
-    /// <summary>Determines whether <see cref="TryNumbers"/> computes only with mantissas in columns, and all rows without a number are null.</summary>
-    public virtual bool AreMantissas(GroupCursor cursor) => false;
+    /// <summary>Determines whether <see cref="TryNumbers"/> is expected to return mantissas at low cost. If so, all rows without a number are null.</summary>
+    public virtual bool ExpectsMantissas(GroupCursor cursor) => false;
+
+    /// <summary>Computes the operands of a division for all selected rows, if the expression is a division and both are numbers.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="dividend">Receives the dividends.</param>
+    /// <param name="divisor">Receives the divisors.</param>
+    public virtual bool TryDivision(GroupCursor cursor, NumberVector dividend, NumberVector divisor) => false;
 
     /// <summary>Estimates the values of all selected rows, if they are numbers.</summary>
     /// <param name="cursor">The position of the worker.</param>

@@ -192,6 +192,9 @@ internal sealed partial class PathValues
         return _booleans.AsSpan(0, Count);
     }
 
+    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that <see cref="Numbers"/> determines them.</summary>
+    public bool AreComputedNumbers => _path.Expression is { AreComputed: true };
+
     /// <summary>Gets the scalar of a row, of any kind.</summary>
     public QueryValue this[int row]
     {
@@ -199,7 +202,7 @@ internal sealed partial class PathValues
         {
             if (AreDocuments)
             {
-                return Documents[row];
+                return AreComputedNumbers ? Numbers()[row] : Documents[row];
             }
 
             if (MayHave(ColumnKind.Number) && Numbers() is var numbers && !numbers.IsNull(row))
@@ -246,7 +249,7 @@ internal sealed partial class PathValues
     {
         if (AreDocuments)
         {
-            return Documents[row].Kind == QueryValueKind.Null;
+            return this[row].Kind == QueryValueKind.Null;
         }
 
         return !((MayHave(ColumnKind.Number) && !Numbers().IsNull(row))

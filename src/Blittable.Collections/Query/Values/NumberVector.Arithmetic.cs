@@ -103,6 +103,55 @@ internal sealed partial class NumberVector
         return true;
     }
 
+    /// <summary>Divides mantissas row by row, and rounds to a number of fraction digits, or to a power of ten if it is negative, if all numbers fit in 64
+    /// bits. The result is null if an operand is null or the divisor is zero.</summary>
+    /// <param name="divisor">The divisors.</param>
+    /// <param name="digits">The digits.</param>
+    /// <param name="choose">Receives the quotient and the remainder of a division, and the divisor, and returns the rounded quotient.</param>
+    /// <remarks>The results are those of rounding a quotient of 38 digits: two integers of at most 19 digits have no quotient that is closer to an integer, or
+    /// to the middle between two, than the error of 38 digits, unless it equals that number.</remarks>
+    public bool TryDivide(NumberVector divisor, int digits, Func<long, long, long, long> choose)
+    {
+        // The quotient of the mantissas is in units of the last digit after both have these scales.
+        var shift = divisor.Scale - Scale + digits;
+        var (scale, divisorScale) = (Scale + Math.Max(0, shift), divisor.Scale + Math.Max(0, -shift));
+        var factor = PowerOfTen.Int64(Math.Max(0, -digits));
+        if (!AreMantissas || !divisor.AreMantissas || factor == 0 || Reach(this, scale) > long.MaxValue || Reach(divisor, divisorScale) > long.MaxValue)
+        {
+            return false;
+        }
+
+        Rescale(scale);
+        divisor.Rescale(divisorScale);
+        KeepCommon(divisor);
+        ulong largest = 0;
+        var (quotients, divisors) = (_mantissas, divisor._mantissas);
+        for (var row = 0; row < Rows; row++)
+        {
+            if (divisors[row] == 0)
+            {
+                _validity[row >> 6] &= ~(1UL << row);
+                quotients[row] = 0;
+                continue;
+            }
+
+            var (dividend, by) = divisors[row] < 0 ? (-quotients[row], -divisors[row]) : (quotients[row], divisors[row]);
+            var (quotient, rest) = Math.DivRem(dividend, by);
+            quotients[row] = choose(quotient, rest, by);
+            largest = Math.Max(largest, (ulong)Math.Abs(quotients[row]));
+        }
+
+        CountValues();
+        if ((UInt128)largest * (ulong)factor > long.MaxValue)
+        {
+            return false;
+        }
+
+        ProductKernel.Multiply(Mantissas, factor);
+        (Scale, Largest) = (Math.Max(0, digits), largest * (ulong)factor);
+        return true;
+    }
+
     /// <summary>Divides row by row. The result is null if an operand is null or the divisor is zero.</summary>
     public void Divide(NumberVector divisor)
     {

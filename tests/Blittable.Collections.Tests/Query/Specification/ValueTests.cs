@@ -83,6 +83,7 @@ public sealed class ValueTests
             scan => Line(scan.Select("$.v").OrderBy("$.v", descending: true).Limit(2).ToTable()),
             scan => Line(scan.GroupBy("$.v").Aggregate(Aggregate.Count())),
             scan => Line(scan.GroupBy(ScanExpression.Path("$.v") + 1).Aggregate(Aggregate.Count())),
+            scan => Line(scan.Aggregate(Aggregate.Sum(ScanExpression.Path("$.v") + 1), Aggregate.Max(ScanExpression.Path("$.v") * ScanExpression.Path("$.v")))),
             scan => Line(scan.Aggregate(
                 Aggregate.Count("$.v"), Aggregate.CountDistinct("$.v"), Aggregate.ApproximateCountDistinct("$.v"), Aggregate.Sum("$.v"), Aggregate.Average("$.v"), Aggregate.Min("$.v"),
                 Aggregate.Max("$.v"), Aggregate.Percentile(0.5, "$.v"), Aggregate.PercentileDiscrete(1, "$.v"), Aggregate.ApproximatePercentile(0, "$.v"))),
