@@ -23,10 +23,10 @@ internal static class LibraryQuery
 
             if (query.IsBatched)
             {
-                return BatchReader.Read(Columns(query, scan));
+                return BatchReader.Read(scan.Select(Columns(query, configuration)));
             }
 
-            var table = query.Form == QueryForm.Select ? Select(query, scan) : Aggregate(query, scan);
+            var table = query.Form == QueryForm.Select ? Select(query, scan, configuration) : Aggregate(query, scan, configuration);
             return new([.. table.Columns], [.. Enumerable.Range(0, table.Count).Select(row => table.GetRow(row).ToArray())], null);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
@@ -48,23 +48,26 @@ internal static class LibraryQuery
         scan = configuration.IsLimited ? scan.WithAnyMemoryLimit(query.Memory) : scan;
         foreach (var filter in query.Filters)
         {
-            scan = scan.Where(filter.ToLibrary());
+            scan = scan.Where(ToFilter(filter, configuration));
         }
 
         scan = query.Unnest is null ? scan : scan.Unnest(query.Unnest.Text);
         foreach (var filter in query.RowFilters)
         {
-            scan = scan.Where(filter.ToLibrary());
+            scan = scan.Where(ToFilter(filter, configuration));
         }
 
         return scan;
     }
 
-    private static ScanSelection Columns(QueryModel query, CollectionScan scan) => scan.Select(Array.ConvertAll(query.Columns, column => column.ToLibrary()));
+    private static Filter ToFilter(FilterModel filter, Configuration configuration) =>
+        (configuration.IsParsed ? QueryText.Parse(filter) : null) ?? filter.ToLibrary();
 
-    private static QueryTable Select(QueryModel query, CollectionScan scan)
+    private static ScanExpression[] Columns(QueryModel query, Configuration configuration) => Array.ConvertAll(query.Columns, column => column.ToLibrary(configuration.IsParsed));
+
+    private static QueryTable Select(QueryModel query, CollectionScan scan, Configuration configuration)
     {
-        var selection = Columns(query, scan);
+        var selection = scan.Select(Columns(query, configuration));
         foreach (var order in query.Order)
         {
             selection = selection.OrderBy(order.Column, order.IsDescending);
@@ -73,7 +76,7 @@ internal static class LibraryQuery
         return (query.Limit is { } limit ? selection.Limit(limit) : selection).Offset(query.Offset).ToTable();
     }
 
-    private static QueryTable Aggregate(QueryModel query, CollectionScan scan)
+    private static QueryTable Aggregate(QueryModel query, CollectionScan scan, Configuration configuration)
     {
         var aggregates = Array.ConvertAll(query.Aggregates, aggregate => aggregate.ToLibrary());
         if (query.Form == QueryForm.Aggregate)
@@ -81,7 +84,7 @@ internal static class LibraryQuery
             return scan.Aggregate(aggregates);
         }
 
-        var grouped = scan.GroupBy(Array.ConvertAll(query.Columns, column => column.ToLibrary()));
+        var grouped = scan.GroupBy(Columns(query, configuration));
         foreach (var having in query.Having)
         {
             grouped = grouped.Having(having.Column, having.Operator, having.Literal.Query);

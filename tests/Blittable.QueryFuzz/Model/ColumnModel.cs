@@ -7,7 +7,13 @@ internal sealed record ColumnModel(ExpressionModel Expression, string? Name)
 {
     public string Label => Name ?? ((ExpressionModel.Path)Expression).Value.Text;
 
-    public ScanExpression ToLibrary() => Name is null ? Expression.ToLibrary() : Expression.ToLibrary().As(Name);
+    /// <summary>Returns the column for the library.</summary>
+    /// <param name="isParsed">true to parse the expression from its text, if the query language can express it.</param>
+    public ScanExpression ToLibrary(bool isParsed)
+    {
+        var expression = (isParsed ? QueryText.Parse(Expression) : null) ?? Expression.ToLibrary();
+        return Name is null ? expression : expression.As(Name);
+    }
 
     public override string ToString() => Name is null ? $"{((ExpressionModel.Path)Expression).Value}" : $"{Expression}.As(\"{Name}\")";
 }

@@ -13,5 +13,8 @@ internal sealed record Configuration(CollectionLayout Layout, int Workers, bool 
            select new Configuration(layout, workers, isLimited),
     ];
 
+    /// <summary>Gets a value that indicates whether filters and columns are parsed from texts, which is so in half of the configurations of each layout.</summary>
+    public bool IsParsed => IsLimited != Workers > 1;
+
     public override string ToString() => $"{Layout}, {Workers} worker{(Workers > 1 ? "s" : "")}{(IsLimited ? ", memory limit" : "")}";
 }
