@@ -244,14 +244,47 @@ public sealed class QueryCommandTests : IDisposable
     public async Task Groups_that_exceed_the_memory_limit_have_the_same_result()
     {
         const int groups = 30_000;
-        var lines = _folder.Write("many.ndjson", string.Concat(Enumerable.Range(0, 2 * groups).Select(i => $"{{\"k\":\"key {i % groups}\",\"v\":{i}}}\n")));
+        var lines = _folder.Write("many.ndjson", string.Concat(Enumerable.Range(0, 2 * groups).Select(i => $"{{\"k\":\"key {i % groups}\",\"v\":{i},\"t\":[{i % 3}]}}\n")));
         await CommandRun.Of("pack", lines);
-        string[] query = ["query", _folder["many.blic"], "--group-by", "$.k", "--sum", "$.v", "--order-by", "$.k"];
+        string[] query = ["query", _folder["many.blic"], "--where", "$.t[*] >= 0", "--group-by", "$.k", "--sum", "$.v", "--order-by", "$.k"];
 
         var little = await CommandRun.Of([.. query, "--memory", "1"]);
 
         Assert.Equal((await CommandRun.Of(query)).OutputText, little.OutputText);
         Assert.Equal(groups + 1, little.OutputText.Count(character => character == '\n'));
+    }
+
+    [Fact]
+    public async Task The_example_of_the_page_on_queries_prints_the_first_groups()
+    {
+        var lines = _folder.Write(
+            "events.ndjson",
+            """
+            {"created_at":"2024-02-29","country":"DE","price":100,"quantity":1}
+            {"created_at":"2024-03-01","country":"DE","price":2.50,"quantity":2}
+            {"created_at":"2024-03-02T10:00:00Z","country":"FR","price":1,"quantity":3}
+            {"created_at":"2024-03-03","country":"FR","price":2,"quantity":null}
+            """);
+        await CommandRun.Of("pack", lines);
+
+        var run = await CommandRun.Of(
+            "query", _folder["events.blic"], "--where", "$.created_at >= 2024-03-01", "--group-by", "$.country", "--count", "--sum", "$.price * $.quantity", "--order-by", "-count",
+            "--limit", "10");
+
+        Assert.Equal("$.country,count,sum($.price * $.quantity)\nFR,2,3\nDE,1,5\n", run.OutputText);
+    }
+
+    [Theory]
+    [InlineData("json", "{\"$.v\":1e400}\n{\"$.v\":12345678901234567890123456789012345}\n{\"$.v\":0.10}\n")]
+    [InlineData("csv", "$.v\n1e400\n12345678901234567890123456789012345\n0.10\n")]
+    public async Task Numbers_are_written_with_their_text(string format, string expected)
+    {
+        var lines = _folder.Write("numbers.ndjson", "{\"v\":1e400}\n{\"v\":12345678901234567890123456789012345}\n{\"v\":0.10}\n");
+        await CommandRun.Of("pack", lines);
+
+        var run = await CommandRun.Of("query", _folder["numbers.blic"], "--select", "$.v", "--format", format);
+
+        Assert.Equal(expected, run.OutputText);
     }
 
     [Fact]
