@@ -93,6 +93,11 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
             before += BitOperations.PopCount(mask[word]);
         }
 
+        if (!ties.ContainsAnyExcept(0UL))
+        {
+            return;
+        }
+
         Narrow(cursor, level + 1, ties, Math.Max(1, wanted - before), last);
         for (var word = 0; word < words; word++)
         {
