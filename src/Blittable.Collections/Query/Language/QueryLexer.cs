@@ -218,6 +218,12 @@ internal sealed class QueryLexer
     {
         var utf8 = Encoding.UTF8.GetBytes(_text[start..]);
         var reader = new Utf8JsonReader(utf8);
+        if (DateSpelling.TryRead(_text.AsSpan(start), out var typed, out var meant))
+        {
+            throw QueryFault.At(
+                _text, start, $"'{typed}' is not a date; write it as {meant}. To {(typed.Contains('-', StringComparison.Ordinal) ? "subtract, put spaces around the minus sign" : "divide, put spaces around the slash")}.");
+        }
+
         try
         {
             reader.Read();
