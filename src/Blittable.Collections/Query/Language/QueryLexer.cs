@@ -9,7 +9,7 @@ namespace Blittable.Collections.Query.Language;
 /// Double-quoted strings have JSON escapes; single-quoted strings have none, except that <c>''</c> represents a quote, as in SQL. A path ends with its last
 /// segment: <c>$.a-1</c> is a subtraction, because names with hyphens require brackets.
 /// </remarks>
-internal sealed class QueryLexer
+internal sealed partial class QueryLexer
 {
     private static readonly string[] s_symbols = ["<=", ">=", "<>", "!=", "==", "&&", "||", "<", ">", "=", "!", "(", ")", ",", "+", "-", "*", "/", "%"];
 
@@ -160,38 +160,6 @@ internal sealed class QueryLexer
         throw QueryFault.At(_text, start, "This '[' has no ']'.");
     }
 
-    private QueryToken JsonString(int start)
-    {
-        for (_position++; _position < _text.Length && Current != '"'; _position++)
-        {
-            _position += Current == '\\' ? 1 : 0;
-        }
-
-        return _position >= _text.Length ? throw Unclosed(start, '"') : Parsed(start, ++_position);
-    }
-
-    private QueryToken SqlString(int start)
-    {
-        var value = new StringBuilder();
-        for (_position++; _position < _text.Length; _position++)
-        {
-            if (Current == '\'')
-            {
-                _position++;
-                if (Current != '\'')
-                {
-                    return new(QueryTokenKind.Literal, start, _position, value.ToString(), value.ToString());
-                }
-            }
-
-            value.Append(Current);
-        }
-
-        throw Unclosed(start, '\'');
-    }
-
-    private BlittableException Unclosed(int start, char quote) => QueryFault.At(_text, start, $"The string that starts here has no closing {quote}.");
-
     private QueryToken Column(int start)
     {
         var end = _text.IndexOf('`', start + 1);
@@ -218,28 +186,44 @@ internal sealed class QueryLexer
     {
         var utf8 = Encoding.UTF8.GetBytes(_text[start..]);
         var reader = new Utf8JsonReader(utf8);
-        if (DateSpelling.TryRead(_text.AsSpan(start), out var typed, out var meant))
-        {
-            throw QueryFault.At(
-                _text, start, $"'{typed}' is not a date; write it as {meant}. To {(typed.Contains('-', StringComparison.Ordinal) ? "subtract, put spaces around the minus sign" : "divide, put spaces around the slash")}.");
-        }
-
         try
         {
             reader.Read();
             reader.Skip();
         }
-        catch (JsonException fault)
+        catch (JsonException)
         {
-            throw QueryFault.At(_text, start, $"This is not valid JSON: {fault.Message}");
+            throw JsonFault(start, utf8);
         }
 
         _position = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)reader.BytesConsumed);
         return new(QueryTokenKind.Json, start, _position, _text[start.._position]);
     }
 
+    /// <summary>Creates an error at the first character that is not valid JSON.</summary>
+    private BlittableException JsonFault(int start, byte[] utf8)
+    {
+        try
+        {
+            BlittableDocument.Parse(utf8).Dispose();
+        }
+        catch (BlittableException fault)
+        {
+            var at = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)Math.Clamp(fault.Offset, 0, utf8.Length));
+            return QueryFault.At(_text, at, $"This is not valid JSON: {Reason(fault)}");
+        }
+
+        return QueryFault.At(_text, start, "This is not valid JSON.");
+    }
+
     private QueryToken Number(int start)
     {
+        if (DateSpelling.TryRead(_text.AsSpan(start), out var typed, out var meant))
+        {
+            throw QueryFault.At(
+                _text, start, $"'{typed}' is not a date; write it as {meant}. To {(typed.Contains('-', StringComparison.Ordinal) ? "subtract, put spaces around the minus sign" : "divide, put spaces around the slash")}.");
+        }
+
         while (char.IsAsciiDigit(Current) || Current == '.' || (Current is '+' or '-' && _text[_position - 1] is 'e' or 'E') || IsNamePart(Current))
         {
             _position++;
@@ -310,24 +294,6 @@ internal sealed class QueryLexer
     }
 
     private bool IsAt(string symbol) => string.CompareOrdinal(_text, _position, symbol, 0, symbol.Length) == 0;
-
-    private QueryToken Parsed(int start, int end)
-    {
-        try
-        {
-            using var document = JsonDocument.Parse(_text[start..end]);
-            var value = document.RootElement.GetString();
-            return new(QueryTokenKind.Literal, start, end, value!, value);
-        }
-        catch (Exception fault) when (fault is JsonException or InvalidOperationException or ArgumentException)
-        {
-            var at = _text.IndexOf('\\', start);
-            throw QueryFault.At(
-                _text,
-                at >= start && at < end ? at : start,
-                "This is not a valid JSON string: its escapes are \\\" \\\\ \\n \\t \\u0041 and so on. A string in single quotes has no escapes.");
-        }
-    }
 
     private static bool IsNameStart(char character) => char.IsAsciiLetter(character) || character is '_' or > '\x7F';
 
