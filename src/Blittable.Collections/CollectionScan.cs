@@ -119,7 +119,8 @@ public sealed class CollectionScan
         return new(this) { Sharing = Sharing with { Progress = progress } };
     }
 
-    /// <summary>Reports each path in the query that no document has, when the query runs. <see cref="QueryTable.Warnings"/> also lists these paths.</summary>
+    /// <summary>Reports probable mistakes when the query runs: each path that no document has, and each comparison or function that requires a kind of value
+    /// that its path never has. <see cref="QueryTable.Warnings"/> also lists them.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
     public CollectionScan WithWarnings(Action<QueryWarning> report)
     {
@@ -127,10 +128,22 @@ public sealed class CollectionScan
         return new(this) { _warn = report };
     }
 
-    /// <summary>Makes the query throw a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.NotFound"/> when it runs, instead of a warning, if
-    /// it contains a path that no document has.</summary>
+    /// <summary>Makes the query throw a <see cref="BlittableException"/> when it runs, instead of a warning: with <see cref="BlittableErrorCode.NotFound"/> if it
+    /// contains a path that no document has, and with <see cref="BlittableErrorCode.WrongKind"/> if it requires a kind of value that a path never has.</summary>
     /// <remarks>If documents are stored whole, this may require reading all of them.</remarks>
     public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
+
+    /// <summary>Returns the warnings of the scan's filters, and of expressions over its rows, without running a query.</summary>
+    /// <param name="expressions">The expressions.</param>
+    /// <exception cref="BlittableException">There is a warning and the scan is strict (<see cref="WithStrictPaths"/>), or the file is damaged.</exception>
+    public IReadOnlyList<QueryWarning> GetWarnings(params ReadOnlySpan<ScanExpression> expressions)
+    {
+        using var lease = Lease();
+        var columns = expressions.ToArray();
+        var plan = Plan(lease.Stripes, columns);
+        Array.ForEach(columns, column => plan.Add(column).ExpectFound());
+        return Review(plan, columns);
+    }
 
     /// <summary>Groups documents by the scalars at the specified paths. A path with a wildcard first produces one row for each element, like
     /// <see cref="Unnest"/>.</summary>
@@ -196,17 +209,31 @@ public sealed class CollectionScan
         return new(stripes, _filter, elements, _rowFilter);
     }
 
-    /// <summary>Reports paths that no document has, after all paths of the query are bound.</summary>
-    /// <exception cref="BlittableException">There is such a path and the query is strict.</exception>
-    internal IReadOnlyList<QueryWarning> Review(QueryPlan plan)
+    /// <summary>Reports paths that no document has, and kinds that a path never has, after all paths of the query are bound.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="expressions">The expressions that the query computes.</param>
+    /// <param name="filters">The filters of the query besides those of the scan.</param>
+    /// <exception cref="BlittableException">There is a warning and the query is strict.</exception>
+    internal IReadOnlyList<QueryWarning> Review(QueryPlan plan, IEnumerable<ScanExpression> expressions, params IEnumerable<Filter?> filters)
     {
         plan.Seal();
-        var warnings = PathReview.Find(plan, _isStrict);
+        var kinds = new KindReview(plan.Snapshot, _isStrict);
+        foreach (var filter in filters.Prepend(_rowFilter).Prepend(_filter).OfType<Filter>())
+        {
+            kinds.Add(filter);
+        }
+
+        foreach (var expression in expressions)
+        {
+            kinds.Add(expression);
+        }
+
+        QueryWarning[] warnings = [.. PathReview.Find(plan, _isStrict), .. kinds.Warnings];
         foreach (var warning in warnings)
         {
             if (_isStrict)
             {
-                ThrowHelper.Throw(BlittableErrorCode.NotFound, warning.Message);
+                ThrowHelper.Throw(warning.Kind == QueryWarningKind.MissingPath ? BlittableErrorCode.NotFound : BlittableErrorCode.WrongKind, warning.Message);
             }
 
             _warn?.Invoke(warning);
@@ -228,7 +255,7 @@ public sealed class CollectionScan
     private IEnumerable<IReadOnlyList<BlittableDocument>> ReadDocuments(StripeSet stripes)
     {
         var plan = new QueryPlan(stripes, _filter);
-        Review(plan);
+        Review(plan, []);
         var cursor = new GroupCursor(plan);
         for (var stripe = 0; stripe < stripes.Stripes.Count; stripe++)
         {

@@ -106,7 +106,7 @@ public sealed class GroupedScan
         var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
         var conditions = Conditions.Select(bind => bind(names)).ToArray();
         var query = Bind(lease.Stripes, asked);
-        var warnings = _scan.Review(query.Plan);
+        var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), asked.Select(aggregate => aggregate.Filter));
         if (TryGroup(query) is { } worker)
         {
             worker.AddRows(first, conditions);

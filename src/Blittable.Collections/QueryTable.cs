@@ -17,7 +17,7 @@ public sealed class QueryTable
     /// <summary>Gets the column names: paths, followed by aggregates.</summary>
     public IReadOnlyList<string> Columns { get; }
 
-    /// <summary>Gets warnings for the paths in the query that no document has.</summary>
+    /// <summary>Gets warnings about probable mistakes in the query: paths that no document has, and kinds of values that a path never has.</summary>
     public IReadOnlyList<QueryWarning> Warnings { get; }
 
     /// <summary>Gets the number of rows.</summary>

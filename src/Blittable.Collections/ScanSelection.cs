@@ -82,7 +82,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var worker = new SelectionWorker(plan, Bind(plan, _columns), null);
-        warnings.AddRange(_scan.Review(plan));
+        warnings.AddRange(_scan.Review(plan, _columns));
         var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
@@ -111,7 +111,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
         var columns = Bind(plan, _columns);
-        _scan.Review(plan);
+        _scan.Review(plan, _columns);
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
 
@@ -185,7 +185,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var columns = Bind(plan, _columns);
-        var found = _scan.Review(plan);
+        var found = _scan.Review(plan, _columns);
         var first = _order.First(Names, Wanted);
         if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
         {

@@ -93,6 +93,7 @@ internal sealed class LayeredPackage
                 ["DatePart"] = "Query/Expressions",
                 ["Aggregate"] = "Query/Aggregates",
                 ["QueryWarning"] = "Query/Execution",
+                ["QueryWarningKind"] = "Query/Execution",
                 ["ScanBatch"] = "Query/Execution",
                 ["ScanColumn"] = "Query/Execution",
 

@@ -11,6 +11,9 @@ internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
     /// <summary>Gets the findings of queries about paths without columns.</summary>
     public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
 
+    /// <summary>Gets the findings of queries about the kinds of the values at paths.</summary>
+    public ConcurrentDictionary<BlittablePath, KindFinding> Kinds { get; } = new();
+
     /// <summary>Concatenates the stripes of several sets, with consecutive row numbers.</summary>
     public static StripeSet Join(IReadOnlyList<StripeSet> sets)
     {

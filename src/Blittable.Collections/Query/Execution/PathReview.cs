@@ -11,9 +11,9 @@ namespace Blittable.Collections.Query.Execution;
 internal static class PathReview
 {
     /// <summary>The maximum number of documents searched if the query is not strict.</summary>
-    private const int MostDocuments = 1024;
+    internal const int MostDocuments = 1024;
 
-    private const int BatchRows = 64;
+    internal const int BatchRows = 64;
 
     /// <summary>Returns warnings for paths that a query names and no document has. There are none for a collection without documents.</summary>
     public static IReadOnlyList<QueryWarning> Find(QueryPlan plan, bool isStrict)

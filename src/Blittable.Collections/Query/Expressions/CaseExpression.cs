@@ -6,6 +6,10 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Returns the value of the first branch whose condition holds, or another value if none does.</summary>
 internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branches, ScanExpression otherwise) : ScanExpression
 {
+    public (Filter When, ScanExpression Then)[] Branches => branches;
+
+    public ScanExpression Otherwise => otherwise;
+
     internal override IEnumerable<BlittablePath> Paths =>
         branches.SelectMany(branch => branch.When.Paths.Concat(branch.Then.Paths)).Concat(otherwise.Paths);
 

@@ -20,6 +20,8 @@ internal sealed class CastExpression : MappedExpression
         _kind = kind;
     }
 
+    public QueryValueKind Kind => _kind;
+
     public override string ToString() => $"cast({Source} as {_kind.ToString().ToLowerInvariant()})";
 
     protected override QueryValue Map(in QueryValue value) => value.Kind == _kind ? value : (_kind, value.Kind) switch

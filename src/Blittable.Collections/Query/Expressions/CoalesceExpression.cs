@@ -6,6 +6,8 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Returns the first of several values that is not null.</summary>
 internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpression
 {
+    public ScanExpression[] Values => values;
+
     internal override IEnumerable<BlittablePath> Paths => values.SelectMany(value => value.Paths);
 
     public override string ToString() => $"coalesce({string.Join(", ", (object[])values)})";

@@ -6,6 +6,10 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Compares two expressions. The result is true or false, or null if either is null.</summary>
 internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpression left, ScanExpression right) : ScanExpression
 {
+    public ScanExpression Left => left;
+
+    public ScanExpression Right => right;
+
     internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);
 
     public override string ToString() => $"({left} {Symbol(comparison)} {right})";

@@ -6,6 +6,10 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Calls a function with the values of other expressions.</summary>
 internal sealed class FunctionExpression(ScalarFunction function, ScanExpression[] arguments) : ScanExpression
 {
+    public ScalarFunction Function => function;
+
+    public ScanExpression[] Arguments => arguments;
+
     internal override IEnumerable<BlittablePath> Paths => arguments.SelectMany(argument => argument.Paths);
 
     public override string ToString() => $"{function.Name}({string.Join(", ", (object[])arguments)})";

@@ -5,9 +5,9 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Computes a value from another one.</summary>
 internal abstract class MappedExpression(ScanExpression source) : ScanExpression
 {
-    internal override IEnumerable<BlittablePath> Paths => source.Paths;
+    public ScanExpression Source => source;
 
-    protected ScanExpression Source => source;
+    internal override IEnumerable<BlittablePath> Paths => source.Paths;
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(this, source.Bind(plan));
 

@@ -10,6 +10,8 @@ internal sealed class TupleExpression(CollectionLookup table, ScanExpression[] k
 {
     private readonly int _column = column is null ? -1 : table.IndexOf(column);
 
+    public ScanExpression[] Keys => keys;
+
     internal override IEnumerable<BlittablePath> Paths => keys.SelectMany(key => key.Paths);
 
     public override string ToString() => $"lookup({string.Join(", ", (object[])keys)}){(column is null ? "" : $".{column}")}";

@@ -11,6 +11,15 @@ namespace Blittable.Collections.Query.Filters;
 /// <param name="arrays">The path of the arrays, if the wildcard of the path must match only array elements and not properties of objects.</param>
 internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isNamed, BlittablePath? arrays = null) : Filter
 {
+    public BlittablePath Path => path;
+
+    public FilterOperator Comparison => comparison;
+
+    public QueryValue Value => value;
+
+    /// <summary>Gets a value that indicates whether the query names the path.</summary>
+    public bool IsNamed => isNamed;
+
     internal override IEnumerable<BlittablePath> Paths => [path];
 
     public override string ToString() => $"{path} {new ComparePredicate(comparison, value)}";

@@ -6,6 +6,8 @@ namespace Blittable.Collections.Query.Filters;
 /// <summary>Combines filters with AND or OR.</summary>
 internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
 {
+    public Filter[] Filters => filters;
+
     internal override IEnumerable<BlittablePath> Paths => filters.SelectMany(filter => filter.Paths);
 
     public override string ToString() => string.Join(isAll ? " and " : " or ", filters.Select(filter => filter is CompoundFilter ? $"({filter})" : filter.ToString()));

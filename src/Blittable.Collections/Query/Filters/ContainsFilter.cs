@@ -11,6 +11,10 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 {
     private readonly BlittableDocument _value = BlittableDocument.Parse(json);
 
+    public BlittablePath Path => path;
+
+    public BlittableValue Value => _value.Root;
+
     internal override IEnumerable<BlittablePath> Paths => [path];
 
     public override string ToString() => $"{path} contains {Encoding.UTF8.GetString(json)}";

@@ -6,6 +6,8 @@ namespace Blittable.Collections.Query.Filters;
 /// <summary>Matches what another filter does not match.</summary>
 internal sealed class NotFilter(Filter filter) : Filter
 {
+    public Filter Filter => filter;
+
     internal override IEnumerable<BlittablePath> Paths => filter.Paths;
 
     public override string ToString() => $"not ({filter})";

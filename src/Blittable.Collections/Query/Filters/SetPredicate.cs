@@ -27,6 +27,8 @@ internal sealed class SetPredicate : ValuePredicate
         }
     }
 
+    public IReadOnlyCollection<QueryValue> Values => _values.Keys;
+
     public override string ToString() =>
         $"in ({string.Join(", ", _values.Keys.Take(MostShown).Select(value => value.ToJson()))}{(_values.Count > MostShown ? $", … {_values.Count} values" : "")})";
 

@@ -11,6 +11,10 @@ namespace Blittable.Collections.Query.Filters;
 /// <summary>Matches documents by a predicate on an expression or a path.</summary>
 internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicate) : Filter
 {
+    public ScanExpression Source => source;
+
+    public ValuePredicate Predicate => predicate;
+
     internal override IEnumerable<BlittablePath> Paths => source.Paths;
 
     public override string ToString() =>
