@@ -33,7 +33,9 @@ internal static class BlittableCommand
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Print only errors: no progress, summaries or warnings.", Recursive = true });
         root.Options.Add(new Option<bool>(PagerOption) { Description = "Page terminal output through $PAGER, or 'less' if it is not set.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
-        var parsed = root.Parse(FaultOption.Join(arguments));
+
+        // An argument that starts with '@' is not the name of a file with arguments.
+        var parsed = root.Parse(FaultOption.Join(arguments), new ParserConfiguration { ResponseFileTokenReplacer = null });
 
         // A line to complete is unfinished, so its errors do not matter.
         var isCompletion = arguments is [['[', ..], ..];
