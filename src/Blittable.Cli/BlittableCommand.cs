@@ -38,7 +38,7 @@ internal static class BlittableCommand
         var parsed = root.Parse(FaultOption.Join(arguments), new ParserConfiguration { ResponseFileTokenReplacer = null });
 
         // A line to complete is unfinished, so its errors do not matter.
-        var isCompletion = arguments is [['[', ..], ..];
+        var isCompletion = arguments is [var first, ..] && first.StartsWith("[suggest", StringComparison.Ordinal);
         if (parsed.Errors.Count > 0 && !isCompletion)
         {
             foreach (var message in Messages(root, parsed))

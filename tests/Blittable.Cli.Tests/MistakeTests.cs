@@ -19,6 +19,15 @@ public sealed class MistakeTests : IDisposable
         Assert.Equal("3", (await CommandRun.Of("query", collection, "--count", "--format", "tsv")).OutputText.Split('\n')[1]);
     }
 
+    [Fact]
+    public async Task An_argument_that_starts_with_a_bracket_does_not_disable_errors()
+    {
+        var run = await CommandRun.Of("[x]", "--nope");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("Unknown command '[x]'", run.Error, StringComparison.Ordinal);
+    }
+
     private async Task<string> PackAsync()
     {
         var lines = string.Concat(Enumerable.Range(1, 3).Select(i => $"{{\"id\":{i},\"price\":{i}0,\"country\":\"NZ\",\"at\":\"2024-03-0{i}\"}}\n"));
