@@ -11,8 +11,9 @@ internal sealed class ExportCommand : FileCommand
     private const string ArrowExtension = ".arrow";
 
     private readonly OutputOption _output = new(
-        $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for the Arrow file format. Default: a Parquet file next to the input.", "file");
+        $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for the Arrow file format. Default: a Parquet file next to the input, replacing an earlier one.", "file");
 
+    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The maximum number of rows in a row group or record batch." };
 
@@ -36,6 +37,7 @@ internal sealed class ExportCommand : FileCommand
     {
         AddInputs();
         Options.Add(_output);
+        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_batchRows);
         Options.Add(_distinguishNulls);
@@ -83,7 +85,7 @@ internal sealed class ExportCommand : FileCommand
                     return new DirectoryInfo(target).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length);
                 }
 
-                using var output = OutputFile.Create(target);
+                using var output = OutputFile.Create(target, parsed.GetValue(_output) is null || parsed.GetValue(_replace));
                 using var batches = reader.ToArrow(options, cancellation);
                 if (isArrow)
                 {

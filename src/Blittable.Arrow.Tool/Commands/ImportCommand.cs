@@ -12,6 +12,7 @@ internal sealed class ImportCommand : FileCommand
     private const long Whole = 100;
 
     private readonly OutputOption _output = new($"The collection. Default: next to the input, with the extension '{CollectionFormat.Extension}'.", "file");
+    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
 
@@ -30,6 +31,7 @@ internal sealed class ImportCommand : FileCommand
     {
         AddInputs();
         Options.Add(_output);
+        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_key);
         Options.Add(_layout);
@@ -48,6 +50,7 @@ internal sealed class ImportCommand : FileCommand
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);
         OutputPlan.RequireOther(target, inputs);
         _parents.RequireFolderOf(parsed, target);
+        _replace.RequireNone(parsed, target);
         var key = parsed.GetValue(_key) is { } path ? PathText.Complete(path) : null;
         using var source = File.OpenRead(input.Path);
         using var file = FileReplacement.Of(target);

@@ -14,6 +14,7 @@ internal sealed class SqlCommand : FileCommand
     private readonly OutputOption _output = new(
         $"A new collection ('{CollectionFormat.Extension}') for the rows. Default: print the rows as newline-delimited JSON.", "file");
 
+    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
 
     public SqlCommand(CommandStreams streams)
@@ -22,6 +23,7 @@ internal sealed class SqlCommand : FileCommand
         Arguments.Add(_sql);
         AddInputs();
         Options.Add(_output);
+        Options.Add(_replace);
         Options.Add(_parents);
     }
 
@@ -34,6 +36,7 @@ internal sealed class SqlCommand : FileCommand
         {
             OutputPlan.RequireOther(target, inputs);
             _parents.RequireFolderOf(parsed, target);
+            _replace.RequireNone(parsed, target);
         }
 
         using var connection = new DuckDBConnection("Data Source=:memory:");

@@ -10,14 +10,14 @@ internal static class CommandExamples
         ["convert"] =
         [
             "blittable convert data/ --output documents/ --parents --format ndjson",
-            "blittable convert orders.json --mode disk --strings trained --report",
+            "blittable convert orders.json --mode disk --strings trained --report --output orders.blit --replace",
             "blittable convert orders.json --dictionary orders.dict --output - --force --quiet",
             "blittable convert settings.json --comments --trailing-commas --lone-surrogates replace",
             "blittable convert log.ndjson --on-error collect faults.txt",
         ],
         ["to-json"] =
         [
-            "blittable to-json orders.blit --indent", "blittable to-json documents/ --output json/ --parents",
+            "blittable to-json orders.blit --indent", "blittable to-json documents/ --output json/ --parents --replace",
             "blittable to-json - --dictionary orders.dict --max-expansion 1000000000",
         ],
         ["get"] =
@@ -31,7 +31,7 @@ internal static class CommandExamples
         ],
         ["explain"] =
         [
-            "blittable explain orders.json --html orders.html", "blittable explain shop.blic --where '$.id = 77'",
+            "blittable explain orders.json --html orders.html --replace", "blittable explain shop.blic --where '$.id = 77'",
             "blittable explain orders.blit --dictionary orders.dict --max-expansion 1000000",
         ],
         ["verify"] = ["blittable verify shop.blic documents/", "blittable verify orders.blit --dictionary orders.dict --max-expansion 1000000"],
@@ -42,7 +42,7 @@ internal static class CommandExamples
         ],
         ["train"] =
         [
-            "blittable train samples/ --output dictionaries/orders.dict --parents", "blittable train log.ndjson --frequent-strings --output - --force",
+            "blittable train samples/ --output dictionaries/orders.dict --parents --replace", "blittable train log.ndjson --frequent-strings --output - --force",
         ],
         ["pack"] =
         [
@@ -55,7 +55,7 @@ internal static class CommandExamples
         ["append"] = ["blittable append shop.blic more.ndjson"],
         ["unpack"] =
         [
-            "blittable unpack shop.blic --where '$.country = \"NZ\"'", "blittable unpack collections/ --output json/ --parents --max-expansion 1000000",
+            "blittable unpack shop.blic --where '$.country = \"NZ\"'", "blittable unpack collections/ --output json/ --parents --replace --max-expansion 1000000",
         ],
         ["query"] =
         [
@@ -83,10 +83,18 @@ internal static class CommandExamples
         ["merge"] = ["blittable merge 'shops/*.blic' --output all/shops.blic --parents --replace"],
         ["compact"] = ["blittable compact shop.blic"],
         ["backup"] = ["blittable backup shop.blic --output saved/shop.blic --parents --replace"],
-        ["recover"] = ["blittable recover damaged.blic --output saved/whole.blic --partial saved/partial.blic --parents"],
-        ["export"] = ["blittable export shop.blic"],
-        ["import"] = ["blittable import shop.parquet"],
-        ["sql"] = ["blittable sql 'select country, count(*) from shop group by country' shop.blic"],
+        ["recover"] = ["blittable recover damaged.blic --output saved/whole.blic --partial saved/partial.blic --parents --replace"],
+        ["export"] =
+        [
+            "blittable export shop.blic", "blittable export shop.blic --output saved/shop.arrow --parents --replace --batch-rows 100000 --distinguish-nulls --order-by '$.at'",
+            "blittable export shop.blic --output shops/ --partition-by '$.country'",
+        ],
+        ["import"] = ["blittable import shop.parquet", "blittable import shop.arrow --output saved/shop.blic --parents --replace --key '$.id' --layout auto --skip-unreadable"],
+        ["sql"] =
+        [
+            "blittable sql 'select country, count(*) from shop group by country' shop.blic",
+            "blittable sql 'select a.* from shop a join old b using (id)' shop.blic old.blic --output saved/both.blic --parents --replace",
+        ],
         ["completion"] = ["source <(blittable completion bash)"],
         ["man"] = ["blittable man | man -l -"],
         ["help"] = ["blittable help query"],
@@ -100,6 +108,6 @@ internal static class CommandExamples
 
     private static string[] Edits(string command) =>
     [
-        $"blittable {command} documents/ --output edited/ --parents", $"blittable {command} - --output - --force --dictionary orders.dict --max-expansion 1000000",
+        $"blittable {command} documents/ --output edited/ --parents --replace", $"blittable {command} - --output - --force --dictionary orders.dict --max-expansion 1000000",
     ];
 }

@@ -10,7 +10,8 @@ internal sealed class ExplainCommand : FileCommand
     private const int MaxPageBytes = 1 << 20;
 
     private readonly DictionaryOption _dictionaryOption = new();
-    private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html'.", HelpName = "file" };
+    private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html', replacing an earlier page.", HelpName = "file" };
+    private readonly ReplaceOption _replace = new();
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new(
         "Show which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
@@ -28,6 +29,7 @@ internal sealed class ExplainCommand : FileCommand
         AddInputs();
         Options.Add(_dictionaryOption);
         Options.Add(_html);
+        Options.Add(_replace);
         Options.Add(_expansion);
         Options.Add(_where);
     }
@@ -48,11 +50,12 @@ internal sealed class ExplainCommand : FileCommand
             throw new UsageException("'--html' names a single page and cannot be used with several inputs.");
         }
 
-        return ForEachAsync(inputs, input => ExplainAsync(parsed, input, html ?? input.Name + ".html", cancellation), cancellation);
+        return ForEachAsync(inputs, input => ExplainAsync(parsed, input, html, cancellation), cancellation);
     }
 
-    private async Task ExplainAsync(ParseResult parsed, InputFile input, string html, CancellationToken cancellation)
+    private async Task ExplainAsync(ParseResult parsed, InputFile input, string? html, CancellationToken cancellation)
     {
+        var target = html ?? input.Name + ".html";
         using var page = new ExplainPage(Path.GetFileName(input.Path));
         if (CollectionFormat.IsCollection(input))
         {
@@ -75,10 +78,10 @@ internal sealed class ExplainCommand : FileCommand
             await AddDocumentAsync(page, input, cancellation);
         }
 
-        using var output = OutputFile.Create(html);
+        using var output = OutputFile.Create(target, html is null || parsed.GetValue(_replace));
         page.WriteTo(output.Stream);
         output.Commit();
-        Streams.WriteNote($"{html}: open this page in a browser");
+        Streams.WriteNote($"{target}: open this page in a browser");
     }
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)

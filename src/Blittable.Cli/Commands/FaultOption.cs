@@ -13,7 +13,7 @@ internal sealed class FaultOption : Option<string?>
     public FaultOption()
         : base(OptionName)
     {
-        Description = "How to handle invalid input: 'stop' with an error (default), 'skip' and count it, or 'collect' it in a file with the reason.";
+        Description = "How to handle invalid input: 'stop' with an error (default), 'skip' and count it, or 'collect' it in a file with the reason, replacing an earlier file.";
         HelpName = "stop|skip|collect file";
         Arity = ArgumentArity.ExactlyOne;
         CustomParser = Parse;

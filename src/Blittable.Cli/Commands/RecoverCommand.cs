@@ -15,6 +15,7 @@ internal sealed class RecoverCommand : FileCommand
         HelpName = "file",
     };
 
+    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
 
     public RecoverCommand(CommandStreams streams)
@@ -27,6 +28,7 @@ internal sealed class RecoverCommand : FileCommand
         AddInputs();
         Options.Add(_output);
         Options.Add(_partial);
+        Options.Add(_replace);
         Options.Add(_parents);
     }
 
@@ -42,11 +44,13 @@ internal sealed class RecoverCommand : FileCommand
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, Suffix);
         OutputPlan.RequireOther(target, inputs);
         _parents.RequireFolderOf(parsed, target);
+        _replace.RequireNone(parsed, target);
         var partial = parsed.GetValue(_partial);
         if (partial is not null)
         {
             OutputPlan.RequireOther(partial, inputs);
             _parents.RequireFolderOf(parsed, partial);
+            _replace.RequireNone(parsed, partial);
             if (FileReplacement.Resolve(partial) == FileReplacement.Resolve(target))
             {
                 throw new UsageException("'--partial' and '--output' must name different files.");

@@ -2,13 +2,13 @@ using System.CommandLine;
 
 namespace Blittable.Cli;
 
-/// <summary>The option <c>--replace</c>, which allows an existing collection to be overwritten.</summary>
+/// <summary>The option <c>--replace</c>, which allows existing output files to be overwritten.</summary>
 internal sealed class ReplaceOption : Option<bool>
 {
     public ReplaceOption()
-        : base("--replace") => Description = "Overwrite an existing collection.";
+        : base("--replace") => Description = "Overwrite existing output files.";
 
-    /// <summary>Prevents a collection from being overwritten by mistake.</summary>
+    /// <summary>Prevents a file from being overwritten by mistake.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="target">The output file.</param>
     /// <param name="other">Another way to proceed, to continue the sentence.</param>
@@ -17,7 +17,10 @@ internal sealed class ReplaceOption : Option<bool>
     {
         if (File.Exists(target) && !parsed.GetValue(this))
         {
-            throw new UsageException($"'{target}' already exists; use '--replace' to overwrite it{other}.");
+            throw Refusal(target, other);
         }
     }
+
+    /// <summary>Creates the error for an output file that exists.</summary>
+    public static UsageException Refusal(string target, string other = "") => new($"'{target}' already exists; use '--replace' to overwrite it{other}.");
 }

@@ -12,6 +12,7 @@ internal sealed class TrainCommand : FileCommand
         Required = true,
     };
 
+    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
@@ -30,6 +31,7 @@ internal sealed class TrainCommand : FileCommand
         AddInputs();
         Options.Add(_strings);
         Options.Add(_output);
+        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_force);
     }
@@ -54,6 +56,7 @@ internal sealed class TrainCommand : FileCommand
         }
 
         OutputPlan.RequireOther(target, inputs);
+        using var output = target == "-" ? OutputFile.Over(Streams.Output) : OutputFile.Create(target, parsed.GetValue(_replace));
         var samples = new List<Sample>();
         foreach (var input in inputs)
         {
@@ -72,7 +75,6 @@ internal sealed class TrainCommand : FileCommand
         var options = new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) };
         var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => Train(samples, options), cancellation));
         var bytes = dictionary.Save();
-        using var output = target == "-" ? OutputFile.Over(Streams.Output) : OutputFile.Create(target);
         output.Stream.Write(bytes);
         output.Commit();
         Streams.WriteNote(string.Create(

@@ -22,11 +22,19 @@ internal sealed class OutputFile : IDisposable
     public Stream Stream { get; }
 
     /// <summary>Creates a file. Creates its folder if it does not exist.</summary>
-    public static OutputFile Create(string target)
+    /// <param name="target">The path of a file or a device.</param>
+    /// <param name="mayReplace">Whether an existing file may be overwritten.</param>
+    /// <exception cref="UsageException">The file exists and must not be overwritten.</exception>
+    public static OutputFile Create(string target, bool mayReplace = true)
     {
         if (FileReplacement.OpenSpecial(target) is { } special)
         {
             return new OutputFile(new BufferedStream(special, BufferSize), null, leaveOpen: false);
+        }
+
+        if (!mayReplace && File.Exists(target))
+        {
+            throw ReplaceOption.Refusal(target);
         }
 
         var file = FileReplacement.Of(target);

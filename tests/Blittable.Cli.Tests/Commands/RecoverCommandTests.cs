@@ -70,7 +70,7 @@ public sealed class RecoverCommandTests : IDisposable
         var whole = await CommandRun.Of("recover", _collection, "--quiet");
         var bytes = File.ReadAllBytes(_collection);
         File.WriteAllBytes(_collection, bytes[..(bytes.Length / 2)]);
-        var cut = await CommandRun.Of("recover", _collection, "--quiet");
+        var cut = await CommandRun.Of("recover", _collection, "--quiet", "--replace");
 
         Assert.Equal((ExitCode.Done, ""), (whole.ExitCode, whole.Error));
         Assert.Equal(ExitCode.BadData, cut.ExitCode);

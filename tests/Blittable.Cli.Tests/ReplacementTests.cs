@@ -1,0 +1,81 @@
+namespace Blittable.Cli.Tests;
+
+/// <summary>An existing file that an option names is overwritten only on request.</summary>
+public sealed class ReplacementTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("convert", "a.json", "-o", "out")]
+    [InlineData("to-json", "a.blit", "-o", "out")]
+    [InlineData("unpack", "a.blic", "-o", "out")]
+    [InlineData("explain", "a.json", "--html", "out")]
+    [InlineData("train", "a.json", "-o", "out")]
+    [InlineData("set", "$.a = 2", "a.blit", "-o", "out")]
+    [InlineData("patch", "patch.json", "a.blit", "-o", "out")]
+    [InlineData("pack", "a.ndjson", "-o", "out")]
+    [InlineData("merge", "a.blic", "-o", "out")]
+    [InlineData("backup", "a.blic", "-o", "out")]
+    [InlineData("recover", "a.blic", "-o", "out")]
+    [InlineData("recover", "a.blic", "-o", "new.blic", "--partial", "out")]
+    public async Task A_named_output_is_replaced_only_on_request(params string[] arguments)
+    {
+        _folder.Write("a.json", "{\"a\":1}");
+        _folder.Write("a.ndjson", "{\"a\":1}\n");
+        _folder.Write("patch.json", "{\"a\":2}");
+        await CommandRun.Of("convert", _folder["a.json"]);
+        await CommandRun.Of("pack", _folder["a.ndjson"]);
+        var target = _folder.Write("out", "precious");
+        string[] line = [.. arguments.Select(argument => argument is "out" or "new.blic" || argument.StartsWith("a.", StringComparison.Ordinal) || argument == "patch.json" ? _folder[argument] : argument)];
+
+        var refused = await CommandRun.Of(line);
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
+        Assert.Contains("already exists; use '--replace' to overwrite it", refused.Error, StringComparison.Ordinal);
+        Assert.Equal("precious", File.ReadAllText(target));
+
+        // A second collection is written only if there is something to save in it.
+        var replaced = await CommandRun.Of([.. line, "--replace"]);
+        Assert.Equal((ExitCode.Done, ""), (replaced.ExitCode, string.Concat(replaced.Error.Split('\n').Where(text => text.StartsWith("blittable:", StringComparison.Ordinal)))));
+        Assert.True(arguments.Contains("--partial") || File.ReadAllText(target) != "precious");
+    }
+
+    [Fact]
+    public async Task The_default_output_of_a_recovery_is_replaced_only_on_request()
+    {
+        await CommandRun.Of("pack", _folder.Write("a.ndjson", "{\"a\":1}\n"));
+        _folder.Write("a.recovered.blic", "precious");
+
+        Assert.Equal(ExitCode.Usage, (await CommandRun.Of("recover", _folder["a.blic"])).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("recover", _folder["a.blic"], "--replace")).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_file_in_an_output_folder_is_replaced_only_on_request()
+    {
+        var input = _folder.Write("a.json", "{\"a\":1}");
+        _folder.Write("out/a.blit", "precious");
+
+        Assert.Equal(ExitCode.Usage, (await CommandRun.Of("convert", input, "-o", _folder["out"])).ExitCode);
+        Assert.Equal("precious", File.ReadAllText(_folder["out/a.blit"]));
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input, "-o", _folder["out"], "--replace")).ExitCode);
+    }
+
+    [Fact]
+    public async Task Output_next_to_the_input_is_replaced()
+    {
+        var input = _folder.Write("a.json", "{\"a\":1}");
+
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input)).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input)).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_device_is_not_replaced_and_needs_no_request()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The test needs a device.");
+
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", _folder.Write("a.json", "{\"a\":1}"), "-o", "/dev/null")).ExitCode);
+    }
+}
