@@ -3,9 +3,73 @@ namespace Blittable.Cli.Tests;
 /// <summary>Mistakes on a command line that must not pass silently, and messages about them.</summary>
 public sealed class MistakeTests : IDisposable
 {
+    private const string Mistyped = "No document has a value at '$.pice'. Did you mean '$.price'?";
+    private const string OtherKind = "No value at '$.price' is a string; its values are numbers. Write 5 without quotes.";
+
     private readonly ScratchFolder _folder = new();
 
+    /// <summary>Gets the commands with an option for a condition or for assignments.</summary>
+    public static TheoryData<string> CommandsWithExpressions =>
+        [.. BlittableCommand.CreateRoot([], new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null)).Subcommands
+            .Where(command => command.Options.Any(option => option is WhereOption or SetOption)).Select(command => command.Name)];
+
     public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [MemberData(nameof(CommandsWithExpressions))]
+    public async Task Each_command_with_a_condition_reports_a_path_or_kind_that_no_document_has(string command)
+    {
+        foreach (var (condition, expected) in ((string, string)[])[("not $.pice > 5", Mistyped), ("not $.price = '5'", OtherKind), ("year($.price) = 2024", "'year' requires")])
+        {
+            var collection = await PackAsync();
+            var before = File.ReadAllBytes(collection);
+            string[] change = command == "update" ? ["--set", "$.a = 1"] : [];
+            var run = await CommandRun.Of([command, collection, "--where", condition, .. change, .. Html(command)]);
+            var lenient = await CommandRun.Of([command, collection, "--where", condition, .. change, .. Html(command), .. Lenient(command)]);
+
+            Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+            Assert.Contains(expected, lenient.Error, StringComparison.Ordinal);
+            Assert.Equal(ExitCode.Done, lenient.ExitCode);
+            if (IsChange(command))
+            {
+                Assert.Equal(ExitCode.BadData, run.ExitCode);
+                Assert.Contains("Nothing was changed; use '--lenient' to proceed.", run.Error, StringComparison.Ordinal);
+                Assert.NotEqual(before, File.ReadAllBytes(collection));
+            }
+            else
+            {
+                Assert.Equal(ExitCode.Done, run.ExitCode);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("delete", "--where", "not $.pice > 5")]
+    [InlineData("update", "--where", "$.pice > 5", "--set", "$.a = 1")]
+    [InlineData("update", "--all", "--set", "$.total = $.pice * 2")]
+    [InlineData("update", "--all", "--set", "$.total = $.country * 2")]
+    [InlineData("update", "--all", "--set", "$.year = year($.price)")]
+    public async Task A_refused_change_leaves_the_collection_as_it_was(string command, params string[] options)
+    {
+        var collection = await PackAsync();
+        var before = File.ReadAllBytes(collection);
+        var run = await CommandRun.Of([command, collection, .. options]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Equal(before, File.ReadAllBytes(collection));
+    }
+
+    [Theory]
+    [InlineData("delete", "--where", "$.price > 5")]
+    [InlineData("delete", "--where", "$.price > 1000")]
+    [InlineData("update", "--where", "$.price > 1000", "--set", "$.new.path = 1")]
+    [InlineData("update", "--all", "--set", "$.new = $.price * 2", "--set", "$.other = null")]
+    public async Task A_change_of_known_paths_is_accepted_even_if_nothing_matches(string command, params string[] options)
+    {
+        var run = await CommandRun.Of([command, await PackAsync(), .. options]);
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+    }
 
     [Fact]
     public async Task An_argument_that_starts_with_an_at_sign_is_not_read_from_a_file()
@@ -27,6 +91,12 @@ public sealed class MistakeTests : IDisposable
         Assert.Equal(ExitCode.Usage, run.ExitCode);
         Assert.Contains("Unknown command '[x]'", run.Error, StringComparison.Ordinal);
     }
+
+    private static bool IsChange(string command) => command is "delete" or "update";
+
+    private static string[] Lenient(string command) => IsChange(command) ? ["--lenient"] : [];
+
+    private string[] Html(string command) => command == "explain" ? ["--html", _folder["page.html"], "--replace"] : [];
 
     private async Task<string> PackAsync()
     {

@@ -8,6 +8,10 @@ internal abstract class CollectionChangeCommand : FileCommand
 {
     private readonly WhereOption _where = new();
     private readonly Option<bool> _all = new("--all") { Description = "Select all documents, instead of --where." };
+    private readonly Option<bool> _lenient = new("--lenient")
+    {
+        Description = "Warn instead of failing if no document has a value at a path, or no value at a path has the kind of a literal.",
+    };
 
     protected CollectionChangeCommand(string name, string description, CommandStreams streams)
         : base(name, description, streams, "Collections, folders or patterns.")
@@ -15,6 +19,7 @@ internal abstract class CollectionChangeCommand : FileCommand
         AddInputs();
         Options.Add(_where);
         Options.Add(_all);
+        Options.Add(_lenient);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -36,11 +41,20 @@ internal abstract class CollectionChangeCommand : FileCommand
                     throw new UsageException("Standard input cannot be changed; specify a collection file.");
                 }
 
-                var told = await Task.Run(() => Change(parsed, input, filter ?? Filter.All(), cancellation), cancellation);
+                var told = await Task.Run(
+                    () =>
+                    {
+                        Review(parsed, input, filter ?? Filter.All());
+                        return Change(parsed, input, filter ?? Filter.All(), cancellation);
+                    },
+                    cancellation);
                 Streams.WriteNote($"{input.Path}: {told}");
             },
             cancellation);
     }
+
+    /// <summary>Returns the expressions that the change computes.</summary>
+    protected virtual IEnumerable<ScanExpression> ExpressionsOf(ParseResult parsed) => [];
 
     /// <summary>Changes one collection.</summary>
     /// <returns>A summary of the change.</returns>
@@ -57,5 +71,28 @@ internal abstract class CollectionChangeCommand : FileCommand
         }
 
         return rows;
+    }
+
+    /// <summary>Refuses a condition or an expression that is probably mistyped. A change cannot be undone.</summary>
+    /// <exception cref="BlittableException">A path or a kind does not exist.</exception>
+    private void Review(ParseResult parsed, InputFile input, Filter filter)
+    {
+        using var reader = CollectionFormat.Open(input);
+        var scan = reader.Scan().Where(filter);
+        ScanExpression[] expressions = [.. ExpressionsOf(parsed)];
+        if (parsed.GetValue(_lenient))
+        {
+            Warn(input, scan.GetWarnings(expressions));
+            return;
+        }
+
+        try
+        {
+            scan.WithStrictPaths().GetWarnings(expressions);
+        }
+        catch (BlittableException fault) when (fault.Code is BlittableErrorCode.NotFound or BlittableErrorCode.WrongKind)
+        {
+            throw new BlittableException(fault.Code, $"{fault.Message} Nothing was changed; use '{_lenient.Name}' to proceed.", innerException: fault);
+        }
     }
 }

@@ -65,6 +65,7 @@ internal sealed class ExplainCommand : FileCommand
             page.AddCollection(reader, filter?.ToString(), pruning);
             if (filter is not null)
             {
+                Warn(input, reader.Scan().Where(filter).GetWarnings());
                 Streams.WriteNote($"{input.Path}: a query with this condition skips {Figures.Count(pruning.Sum(stripe => stripe.SkippedGroups))} of "
                     + $"{Figures.Of(pruning.Sum(stripe => stripe.Groups), "chunk group")} based on bounds and membership filters");
             }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Blittable.Collections;
 
 namespace Blittable.Cli;
 
@@ -57,6 +58,18 @@ internal abstract class FileCommand : Command
 
     /// <summary>Adds the inputs, after the command's own arguments.</summary>
     protected void AddInputs() => Arguments.Add(_inputs);
+
+    /// <summary>Returns the inputs as they were typed.</summary>
+    protected IReadOnlyList<string> InputsOf(ParseResult parsed) => parsed.GetValue(_inputs) ?? [];
+
+    /// <summary>Writes the warnings of a query over an input.</summary>
+    protected void Warn(InputFile input, IEnumerable<QueryWarning> warnings)
+    {
+        foreach (var warning in warnings)
+        {
+            Streams.WriteNote($"blittable: {input.Path}: {warning.Message}");
+        }
+    }
 
     /// <summary>Processes each input in turn.</summary>
     protected async Task<ExitCode> ForEachAsync(IReadOnlyList<InputFile> inputs, Func<InputFile, Task> process, CancellationToken cancellation)

@@ -33,7 +33,7 @@ internal sealed class QueryCommand : FileCommand
     };
 
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "The number of parallel workers. Default: 1." };
-    private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query." };
+    private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query, or no value at a path has the kind of a literal." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
         Description = "'table' for people, 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180) or 'tsv'. "

@@ -41,7 +41,7 @@ internal sealed class UnpackCommand : FileCommand
             using var output = plan.Open(input, ".ndjson");
             if (filter is not null)
             {
-                await ProgressDisplay.RunAsync(Streams, "Unpacking", () => Task.Run(() => Write(reader, filter, output.Stream, cancellation), CancellationToken.None));
+                await ProgressDisplay.RunAsync(Streams, "Unpacking", () => Task.Run(() => Write(input, reader, filter, output.Stream, cancellation), CancellationToken.None));
                 output.Commit();
                 return;
             }
@@ -60,9 +60,9 @@ internal sealed class UnpackCommand : FileCommand
         }
     }
 
-    private static bool Write(CollectionReader reader, Filter filter, Stream output, CancellationToken cancellation)
+    private bool Write(InputFile input, CollectionReader reader, Filter filter, Stream output, CancellationToken cancellation)
     {
-        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).WithWarnings(warning => Warn(input, [warning])).Select(ScanExpression.Constant(true)))
         {
             foreach (var row in batch.RowNumbers)
             {

@@ -19,6 +19,8 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         Options.Add(_patch);
     }
 
+    protected override IEnumerable<ScanExpression> ExpressionsOf(ParseResult parsed) => _set.Read(parsed).Select(assignment => assignment.Value).OfType<ScanExpression>();
+
     protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)
     {
         var assignments = _set.Read(parsed);
