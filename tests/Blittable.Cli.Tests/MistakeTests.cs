@@ -92,6 +92,15 @@ public sealed class MistakeTests : IDisposable
         Assert.Contains("Unknown command '[x]'", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_small_conversion_shows_neither_a_ratio_nor_a_rate()
+    {
+        var run = await CommandRun.Of("convert", _folder.Write("small.json", "{\"a\":1}"));
+        var cells = run.Error.Split('\n').Single(line => line.Contains("small.json", StringComparison.Ordinal)).Split("  ", StringSplitOptions.RemoveEmptyEntries);
+
+        Assert.Equal(4, cells.Select(cell => cell.Trim()).Count(cell => cell.Length > 0));
+    }
+
     private static bool IsChange(string command) => command is "delete" or "update";
 
     private static string[] Lenient(string command) => IsChange(command) ? ["--lenient"] : [];
