@@ -30,8 +30,7 @@ internal static class BlittableCommand
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
         ExampleHelp.AddTo(root);
-        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Print only errors: no progress, summaries or warnings.", Recursive = true });
-        root.Options.Add(new Option<bool>(PagerOption) { Description = "Page terminal output through $PAGER, or 'less' if it is not set.", Recursive = true });
+        AddCommonOptions(root);
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
 
         // An argument that starts with '@' is not the name of a file with arguments.
@@ -110,7 +109,7 @@ internal static class BlittableCommand
         ("import", streams => new ArrowToolCommand("import", "Import the rows of a Parquet or Arrow file into a new collection.", streams)),
         ("sql", streams => new ArrowToolCommand("sql", "Run a SQL query over collections with DuckDB.", streams)),
         ("completion", _ => new CompletionCommand()),
-        ("man", streams => new ManCommand(() => CreateRoot([], streams))),
+        ("man", streams => new ManCommand(() => AddCommonOptions(CreateRoot([], streams)))),
     ];
 
     /// <summary>Gets the names of the commands.</summary>
@@ -125,6 +124,14 @@ internal static class BlittableCommand
         {
             root.Add(create(streams));
         }
+
+    /// <summary>Adds the options of all commands.</summary>
+    internal static RootCommand AddCommonOptions(RootCommand root)
+    {
+        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Print only errors: no progress, summaries or warnings.", Recursive = true });
+        root.Options.Add(new Option<bool>(PagerOption) { Description = "Page terminal output through $PAGER, or 'less' if it is not set.", Recursive = true });
+        return root;
+    }
 
         return root;
     }

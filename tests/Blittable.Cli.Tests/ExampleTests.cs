@@ -51,7 +51,48 @@ public sealed class ExampleTests
             Assert.Contains($".SS blittable {command.Name}", page, StringComparison.Ordinal);
             Assert.All(command.Options, option => Assert.Contains(option.Name, page, StringComparison.Ordinal));
         });
+        Assert.All(Root().Options, option => Assert.Contains(option.Name, page, StringComparison.Ordinal));
     }
 
-    private static RootCommand Root() => BlittableCommand.CreateRoot([], new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null));
+    private static RootCommand Root() => BlittableCommand.AddCommonOptions(BlittableCommand.CreateRoot([], new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null)));
+
+    private static IEnumerable<string> WithoutExample(IEnumerable<Option> options, IEnumerable<string> examples)
+    {
+        var words = examples.SelectMany(line => line.Split(' ', '=')).ToHashSet();
+        return options.Where(option => option is not System.CommandLine.Help.HelpOption && !option.Aliases.Append(option.Name).Any(words.Contains)).Select(option => option.Name);
+    }
+
+    /// <summary>Returns the arguments that a shell passes.</summary>
+    private static string[] WordsOf(string example)
+    {
+        const string substitution = "source <(";
+        var line = (example.StartsWith(substitution, StringComparison.Ordinal) ? example[substitution.Length..^1] : example).Split(" | ")[0];
+
+        // Text in single quotes is at the odd positions; no example joins it with other text.
+        return [.. line.Split('\'').SelectMany((part, i) => i % 2 == 1 ? [part] : part.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Skip(1)];
+    }
+
+    /// <summary>Parses the conditions and expressions of a command line, as its command would.</summary>
+    private static void Parse(ParseResult parsed)
+    {
+        foreach (var option in parsed.CommandResult.Command.Options)
+        {
+            string[] texts = [.. parsed.GetResult(option)?.Tokens.Select(token => token.Value) ?? []];
+            switch (option)
+            {
+                case WhereOption:
+                    ExpressionText.ParseConditions(texts);
+                    break;
+                case SetOption:
+                    Array.ForEach(texts, text => SetOption.Parse(text));
+                    break;
+                case { HelpName: "expressions" or "expression" }:
+                    ExpressionText.ParseAll(texts);
+                    break;
+                case { HelpName: "path" } when option is not OutputOption:
+                    Array.ForEach(texts, text => PathText.Require(PathText.Complete(text)));
+                    break;
+            }
+        }
+    }
 }

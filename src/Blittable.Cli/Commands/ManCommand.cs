@@ -24,13 +24,19 @@ internal sealed class ManCommand : Command
 
             foreach (var option in command.Options)
             {
-                Item(output, string.Join(", ", option.Aliases.Append(option.Name)) + (option.HelpName is { } value ? $" {value}" : ""), option.Description);
+                Item(output, NamesOf(option), option.Description);
             }
 
             foreach (var example in CommandExamples.Of(command))
             {
                 output.Write($".PP\n.RS\n.nf\n{Text(example)}\n.fi\n.RE\n");
             }
+        }
+
+        output.Write(".SH COMMON OPTIONS\nThese options apply to all commands.\n");
+        foreach (var option in root.Options)
+        {
+            Item(output, NamesOf(option), option.Description);
         }
 
         output.Write(".SH EXIT STATUS\n");
@@ -43,6 +49,8 @@ internal sealed class ManCommand : Command
             Item(output, code, meaning);
         }
     }
+
+    private static string NamesOf(Option option) => string.Join(", ", option.Aliases.Append(option.Name)) + (option.HelpName is { } value ? $" {value}" : "");
 
     private static void Item(TextWriter output, string name, string? description) => output.Write($".TP\n.B {Text(name)}\n{Text(description)}\n");
 
