@@ -93,6 +93,18 @@ public sealed class MistakeTests : IDisposable
     }
 
     [Fact]
+    public async Task A_long_difference_is_not_cut_within_a_character()
+    {
+        var (left, right) = (_folder.Write("left.json", "{\"a\":1}"), _folder.Write("right.json", $"{{\"a\":\"{new string('x', 98)}\U0001F600\U0001F600\"}}"));
+        await CommandRun.Of("convert", left, right);
+
+        var run = await CommandRun.Of("diff", _folder["left.blit"], _folder["right.blit"]);
+
+        Assert.DoesNotContain('\uFFFD', run.OutputText);
+        Assert.Contains('…', run.OutputText);
+    }
+
+    [Fact]
     public async Task A_small_conversion_shows_neither_a_ratio_nor_a_rate()
     {
         var run = await CommandRun.Of("convert", _folder.Write("small.json", "{\"a\":1}"));

@@ -62,7 +62,7 @@ internal sealed class DiffReport(Stream output, bool isPatch)
         WriteOperations(from, patch, "  ");
     }
 
-    private static string Short(string json) => json.Length <= MaxValue ? json : $"{json.AsSpan(0, MaxValue - 1)}…";
+    private static string Short(string json) => json.Length <= MaxValue ? json : TerminalText.Truncate(json, MaxValue - 1);
 
     private static string Text(BlittableValue operation, ReadOnlySpan<byte> member) => operation.GetProperty(member).GetString()!;
 
