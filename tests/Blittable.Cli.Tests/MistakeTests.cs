@@ -92,6 +92,33 @@ public sealed class MistakeTests : IDisposable
         Assert.Contains("Unknown command '[x]'", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("$.a = hello", "The value of $.a is not valid JSON", "Write a string in double quotes: \"hello\".")]
+    [InlineData("$.a = {\"x\": }", "The value of $.a is not valid JSON", "byte 6")]
+    [InlineData("$.a = ", "The value of $.a is not valid JSON", "")]
+    public async Task An_assignment_of_something_other_than_JSON_is_a_usage_error(string assignment, string expected, string hint)
+    {
+        await CommandRun.Of("convert", _folder.Write("one.json", "{}"));
+        var run = await CommandRun.Of("set", assignment, _folder["one.blit"]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+        Assert.Contains(hint, run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("one.blit", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("update", "--all", "--set", "$.a = {x: 1}")]
+    [InlineData("query", "--where", "$.a contains {x: 1}")]
+    public async Task A_message_about_JSON_has_no_text_of_the_framework(string command, params string[] options)
+    {
+        var run = await CommandRun.Of([command, await PackAsync(), .. options]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.DoesNotContain("LineNumber", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("BytePositionInLine", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_long_difference_is_not_cut_within_a_character()
     {

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Blittable.Cli;
 
 /// <summary>An assignment such as <c>$.name = "new"</c>: a path, '=' and a value.</summary>
@@ -5,6 +7,23 @@ namespace Blittable.Cli;
 /// <param name="Value">The text after the '='.</param>
 internal readonly record struct PathAssignment(BlittablePath Path, string Value)
 {
+    /// <summary>Returns the value as UTF-8, if it is JSON.</summary>
+    /// <exception cref="UsageException">The value is not JSON.</exception>
+    public byte[] Json()
+    {
+        var utf8 = Encoding.UTF8.GetBytes(Value);
+        try
+        {
+            BlittableDocument.Parse(utf8).Dispose();
+            return utf8;
+        }
+        catch (BlittableException fault)
+        {
+            var hint = Value.Length > 0 && Value.All(char.IsLetterOrDigit) ? $" Write a string in double quotes: \"{Value}\"." : "";
+            throw new UsageException($"The value of {Path} is not valid JSON: {fault.Message}{hint}");
+        }
+    }
+
     /// <summary>Splits a text at the first '=' that follows a path. Names in brackets may also contain '='.</summary>
     /// <param name="text">The text.</param>
     /// <param name="kind">The kind of value, for the message.</param>

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 
 namespace Blittable.Cli;
 
@@ -20,8 +19,8 @@ internal sealed class SetCommand : EditCommand
 
     protected override Action<BlittableEditor> Read(ParseResult parsed)
     {
-        var (path, value) = PathAssignment.Parse(parsed.GetRequiredValue(_assignment), "a JSON value");
-        var json = Encoding.UTF8.GetBytes(value);
-        return editor => editor.Set(path, json);
+        var assignment = PathAssignment.Parse(parsed.GetRequiredValue(_assignment), "a JSON value");
+        var json = assignment.Json();
+        return editor => editor.Set(assignment.Path, json);
     }
 }

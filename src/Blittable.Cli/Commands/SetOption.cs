@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.Text;
-using System.Text.Json;
 using Blittable.Collections;
 
 namespace Blittable.Cli;
@@ -24,22 +22,9 @@ internal sealed class SetOption : Option<string[]>
     /// <summary>Parses an assignment.</summary>
     public static CollectionAssignment Parse(string text)
     {
-        var (path, value) = PathAssignment.Parse(text, "a value");
-        return value.StartsWith('{') || value.StartsWith('[')
-            ? CollectionAssignment.FromJson(path, Json(value))
-            : new CollectionAssignment(path, ScanExpression.Parse(value));
-    }
-
-    private static byte[] Json(string text)
-    {
-        try
-        {
-            using var document = JsonDocument.Parse(text);
-            return Encoding.UTF8.GetBytes(text);
-        }
-        catch (JsonException fault)
-        {
-            throw new UsageException($"'{text}' is not valid JSON: {fault.Message}");
-        }
+        var assignment = PathAssignment.Parse(text, "a value");
+        return assignment.Value.StartsWith('{') || assignment.Value.StartsWith('[')
+            ? CollectionAssignment.FromJson(assignment.Path, assignment.Json())
+            : new CollectionAssignment(assignment.Path, ScanExpression.Parse(assignment.Value));
     }
 }
