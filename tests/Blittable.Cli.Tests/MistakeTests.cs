@@ -119,6 +119,18 @@ public sealed class MistakeTests : IDisposable
         Assert.DoesNotContain("BytePositionInLine", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--select", "$.id as x, $.price as x")]
+    [InlineData("--select", "$.id, $.id")]
+    [InlineData("--group-by", "$.country as n", "--sum", "$.price as n")]
+    public async Task Two_columns_with_one_name_are_refused(params string[] options)
+    {
+        var run = await CommandRun.Of(["query", await PackAsync(), .. options]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("give one of them another name with 'as'", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_long_difference_is_not_cut_within_a_character()
     {

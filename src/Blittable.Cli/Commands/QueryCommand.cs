@@ -129,6 +129,7 @@ internal sealed class QueryCommand : FileCommand
         }
 
         string[] names = [.. columns.Select(column => column.ToString())];
+        RequireDistinct(names);
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, isWhole ? [] : names)).ToArray();
         var selection = scan.Select([.. columns, .. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(hidden => hidden.ToString())]);
         selection = order.Aggregate(selection, (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
@@ -198,6 +199,7 @@ internal sealed class QueryCommand : FileCommand
         }
 
         string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
+        RequireDistinct(names);
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, names)).ToArray();
         if (order.FirstOrDefault(by => by.Hidden is not null) is { Hidden: not null } unknown)
         {
@@ -263,6 +265,15 @@ internal sealed class QueryCommand : FileCommand
     }
 
     private static bool IsGiven(ParseResult parsed, Option<string[]> option) => parsed.GetValue(option) is { Length: > 0 };
+
+    /// <summary>Refuses two columns with one name, which would be one property of a JSON object.</summary>
+    private static void RequireDistinct(string[] names)
+    {
+        if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { Key: var name })
+        {
+            throw new UsageException($"Two columns are named '{name}'; give one of them another name with 'as'.");
+        }
+    }
 
     private static Option<string[]> Many(string name, string helpName, string description) =>
         new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
