@@ -131,6 +131,17 @@ public sealed class MistakeTests : IDisposable
         Assert.Contains("give one of them another name with 'as'", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--limit", "2")]
+    [InlineData("--offset", "2")]
+    public async Task A_limit_of_a_single_row_is_refused(params string[] options)
+    {
+        var run = await CommandRun.Of(["query", await PackAsync(), "--count", .. options]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("'--limit' and '--offset' require", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_long_difference_is_not_cut_within_a_character()
     {

@@ -208,7 +208,9 @@ internal sealed class QueryCommand : FileCommand
 
         if (keys.Length == 0)
         {
-            return IsGiven(parsed, _having) ? throw new UsageException("'--having' requires '--group-by'.")
+            return parsed.GetValue(_limit) is not null || parsed.GetValue(_offset) is not null
+                    ? throw new UsageException("'--limit' and '--offset' require '--group-by' or '--select'; otherwise the result is a single row.")
+                : IsGiven(parsed, _having) ? throw new UsageException("'--having' requires '--group-by'.")
                 : order.Length > 0 ? throw new UsageException("'--order-by' requires '--group-by' or '--select'; otherwise the result is a single row.")
                 : scan.Aggregate([.. aggregates]);
         }
