@@ -25,8 +25,8 @@ internal static class BlittableCommand
     public static async Task<int> RunAsync(
         RootCommand root, string tool, IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation)
     {
-        // cmd.exe passes single quotes as part of the argument.
-        arguments = OperatingSystem.IsWindows() ? [.. arguments.Select(WithoutQuotes)] : arguments;
+        arguments = OperatingSystem.IsWindows() ? ShellText.JoinQuoted(arguments) : arguments;
+        streams.Arguments = arguments;
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
         ExampleHelp.AddTo(root);
@@ -71,9 +71,6 @@ internal static class BlittableCommand
             return (int)(FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput);
         }
     }
-
-    /// <summary>Removes the single quotes around an argument.</summary>
-    internal static string WithoutQuotes(string argument) => argument is ['\'', .., '\''] && argument.Length > 1 ? argument[1..^1] : argument;
 
     private const string QuietOption = "--quiet", PagerOption = "--pager";
 

@@ -16,6 +16,20 @@ public sealed class ShellTextTests
     public void A_text_is_quoted_only_if_a_shell_would_change_it(string text, string expected) => Assert.Equal(expected, ShellText.Quote(text));
 
     [Theory]
+    [InlineData("'$.a'", "$.a")]
+    [InlineData("'", "'")]
+    [InlineData("it's", "it's")]
+    [InlineData("'x'='x'", "'x'='x'")]
+    [InlineData("query|'a.blic'|--where|'$.a|>|5'|--count", "query|a.blic|--where|$.a > 5|--count")]
+    [InlineData("'$.a|=|'x''|'$.b'", "$.a = 'x'|$.b")]
+    [InlineData("'$.a|=|'x'|or|$.b|=|'y''", "$.a = 'x' or $.b = 'y'")]
+    [InlineData("'$.a|=|5", "'$.a|=|5")]
+    [InlineData("'|", "'|")]
+    [InlineData("'a|b|'", "a b ")]
+    public void Single_quotes_around_a_text_that_cmd_exe_has_split_are_removed(string arguments, string expected) =>
+        Assert.Equal(expected.Split('|'), ShellText.JoinQuoted(arguments.Split('|')));
+
+    [Theory]
     [MemberData(nameof(Paths))]
     public async Task Bash_passes_on_a_quoted_text_unchanged(string text)
     {

@@ -186,13 +186,6 @@ public sealed class CollectionChangeTests : IDisposable
         Assert.Contains("--no-such-file", run.Error, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("'$.a'", "$.a")]
-    [InlineData("'", "'")]
-    [InlineData("it's", "it's")]
-    public void Quotation_marks_around_an_argument_are_removed_on_Windows(string argument, string expected) =>
-        Assert.Equal(expected, BlittableCommand.WithoutQuotes(argument));
-
     [Fact]
     public async Task The_list_of_commands_shows_arguments_in_whole_words()
     {
