@@ -122,14 +122,14 @@ internal static class BlittableCommand
             root.Add(create(streams));
         }
 
+        return root;
+    }
+
     /// <summary>Adds the options of all commands.</summary>
     internal static RootCommand AddCommonOptions(RootCommand root)
     {
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Print only errors: no progress, summaries or warnings.", Recursive = true });
         root.Options.Add(new Option<bool>(PagerOption) { Description = "Page terminal output through $PAGER, or 'less' if it is not set.", Recursive = true });
-        return root;
-    }
-
         return root;
     }
 

@@ -42,6 +42,9 @@ internal sealed class CommandStreams
     /// <summary>Gets or sets a value that indicates whether <see cref="Error"/> receives only errors, without summaries and progress.</summary>
     public bool IsQuiet { get; set; }
 
+    /// <summary>Gets the arguments of the command line, without the name of the command.</summary>
+    public IReadOnlyList<string> Arguments { get; set; } = [];
+
     /// <summary>Gets the arguments after <c>--</c>, which are never options.</summary>
     public IReadOnlySet<string> Literals { get; set; } = new HashSet<string>();
 

@@ -110,14 +110,15 @@ public sealed class ToolTests : IDisposable
     }
 
     /// <summary>Runs the command as a program that is not located in the folder of the tool.</summary>
-    private async Task<(int Code, string Error)> RunProcessAsync(string path, params string[] arguments)
+    private async Task<(int Code, string Error, string Output)> RunProcessAsync(string path, params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", ["exec", typeof(CommandStreams).Assembly.Location, .. arguments]) { RedirectStandardError = true };
+        var start = new ProcessStartInfo("dotnet", ["exec", typeof(CommandStreams).Assembly.Location, .. arguments]) { RedirectStandardError = true, RedirectStandardOutput = true };
         start.Environment["PATH"] = path;
         start.Environment["HOME"] = _folder;
         using var process = Process.Start(start)!;
         var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, error);
+        return (process.ExitCode, error, await output);
     }
 }
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

@@ -17,7 +17,23 @@ internal sealed class ArrowToolCommand : Command
     {
         _streams = streams;
         TreatUnmatchedTokensAsErrors = false;
-        SetAction((parsed, cancellation) => RunAsync([name, .. parsed.UnmatchedTokens, .. streams.IsQuiet ? (string[])["--quiet"] : []], cancellation));
+
+        // The arguments are passed as they were typed, because parsing removes '--'.
+        SetAction((_, cancellation) => RunAsync(streams.Arguments, cancellation));
+    }
+
+    /// <summary>Prints the help of the tool, which describes its options.</summary>
+    /// <returns>The exit code, or null if the tool is not installed.</returns>
+    public int? TryShowHelp()
+    {
+        if (Find() is not { } program)
+        {
+            return null;
+        }
+
+        using var process = Process.Start(new ProcessStartInfo(program, [Name, "--help"]) { UseShellExecute = false })!;
+        process.WaitForExit();
+        return process.ExitCode;
     }
 
     private async Task<int> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
