@@ -142,6 +142,27 @@ public sealed class MistakeTests : IDisposable
         Assert.Contains("'--limit' and '--offset' require", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("head")]
+    [InlineData("tail")]
+    [InlineData("sample")]
+    public async Task A_number_in_place_of_a_file_is_answered_with_the_option(string command)
+    {
+        var run = await CommandRun.Of(command, "2", await PackAsync());
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("'-n 2'", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Values_are_shown_in_the_spelling_in_which_they_are_typed()
+    {
+        var help = (await CommandRun.Of("query", "--help")).OutputText;
+
+        Assert.Contains("Default: auto.", help, StringComparison.Ordinal);
+        Assert.DoesNotContain("[default: Auto]", help, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_long_difference_is_not_cut_within_a_character()
     {

@@ -16,10 +16,10 @@ internal sealed class ImportCommand : FileCommand
     private readonly ParentsOption _parents = new();
     private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
 
-    private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
-    {
-        Description = "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'auto' for the smaller of the two, measured on a sample.",
-    };
+    private readonly ChoiceOption<CollectionLayout> _layout = new(
+        "--layout",
+        CollectionLayout.Columns,
+        "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'auto' for the smaller of the two, measured on a sample.");
 
     private readonly Option<bool> _skipUnreadable = new("--skip-unreadable")
     {
@@ -58,7 +58,7 @@ internal sealed class ImportCommand : FileCommand
         var result = await ProgressDisplay.RunAsync(Streams, "Importing", Whole, "percent", onPercent => Task.Run(
             () =>
             {
-                using var writer = file.Create(name => CollectionWriter.Create(name, new CollectionOptions { Layout = parsed.GetValue(_layout), Key = key }));
+                using var writer = file.Create(name => CollectionWriter.Create(name, new CollectionOptions { Layout = _layout.Read(parsed), Key = key }));
                 options = options with { Progress = new StepProgress(Whole, onPercent) };
                 var imported = IsArrow(input.Path) ? ImportArrow(source, writer, options, cancellation) : CollectionParquet.Import(source, writer, options, cancellation);
                 writer.Commit();

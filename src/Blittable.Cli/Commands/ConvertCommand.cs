@@ -10,18 +10,18 @@ internal sealed class ConvertCommand : FileCommand
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
-    private readonly ChoiceOption<BlittableMode> _mode = new("--mode", BlittableMode.Memory)
-    {
-        Description = "What to optimize for: 'memory' for short-lived data, 'disk' for stored data.",
-    };
+    private readonly ChoiceOption<BlittableMode> _mode = new(
+        "--mode",
+        BlittableMode.Memory,
+        "What to optimize for: 'memory' for short-lived data, 'disk' for stored data.");
 
     private readonly TextInputOptions _texts;
     private readonly FaultOption _onError = new();
 
-    private readonly ChoiceOption<StringCompression> _strings = new("--strings", StringCompression.Smaz)
-    {
-        Description = "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with a table trained on them, or 'none'.",
-    };
+    private readonly ChoiceOption<StringCompression> _strings = new(
+        "--strings",
+        StringCompression.Smaz,
+        "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with a table trained on them, or 'none'.");
 
     private readonly DictionaryOption _dictionary = new();
 
@@ -67,8 +67,8 @@ internal sealed class ConvertCommand : FileCommand
 
         var options = new BlittableOptions
         {
-            Mode = parsed.GetValue(_mode),
-            StringCompression = parsed.GetValue(_strings),
+            Mode = _mode.Read(parsed),
+            StringCompression = _strings.Read(parsed),
             Dictionary = _dictionary.Load(parsed),
         };
         var table = new ConversionTable();

@@ -97,7 +97,7 @@ internal abstract class FileCommand : Command
         try
         {
             Prepare(parsed);
-            return (int)await RunAsync(parsed, InputExpansion.Expand(parsed.GetValue(_inputs) ?? [], Extensions), cancellation);
+            return (int)await RunAsync(parsed, InputExpansion.Expand(InputsOf(parsed), Extensions), cancellation);
         }
         catch (Exception exception) when (ExitCodeOf(exception) is { } code)
         {

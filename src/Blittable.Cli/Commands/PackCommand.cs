@@ -24,21 +24,21 @@ internal sealed class PackCommand : FileCommand
     private readonly TextInputOptions _texts;
     private readonly FaultOption _onError = new();
 
-    private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
-    {
-        Description = "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'hybrid' for whole documents plus selected columns, "
-            + "'auto' for the smaller of rows and columns, measured on a sample.",
-    };
+    private readonly ChoiceOption<CollectionLayout> _layout = new(
+        "--layout",
+        CollectionLayout.Columns,
+        "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'hybrid' for whole documents plus selected columns, "
+            + "'auto' for the smaller of rows and columns, measured on a sample.");
 
     private readonly Option<string?> _orderBy = new("--order-by") { Description = "The path to sort the documents of each stripe by.", HelpName = "path" };
     private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
     private readonly Option<string[]> _indexes = Paths("--index", "A path to index for lookups. Can be repeated.");
     private readonly Option<string[]> _columns = Paths("--column", "A path to store as a column in the layout 'hybrid'. Can be repeated.");
 
-    private readonly ChoiceOption<BlockCompression> _compression = new("--compress", BlockCompression.None)
-    {
-        Description = "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. It is applied only to blocks that it makes smaller.",
-    };
+    private readonly ChoiceOption<BlockCompression> _compression = new(
+        "--compress",
+        BlockCompression.None,
+        "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. It is applied only to blocks that it makes smaller.");
 
     private readonly NumberOption _commitEvery = new("--commit-every", 1)
     {
@@ -89,7 +89,7 @@ internal sealed class PackCommand : FileCommand
             throw new UsageException($"A collection cannot be written to '{target}'; specify a seekable file.");
         }
 
-        if (parsed.GetValue(_columns) is { Length: > 0 } && parsed.GetValue(_layout) != CollectionLayout.Hybrid)
+        if (parsed.GetValue(_columns) is { Length: > 0 } && _layout.Read(parsed) != CollectionLayout.Hybrid)
         {
             throw new UsageException("'--column' requires '--layout hybrid'; the other layouts choose their columns automatically.");
         }
@@ -103,12 +103,12 @@ internal sealed class PackCommand : FileCommand
         _replace.RequireNone(parsed, target, " or '--append' to add to it");
         var options = new CollectionOptions
         {
-            Layout = parsed.GetValue(_layout),
+            Layout = _layout.Read(parsed),
             OrderBy = PathOf(parsed.GetValue(_orderBy)),
             Key = PathOf(parsed.GetValue(_key)),
             Indexes = [.. (parsed.GetValue(_indexes) ?? []).Select(path => PathOf(path)!)],
             Columns = [.. (parsed.GetValue(_columns) ?? []).Select(path => PathOf(path)!)],
-            Compression = parsed.GetValue(_compression),
+            Compression = _compression.Read(parsed),
         };
 
         // A collection is not written sequentially, so it is written to a temporary file and renamed when it is complete.

@@ -34,11 +34,11 @@ internal sealed class QueryCommand : FileCommand
 
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "The number of parallel workers. Default: 1." };
     private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query, or no value at a path has the kind of a literal." };
-    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
-    {
-        Description = "'table' for people, 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180) or 'tsv'. "
-            + "'auto' prints a table on a terminal, otherwise NDJSON for selections and CSV for groups.",
-    };
+    private readonly ChoiceOption<QueryFormat> _format = new(
+        "--format",
+        QueryFormat.Auto,
+        "'table' for people, 'json' or 'ndjson' for one object per line, 'csv' (RFC 4180) or 'tsv'. "
+            + "'auto' prints a table on a terminal, otherwise NDJSON for selections and CSV for groups.");
 
     private readonly Option<bool> _full = new("--full") { Description = "Do not truncate long table cells." };
 
@@ -122,7 +122,7 @@ internal sealed class QueryCommand : FileCommand
         {
             // Without --select, the rows are written as they are: documents, or the elements produced by --unnest.
             columns = [ScanExpression.Path(parsed.GetValue(_unnest) ?? "$")];
-            if (parsed.GetValue(_format) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
+            if (_format.Read(parsed) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
             {
                 throw new UsageException("Whole documents can only be written as JSON; use '--select' to choose the columns of a table.");
             }
@@ -235,7 +235,7 @@ internal sealed class QueryCommand : FileCommand
 
     private void Write(ParseResult parsed, QueryTable table, int columns, QueryFormat inPipes)
     {
-        var format = parsed.GetValue(_format) is not QueryFormat.Auto and var chosen ? chosen
+        var format = _format.Read(parsed) is not QueryFormat.Auto and var chosen ? chosen
             : Streams.OutputIsTerminal ? QueryFormat.Table
             : inPipes;
         using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
@@ -266,8 +266,6 @@ internal sealed class QueryCommand : FileCommand
         }
     }
 
-    private static bool IsGiven(ParseResult parsed, Option<string[]> option) => parsed.GetValue(option) is { Length: > 0 };
-
     /// <summary>Refuses two columns with one name, which would be one property of a JSON object.</summary>
     private static void RequireDistinct(string[] names)
     {
@@ -276,6 +274,8 @@ internal sealed class QueryCommand : FileCommand
             throw new UsageException($"Two columns are named '{name}'; give one of them another name with 'as'.");
         }
     }
+
+    private static bool IsGiven(ParseResult parsed, Option<string[]> option) => parsed.GetValue(option) is { Length: > 0 };
 
     private static Option<string[]> Many(string name, string helpName, string description) =>
         new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };

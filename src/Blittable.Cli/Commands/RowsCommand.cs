@@ -42,6 +42,15 @@ internal sealed class RowsCommand : DocumentCommand
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension, .. base.Extensions];
 
+    protected override void Prepare(ParseResult parsed)
+    {
+        base.Prepare(parsed);
+        if (InputsOf(parsed).FirstOrDefault(input => input.All(char.IsAsciiDigit) && !Path.Exists(input)) is { } number)
+        {
+            throw new UsageException($"There is no file '{number}'; specify the number of documents with '-n {number}'.");
+        }
+    }
+
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var count = (int)Math.Min(parsed.GetValue(_count) ?? DefaultRows, Array.MaxLength);

@@ -8,10 +8,10 @@ namespace Blittable.Cli;
 /// <summary><c>blittable schema</c>: prints the structure of documents, as a tree for people or as a JSON Schema for programs.</summary>
 internal sealed class SchemaCommand : DocumentCommand
 {
-    private readonly ChoiceOption<SchemaFormat> _format = new("--format", SchemaFormat.Tree)
-    {
-        Description = "'tree' for a tree with types, frequencies and examples, or 'json' for a JSON Schema.",
-    };
+    private readonly ChoiceOption<SchemaFormat> _format = new(
+        "--format",
+        SchemaFormat.Tree,
+        "'tree' for a tree with types, frequencies and examples, or 'json' for a JSON Schema.");
 
     private readonly NumberOption _limit = new("--limit", least: 1) { Description = "The maximum number of documents to examine. Default: all." };
 
@@ -77,7 +77,7 @@ internal sealed class SchemaCommand : DocumentCommand
         }
 
         using var output = OutputFile.Over(Streams.DataOutput);
-        if (parsed.GetValue(_format) == SchemaFormat.Json)
+        if (_format.Read(parsed) == SchemaFormat.Json)
         {
             await using var writer = new Utf8JsonWriter(output.Stream, new JsonWriterOptions { Indented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
             root.WriteJsonSchema(writer, isRoot: true);

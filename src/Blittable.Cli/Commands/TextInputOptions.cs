@@ -5,16 +5,16 @@ namespace Blittable.Cli;
 /// <summary>The options of commands that read JSON texts: how the texts are separated and which deviations are accepted.</summary>
 internal sealed class TextInputOptions
 {
-    private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
-    {
-        Description = "How the input separates documents: 'json' for one per file, 'ndjson' for one per line, 'array' for the elements of one array, "
-            + "'concatenated' for consecutive texts, 'sequence' for RFC 7464, or 'auto' to detect it.",
-    };
+    private readonly ChoiceOption<JsonFormat> _format = new(
+        "--format",
+        JsonFormat.Auto,
+        "How the input separates documents: 'json' for one per file, 'ndjson' for one per line, 'array' for the elements of one array, "
+            + "'concatenated' for consecutive texts, 'sequence' for RFC 7464, or 'auto' to detect it.");
 
-    private readonly ChoiceOption<BlittableLoneSurrogates> _surrogates = new("--lone-surrogates", BlittableLoneSurrogates.Refuse)
-    {
-        Description = "How to handle escapes of unpaired surrogates: 'refuse' the text, 'replace' them with U+FFFD, or 'keepescape' to keep the escape.",
-    };
+    private readonly ChoiceOption<BlittableLoneSurrogates> _surrogates = new(
+        "--lone-surrogates",
+        BlittableLoneSurrogates.Refuse,
+        "How to handle escapes of unpaired surrogates: 'refuse' the text, 'replace' them with U+FFFD, or 'keepescape' to keep the escape.");
 
     private readonly Option<bool> _comments = new("--comments") { Description = "Allow comments in JSON and skip them." };
     private readonly Option<bool> _commas = new("--trailing-commas") { Description = "Allow a comma after the last element or property." };
@@ -34,10 +34,10 @@ internal sealed class TextInputOptions
     }
 
     /// <summary>Returns the options to read a file with.</summary>
-    public BlittableTextOptions Of(ParseResult parsed, InputFile input) => TextInput.OptionsFor(input, parsed.GetValue(_format)) with
+    public BlittableTextOptions Of(ParseResult parsed, InputFile input) => TextInput.OptionsFor(input, _format.Read(parsed)) with
     {
         SplitArrays = _splitsArrays,
-        LoneSurrogates = parsed.GetValue(_surrogates),
+        LoneSurrogates = _surrogates.Read(parsed),
         SkipComments = parsed.GetValue(_comments),
         AllowTrailingCommas = parsed.GetValue(_commas),
     };
