@@ -11,14 +11,15 @@ internal static class ArrowCommand
     /// <param name="streams">The streams to read from and write to.</param>
     /// <param name="cancellation">Cancels the command, like Ctrl-C.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
-    public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
-    {
-        var root = new RootCommand("Export collections to Parquet or Arrow files, import such files into collections, and run SQL queries over collections.")
+    public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default) =>
+        BlittableCommand.RunAsync(CreateRoot(streams), "blittable-arrow", arguments, streams, cancellation);
+
+    /// <summary>Creates the commands of the tool.</summary>
+    internal static RootCommand CreateRoot(CommandStreams streams) =>
+        new("Export collections to Parquet or Arrow files, import such files into collections, and run SQL queries over collections.")
         {
             new ExportCommand(streams),
             new ImportCommand(streams),
             new SqlCommand(streams),
         };
-        return BlittableCommand.RunAsync(root, "blittable-arrow", arguments, streams, cancellation);
-    }
 }

@@ -99,6 +99,57 @@ public sealed class ToolTests : IDisposable
         Assert.Contains("dotnet tool install --global Blittable.Arrow.Tool", missing.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("export", "shop.blic", "-o", "out.parquet")]
+    [InlineData("import", "shop.arrow", "-o", "out.blic")]
+    [InlineData("import", "out.arrow")]
+    [InlineData("sql", "SELECT id FROM shop", "shop.blic", "-o", "out.blic")]
+    public async Task An_existing_output_is_replaced_only_on_request(params string[] arguments)
+    {
+        await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("shop.arrow"));
+        File.Copy(InFolder("shop.arrow"), InFolder("out.arrow"));
+        File.WriteAllText(InFolder("out.blic"), "precious");
+        File.WriteAllText(InFolder("out.parquet"), "precious");
+        string[] line = [.. arguments.Select(argument => argument.Contains('.', StringComparison.Ordinal) ? InFolder(argument) : argument)];
+
+        Assert.Equal(ExitCode.Usage, (await RunAsync(line)).Code);
+        Assert.Equal("precious", File.ReadAllText(InFolder("out.blic")));
+        Assert.Equal("precious", File.ReadAllText(InFolder("out.parquet")));
+        Assert.Equal(ExitCode.Done, (await RunAsync([.. line, "--replace"])).Code);
+    }
+
+    [Fact]
+    public async Task The_command_shows_the_help_of_the_tool()
+    {
+        var tools = Path.GetDirectoryName(typeof(ArrowCommand).Assembly.Location)!;
+        var help = await RunProcessAsync(tools, "export", "--help");
+        var missing = await RunProcessAsync("", "export", "--help");
+
+        Assert.Equal((0, 0), (help.Code, missing.Code));
+        Assert.Contains("--partition-by", help.Output, StringComparison.Ordinal);
+        Assert.Contains("dotnet tool install --global Blittable.Arrow.Tool", missing.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_command_passes_a_file_that_looks_like_an_option_after_two_dashes()
+    {
+        var run = await RunProcessAsync(Path.GetDirectoryName(typeof(ArrowCommand).Assembly.Location)!, "export", "--", "--no-such-file.blic");
+
+        Assert.Equal((int)ExitCode.InputOutput, run.Code);
+        Assert.Contains("--no-such-file.blic", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Each_option_of_the_tool_occurs_in_an_example()
+    {
+        var root = ArrowCommand.CreateRoot(new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null));
+        foreach (var command in root.Subcommands)
+        {
+            var words = CommandExamples.Of(command).SelectMany(line => line.Split(' ')).ToHashSet();
+            Assert.Empty(command.Options.Where(option => !option.Aliases.Append(option.Name).Any(words.Contains)).Select(option => $"{command.Name} {option.Name}"));
+        }
+    }
+
     private string InFolder(string name) => Path.Combine(_folder, name);
 
     private static async Task<(ExitCode Code, string Error, string Output)> RunAsync(params string[] arguments)
@@ -116,9 +167,9 @@ public sealed class ToolTests : IDisposable
         start.Environment["PATH"] = path;
         start.Environment["HOME"] = _folder;
         using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return (process.ExitCode, error, await output);
     }
 }
-        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
