@@ -7,8 +7,8 @@ namespace Blittable.Cli;
 /// <summary>Writes the result of a query.</summary>
 internal static class QueryTableWriter
 {
-    /// <summary>The width beyond which a table cell is truncated.</summary>
-    private const int MostCellCharacters = 80;
+    /// <summary>The width of the widest table cell in a pipe or a file. On a terminal, the width of the terminal limits the table.</summary>
+    private const int MostCellColumns = 80;
 
     /// <summary>Writes a table.</summary>
     /// <param name="output">The output.</param>
@@ -89,22 +89,30 @@ internal static class QueryTableWriter
 
     private static void WriteTable(TextWriter writer, QueryTable table, string[] names, bool isTerminal, bool isFull)
     {
+        var console = Consoles.Create(writer, isTerminal);
+        string[][] lines =
+        [
+            Array.ConvertAll(names, TerminalText.Escape),
+            .. Enumerable.Range(0, table.Count).Select(row => names.Select((_, column) => TerminalText.Escape(table[row, column].ToString())).ToArray()),
+        ];
+        var widest = isFull ? int.MaxValue
+            : isTerminal ? CellWidth.Fit([.. names.Select((_, column) => lines.Max(line => CellWidth.Of(line[column])))], console.Profile.Width)
+            : MostCellColumns;
         var shown = new Table().Border(TableBorder.Simple);
         for (var column = 0; column < names.Length; column++)
         {
-            var heading = new TableColumn(Cell(names[column], isFull: true));
+            var heading = new TableColumn(Cell(lines[0][column]));
             var isNumber = table.Count > 0 && table[0, column].Kind == QueryValueKind.Number;
             shown.AddColumn(isNumber ? heading.RightAligned() : heading);
         }
 
-        for (var row = 0; row < table.Count; row++)
+        foreach (var line in lines.Skip(1))
         {
-            shown.AddRow([.. Enumerable.Range(0, names.Length).Select(column => Cell(table[row, column].ToString(), isFull))]);
+            shown.AddRow(Array.ConvertAll(line, Cell));
         }
 
-        Consoles.Create(writer, isTerminal).Write(shown);
-    }
+        console.Write(shown);
 
-    private static string Cell(string text, bool isFull) =>
-        Markup.Escape(TerminalText.Escape(isFull ? text : TerminalText.Truncate(text, MostCellCharacters)));
+        string Cell(string text) => Markup.Escape(CellWidth.Truncate(text, widest));
+    }
 }
