@@ -9,8 +9,6 @@ namespace Blittable;
 /// <content>Input in segments, in UTF-16, or from streams and pipes.</content>
 public sealed partial class BlittableConverter
 {
-    private const int FirstRead = 1 << 14;
-
     private static ReadOnlySpan<byte> ByteOrderMark => Encoding.UTF8.Preamble;
 
     /// <summary>The buffer in which the segments of an input are joined.</summary>
@@ -65,8 +63,8 @@ public sealed partial class BlittableConverter
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
-        output.Write(ConvertFile(_text.AsSpan(0, length)));
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        output.Write(ConvertFile(input.Bytes));
     }
 
     /// <summary>Reads a stream to its end, converts its JSON text and writes the document to another stream.</summary>
@@ -76,57 +74,21 @@ public sealed partial class BlittableConverter
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
-        ConvertFile(_text.AsSpan(0, length));
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        ConvertFile(input.Bytes);
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text. The caller must complete the pipe.</summary>
+    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        while (true)
-        {
-            var result = await utf8Json.ReadAsync(cancellationToken).ConfigureAwait(false);
-            if (result.IsCanceled)
-            {
-                utf8Json.AdvanceTo(result.Buffer.Start);
-                throw new OperationCanceledException(cancellationToken);
-            }
-
-            if (result.IsCompleted)
-            {
-                try
-                {
-                    output.Write(ConvertFile(InOnePiece(result.Buffer)));
-                }
-                finally
-                {
-                    utf8Json.AdvanceTo(result.Buffer.End);
-                }
-
-                return;
-            }
-
-            var length = result.Buffer.Length;
-            utf8Json.AdvanceTo(result.Buffer.Start, result.Buffer.End);
-            if (length > Array.MaxLength)
-            {
-                ThrowHelper.InputTooLarge(length, Array.MaxLength);
-            }
-        }
-    }
-
-    /// <summary>Reads a stream to its end and converts its JSON text.</summary>
-    /// <returns>The document, in an array of exactly its length.</returns>
-    internal async Task<byte[]> ConvertAsync(Stream utf8Json, CancellationToken cancellationToken)
-    {
-        using var use = _use.Enter();
-        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
-        return ConvertFile(_text.AsSpan(0, length)).ToArray();
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        output.Write(ConvertFile(input.Bytes));
     }
 
     /// <summary>Gets the length of the largest buffer, in bytes.</summary>
@@ -142,34 +104,11 @@ public sealed partial class BlittableConverter
         }
     }
 
-    /// <summary>Converts a text that may start with a byte order mark. The mark counts for offsets, but not for columns.</summary>
-    private ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
+    /// <summary>Converts a text that may start with a byte order mark, for the only user of the converter. The mark counts for offsets, but not for columns.</summary>
+    internal ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
     {
         var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
         return ConvertText(utf8Json[mark..], firstOffset: mark);
-    }
-
-    private async Task<int> ReadTextAsync(Stream stream, CancellationToken cancellationToken)
-    {
-        var length = 0;
-
-        // Reads one byte more than expected, so that the end is detected without growing the buffer again. Text that is too large is not read at all.
-        var expected = stream.CanSeek ? Math.Max(0, stream.Length - stream.Position) : FirstRead - 1;
-        RequireText(ref _text, Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)), 0);
-        while (true)
-        {
-            var read = await stream.ReadAsync(_text.AsMemory(length), cancellationToken).ConfigureAwait(false);
-            if (read == 0)
-            {
-                return length;
-            }
-
-            length += read;
-            if (length == _text.Length)
-            {
-                RequireText(ref _text, length == Array.MaxLength ? length + 1L : Math.Min(2L * length, Array.MaxLength), length);
-            }
-        }
     }
 
     private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> text)

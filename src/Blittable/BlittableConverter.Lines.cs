@@ -5,6 +5,9 @@ namespace Blittable;
 /// <content>Newline-delimited JSON.</content>
 public sealed partial class BlittableConverter
 {
+    /// <summary>The initial size of the buffer of a stream.</summary>
+    private const int FirstRead = 1 << 14;
+
     /// <summary>Converts newline-delimited JSON, with one document for each line that is not blank.</summary>
     /// <remarks>If a line is not valid JSON, the enumerator throws. It can then continue with the next line.</remarks>
     /// <param name="utf8Lines">The lines in UTF-8, each with one JSON text.</param>

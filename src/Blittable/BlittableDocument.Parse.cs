@@ -35,8 +35,8 @@ public sealed partial class BlittableDocument
     public static async Task<BlittableDocument> ParseAsync(Stream utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        using var converter = new BlittableConverter(options);
-        return OpenOwn(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        return ParseFile(input.Bytes, options);
     }
 
     /// <summary>Converts a JSON text that may be split into segments to a document.</summary>
@@ -48,13 +48,19 @@ public sealed partial class BlittableDocument
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text to a document. The caller must complete the pipe.</summary>
+    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
     /// <inheritdoc cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/>
     public static async Task<BlittableDocument> ParseAsync(PipeReader utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        using var converter = new BlittableConverter(options);
-        var document = new ArrayBufferWriter<byte>();
-        await converter.ConvertAsync(utf8Json, document, cancellationToken).ConfigureAwait(false);
-        return OpenOwn(document.WrittenMemory, options?.Dictionary);
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        return ParseFile(input.Bytes, options);
+    }
+
+    /// <summary>Converts a text that may start with a byte order mark.</summary>
+    private static BlittableDocument ParseFile(ReadOnlySpan<byte> utf8Json, BlittableOptions? options)
+    {
+        using var rented = RentedConverter.For(options);
+        return OpenRented(rented.Converter.ConvertFile(utf8Json), options?.Dictionary);
     }
 }

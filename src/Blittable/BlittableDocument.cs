@@ -87,8 +87,8 @@ public sealed partial class BlittableDocument : IDisposable
         return document;
     }
 
-    /// <summary>Releases the bytes. If <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> created the document, its memory is reused for other
-    /// documents.</summary>
+    /// <summary>Releases the bytes. If <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> or
+    /// <see cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/> created the document, its memory is reused for other documents.</summary>
     /// <remarks>Any later use of the document throws. Using <see cref="Bytes"/> or a value obtained earlier is an error that may remain undetected, because the
     /// memory may contain another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such errors.</remarks>
     public void Dispose()

@@ -73,10 +73,12 @@ public static partial class BlittableSerializer
     public static async ValueTask<T?> DeserializeAsync<T>(Stream bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(bytes);
-        return await DeserializeAsync<T>(PipeReader.Create(bytes, new StreamPipeReaderOptions(leaveOpen: true)), options, cancellationToken).ConfigureAwait(false);
+        using var input = await PooledInput.ReadAsync(bytes, cancellationToken).ConfigureAwait(false);
+        return Deserialize<T>(input.Bytes, options);
     }
 
     /// <summary>Reads a pipe to its end, and reads an object from the document in it. The caller must complete the pipe.</summary>
+    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
     /// <param name="bytes">The pipe.</param>
     /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
     /// <param name="cancellationToken">The token to cancel reading.</param>
@@ -84,29 +86,8 @@ public static partial class BlittableSerializer
     public static async ValueTask<T?> DeserializeAsync<T>(PipeReader bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(bytes);
-        while (true)
-        {
-            var result = await bytes.ReadAsync(cancellationToken).ConfigureAwait(false);
-            if (result.IsCanceled)
-            {
-                bytes.AdvanceTo(result.Buffer.Start);
-                throw new OperationCanceledException(cancellationToken);
-            }
-
-            if (result.IsCompleted)
-            {
-                try
-                {
-                    return Deserialize<T>(result.Buffer, options);
-                }
-                finally
-                {
-                    bytes.AdvanceTo(result.Buffer.End);
-                }
-            }
-
-            bytes.AdvanceTo(result.Buffer.Start, result.Buffer.End);
-        }
+        using var input = await PooledInput.ReadAsync(bytes, cancellationToken).ConfigureAwait(false);
+        return Deserialize<T>(input.Bytes, options);
     }
 
     /// <summary>Reads the properties of a value into an existing object. Members without a property remain unchanged, and elements are added to
