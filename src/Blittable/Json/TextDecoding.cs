@@ -24,6 +24,7 @@ internal static class TextDecoding
         var plain = Decompress(raw, options);
         if (plain != (Stream)raw)
         {
+            plain = options.MaxDecompressedBytes == long.MaxValue ? plain : new LimitedStream(plain, options.MaxDecompressedBytes);
             raw = await PeekedStream.OpenAsync(plain, MarkLength, source: raw, cancellationToken).ConfigureAwait(false);
         }
 

@@ -176,6 +176,28 @@ public sealed class TextStreamTests
         }
     }
 
+    [Theory]
+    [InlineData(BlittableTextCompression.Auto)]
+    [InlineData(BlittableTextCompression.Gzip)]
+    [InlineData(BlittableTextCompression.Brotli)]
+    public async Task A_compressed_stream_is_read_up_to_its_limit(BlittableTextCompression compression)
+    {
+        var plain = Encoding.UTF8.GetBytes($"\"{new string('a', 10_000_000)}\"");
+        var bytes = Compress(plain, stream => compression == BlittableTextCompression.Brotli
+            ? new BrotliStream(stream, CompressionLevel.Fastest)
+            : new GZipStream(stream, CompressionLevel.Fastest));
+        var options = new BlittableTextOptions { Compression = compression, MaxDecompressedBytes = plain.Length };
+        Assert.Single(await ReadAsync(bytes, options));
+        Assert.Single(await ReadAsync(plain, new BlittableTextOptions { MaxDecompressedBytes = 1 }));
+        foreach (var limit in new[] { 0, 1, 10_000, plain.Length - 1 })
+        {
+            var fault = await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(bytes, options with { MaxDecompressedBytes = limit }));
+            Assert.Equal(BlittableErrorCode.InputTooLarge, fault.Code);
+        }
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => options with { MaxDecompressedBytes = -1 });
+    }
+
     [Fact]
     public async Task A_fault_of_the_stream_below_a_compression_is_no_damage()
     {
