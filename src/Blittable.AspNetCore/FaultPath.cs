@@ -19,7 +19,7 @@ internal static class FaultPath
         }
 
         var reader = new Utf8JsonReader(text.Slice(0, offset), isFinalBlock: false, new JsonReaderState(new JsonReaderOptions { MaxDepth = 1 << 10 }));
-        var open = new List<(string? Name, int Index)>();
+        var open = new List<Container>();
         try
         {
             while (reader.Read())
@@ -27,13 +27,13 @@ internal static class FaultPath
                 switch (reader.TokenType)
                 {
                     case JsonTokenType.StartArray:
-                        open.Add((null, 0));
+                        open.Add(new Container(IsArray: true, null, 0));
                         break;
                     case JsonTokenType.StartObject:
-                        open.Add(("", 0));
+                        open.Add(new Container(IsArray: false, null, 0));
                         break;
                     case JsonTokenType.PropertyName:
-                        open[^1] = (reader.GetString(), 0);
+                        open[^1] = open[^1] with { Name = reader.GetString() };
                         break;
                     case JsonTokenType.EndArray or JsonTokenType.EndObject:
                         open.RemoveAt(open.Count - 1);
@@ -45,36 +45,49 @@ internal static class FaultPath
                 }
             }
         }
-        catch (JsonException)
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
         {
-            // The text breaks here.
+            // The text breaks here, or has a name with a lone surrogate.
         }
 
         return Render(open);
     }
 
-    private static void Advance(List<(string? Name, int Index)> open)
+    /// <summary>Leaves a value. What follows belongs to the next element, or to no property until there is a name.</summary>
+    private static void Advance(List<Container> open)
     {
-        if (open.Count > 0 && open[^1].Name is null)
+        if (open.Count > 0)
         {
-            open[^1] = (null, open[^1].Index + 1);
+            open[^1] = open[^1] with { Name = null, Index = open[^1].Index + 1 };
         }
     }
 
-    private static string Render(List<(string? Name, int Index)> open)
+    private static string Render(List<Container> open)
     {
         var path = new StringBuilder("$");
-        foreach (var (name, index) in open)
+        foreach (var (isArray, name, index) in open)
         {
-            _ = name switch
+            if (isArray)
             {
-                null => path.Append(CultureInfo.InvariantCulture, $"[{index}]"),
-                "" => path,
-                _ when name.All(character => char.IsAsciiLetterOrDigit(character) || character == '_') && !char.IsAsciiDigit(name[0]) => path.Append('.').Append(name),
-                _ => path.Append("['").Append(name.Replace("\\", @"\\", StringComparison.Ordinal).Replace("'", @"\'", StringComparison.Ordinal)).Append("']"),
-            };
+                path.Append(CultureInfo.InvariantCulture, $"[{index}]");
+            }
+            else if (name is not null)
+            {
+                _ = IsPlain(name)
+                    ? path.Append('.').Append(name)
+                    : path.Append("['").Append(name.Replace("\\", @"\\", StringComparison.Ordinal).Replace("'", @"\'", StringComparison.Ordinal)).Append("']");
+            }
         }
 
         return path.ToString();
     }
+
+    private static bool IsPlain(string name) =>
+        name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(character => char.IsAsciiLetterOrDigit(character) || character == '_');
+
+    /// <summary>An array or object around the position.</summary>
+    /// <param name="IsArray">true for an array; false for an object.</param>
+    /// <param name="Name">The name of the current property of an object, or <see langword="null"/> before its name.</param>
+    /// <param name="Index">The index of the current element or property.</param>
+    private readonly record struct Container(bool IsArray, string? Name, int Index);
 }

@@ -64,8 +64,30 @@ public sealed class BadBodyTests
         using var response = await Post(service, "/echo", "application/json", "{\"lines\":[1,{\"it's\":2,\n \"price\":1.5.5}]}");
 
         var problem = JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!;
-        Assert.Equal(("$.lines[1].price", 2, "InvalidNumber"), ((string?)problem["path"], (int)problem["line"]!, (string?)problem["code"]));
-        Assert.InRange((int)problem["column"]!, 10, 14);
+        Assert.Equal(
+            ("$.lines[1].price", 2, 10, 32, "InvalidNumber"),
+            ((string?)problem["path"], (int)problem["line"]!, (int)problem["column"]!, (int)problem["offset"]!, (string?)problem["code"]));
+    }
+
+    [Theory]
+    [InlineData("""{"":{"a":x}}""", "$[''].a")]
+    [InlineData("""{"":x}""", "$['']")]
+    [InlineData("{x", "$")]
+    [InlineData("""{"a":1,x""", "$")]
+    [InlineData("""{"a":{"b":1},"c":x""", "$.c")]
+    [InlineData("[1,2,x", "$[2]")]
+    [InlineData("""[[],{"a b":[x""", "$[1]['a b'][0]")]
+    [InlineData("""{"it's":x""", """$['it\'s']""")]
+    [InlineData("""{"1a":x""", "$['1a']")]
+    [InlineData("""{"\ud800":x""", "$")]
+    [InlineData("x", "$")]
+    public async Task The_path_of_a_JSON_error_names_the_value(string json, string path)
+    {
+        await using var service = await Service.StartAsync(Map, services => services.AddProblemDetails());
+        using var response = await Post(service, "/echo", "application/json", json);
+
+        var problem = JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!;
+        Assert.Equal(path, (string?)problem["path"]);
     }
 
     [Fact]
