@@ -8,11 +8,11 @@ namespace Blittable.AspNetCore;
 
 /// <summary>Binds the body of a request to a document, as a parameter of a handler.</summary>
 /// <remarks>
-/// <para>A body of JSON in any charset is converted with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode; a large one while it arrives. A
-/// body of <see cref="BlittableMediaType.Document"/> is used as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it.</para>
+/// <para>A body of JSON in any charset is converted with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode, when
+/// it has been received. A body of <see cref="BlittableMediaType.Document"/> is used as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it.</para>
 /// <para>Faults get the same responses as faults in bodies that ASP.NET binds itself: status 415 for a body of neither kind, 400 for one that is damaged or not JSON, 413 for one over the
 /// server's limit; a Debug log; problem details with line, column and path if the service of <c>AddProblemDetails</c> is registered; an exception only with
-/// <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>. A nullable parameter is null for an empty body.</para>
+/// <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>, and never for a body over the limit or a client that disconnects. A nullable parameter is null for an empty body.</para>
 /// <para>OpenAPI describes the body as an <see cref="object"/>; <c>Accepts&lt;Order&gt;("application/json")</c> on the endpoint declares its schema. The body belongs to a
 /// request; one thread at a time may use it.</para>
 /// </remarks>
@@ -32,8 +32,14 @@ public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEn
     public static async ValueTask<BlittableBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
-        var document = await BodyReader.ReadAsync(context).ConfigureAwait(false);
-        return document is null && context.Features.Get<BodyFault>() is null ? null : new BlittableBody(document);
+        try
+        {
+            return await BodyReader.ReadAsync(context).ConfigureAwait(false) is { } document ? new BlittableBody(document) : null;
+        }
+        catch (BodyFaultException fault) when (BodyFault.TryNote(context, fault))
+        {
+            return new BlittableBody(null);
+        }
     }
 
     /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
@@ -8,17 +9,25 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Blittable.AspNetCore;
 
 /// <summary>Binds the body of a request to a stream of documents, one in memory at a time: newline-delimited JSON, a JSON array of objects, or concatenated texts.</summary>
-/// <remarks>A text that is not JSON ends the enumeration with a <see cref="BadHttpRequestException"/>, which is answered with status 400 unless the response has begun. It belongs
-/// to a request; one thread at a time may use it.</remarks>
+/// <remarks>
+/// <para>The body is not decompressed: the middleware of <c>UseRequestDecompression</c> does that, within the server's limit on the size of bodies.</para>
+/// <para>A text that is not JSON, a body over the limit or a lost connection ends the enumeration with a <see cref="BadHttpRequestException"/>. Its status is the response, as for a
+/// <see cref="BlittableBody"/>, unless the response has begun: that one is cut off.</para>
+/// <para>The stream belongs to a request and is enumerated once, by one thread at a time.</para>
+/// </remarks>
 public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBodyStream>, IEndpointParameterMetadataProvider, IAsyncEnumerable<BlittableDocument>
 {
-    private readonly HttpContext _context;
-    private readonly Stream _body;
+    private static readonly BlittableTextOptions s_texts = new() { Compression = BlittableTextCompression.None };
 
-    private BlittableBodyStream(HttpContext context, Stream body)
+    private readonly HttpContext _context;
+    private readonly Encoding? _encoding;
+    private readonly BlittableOptions? _options;
+
+    private BlittableBodyStream(HttpContext context, Encoding? encoding, BlittableOptions? options)
     {
         _context = context;
-        _body = body;
+        _encoding = encoding;
+        _options = options;
     }
 
     /// <summary>Opens the body of a request.</summary>
@@ -26,12 +35,14 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     public static ValueTask<BlittableBodyStream?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
-        if (!BodyReader.TryOpen(context.Request, out var body))
+        try
         {
-            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset of {context.Request.ContentType} is not supported.");
+            return ValueTask.FromResult<BlittableBodyStream?>(Open(context, context.RequestServices.GetService<BlittableOptions>()));
         }
-
-        return ValueTask.FromResult<BlittableBodyStream?>(new BlittableBodyStream(context, body));
+        catch (BodyFaultException fault) when (BodyFault.TryNote(context, fault))
+        {
+            return ValueTask.FromResult<BlittableBodyStream?>(new BlittableBodyStream(context, null, null));
+        }
     }
 
     /// <inheritdoc/>
@@ -47,27 +58,30 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     public async IAsyncEnumerator<BlittableDocument> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _context.RequestAborted);
-        var options = _context.RequestServices.GetService<BlittableOptions>();
-        using var converter = new BlittableConverter(options);
-        var documents = converter.ConvertTextsAsync(_body, null, stop.Token).GetAsyncEnumerator(stop.Token);
-        await using (documents.ConfigureAwait(false))
+        using var converter = new BlittableConverter(_options);
+        var body = BodyReader.Open(_context.Request, _encoding);
+        await using var closingBody = body.ConfigureAwait(false);
+        var documents = converter.ConvertTextsAsync(body, s_texts, stop.Token).GetAsyncEnumerator(stop.Token);
+        await using var closing = documents.ConfigureAwait(false);
+        while (await NextAsync(documents).ConfigureAwait(false))
         {
-            while (await NextAsync(documents).ConfigureAwait(false))
-            {
-                yield return BlittableDocument.Open(documents.Current.ToArray(), options?.Dictionary);
-            }
+            yield return BlittableDocument.Open(documents.Current.ToArray(), _options?.Dictionary);
         }
     }
 
-    private static async ValueTask<bool> NextAsync(IAsyncEnumerator<ReadOnlyMemory<byte>> documents)
+    /// <summary>Opens the body of a request whose media type has been accepted.</summary>
+    /// <exception cref="BodyFaultException">The charset is not known.</exception>
+    internal static BlittableBodyStream Open(HttpContext context, BlittableOptions? options) => new(context, BodyReader.EncodingOf(context.Request), options);
+
+    private async ValueTask<bool> NextAsync(IAsyncEnumerator<ReadOnlyMemory<byte>> documents)
     {
         try
         {
             return await documents.MoveNextAsync().ConfigureAwait(false);
         }
-        catch (BlittableException fault)
+        catch (Exception exception) when (BodyFaultException.Of(exception, _context) is { } fault)
         {
-            throw new BodyFaultException(StatusCodes.Status400BadRequest, fault);
+            throw fault;
         }
     }
 }

@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.AspNetCore;
 
@@ -11,11 +12,9 @@ namespace Blittable.AspNetCore;
 /// thread at a time may use it.</remarks>
 public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatchBody>, IEndpointParameterMetadataProvider, IDisposable
 {
-    private static readonly string[] s_types = [BlittableMediaType.JsonPatch, BlittableMediaType.MergePatch];
-
     private readonly BlittablePatch? _patch;
 
-    private BlittablePatchBody(BlittablePatch? patch) => _patch = patch;
+    internal BlittablePatchBody(BlittablePatch? patch) => _patch = patch;
 
     /// <summary>Gets the patch.</summary>
     /// <exception cref="BadHttpRequestException">The body is not a patch, and the endpoint has no filters to say so.</exception>
@@ -27,20 +26,13 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
     public static async ValueTask<BlittablePatchBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
-        var document = await BodyReader.ReadAsync(context, s_types).ConfigureAwait(false);
-        if (document is null)
-        {
-            return context.Features.Get<BodyFault>() is null ? null : new BlittablePatchBody(null);
-        }
-
-        var isMerge = context.Request.ContentType!.StartsWith(BlittableMediaType.MergePatch, StringComparison.OrdinalIgnoreCase);
         try
         {
-            return new BlittablePatchBody(BlittablePatch.Of(document, isMerge ? BlittablePatchKind.MergePatch : BlittablePatchKind.JsonPatch));
+            var patch = await BodyReader.ReadPatchAsync(context, context.RequestServices.GetService<BlittableOptions>()).ConfigureAwait(false);
+            return patch is null ? null : new BlittablePatchBody(patch);
         }
-        catch (BlittableException fault)
+        catch (BodyFaultException fault) when (BodyFault.TryNote(context, fault))
         {
-            BodyFault.Note(context, StatusCodes.Status400BadRequest, fault.Message, fault);
             return new BlittablePatchBody(null);
         }
     }
@@ -50,7 +42,7 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
     {
         ArgumentNullException.ThrowIfNull(parameter);
         ArgumentNullException.ThrowIfNull(builder);
-        builder.Metadata.Add(new AcceptsMetadata(s_types, typeof(object), BlittableBody.IsOptional(parameter)));
+        builder.Metadata.Add(new AcceptsMetadata(BodyReader.PatchTypes, typeof(object), BlittableBody.IsOptional(parameter)));
         BodyFault.AddFilter(builder);
     }
 
@@ -65,8 +57,8 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
         }
         catch (BlittableException fault)
         {
-            throw new BodyFaultException(
-                fault.Code == BlittableErrorCode.TestFailed ? StatusCodes.Status409Conflict : StatusCodes.Status422UnprocessableEntity, fault);
+            var status = fault.Code == BlittableErrorCode.TestFailed ? StatusCodes.Status409Conflict : StatusCodes.Status422UnprocessableEntity;
+            throw new BodyFaultException(status, fault.Message, fault);
         }
     }
 

@@ -7,7 +7,12 @@ using Microsoft.AspNetCore.Http.Metadata;
 namespace Blittable.AspNetCore;
 
 /// <summary>Responds with documents as newline-delimited JSON, each as soon as it is available.</summary>
-/// <remarks>The pipe of the response is flushed whenever it has buffered 16 KB, and whenever the next document is waited for. Immutable; used once.</remarks>
+/// <remarks>
+/// <para>The pipe of the response is flushed whenever it has buffered 16 KB, and whenever the next document is waited for.</para>
+/// <para>If the documents come from a <see cref="BlittableBodyStream"/> whose body turns out to be bad, the response is the status of the fault; a response that has begun is cut off,
+/// so that the client does not take it for complete.</para>
+/// <para>Immutable; used once.</para>
+/// </remarks>
 public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
 {
     private const int FlushLength = 1 << 14;
@@ -41,11 +46,14 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
         {
             await WriteAsync(response.BodyWriter, stop).ConfigureAwait(false);
         }
-        catch (BodyFaultException found) when (!response.HasStarted && response.BodyWriter.UnflushedBytes == 0)
+        catch (BodyFaultException fault) when (!BodyFault.IsThrown(httpContext, fault))
         {
-            // The documents come from the body of the request, and the first one is already bad.
-            response.ContentType = null;
-            await BodyFault.Answer(httpContext, found).ExecuteAsync(httpContext).ConfigureAwait(false);
+            // The documents come from the body of the request.
+            await BodyFault.ToResult(httpContext, BodyFault.Answer(httpContext, fault)).ExecuteAsync(httpContext).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            // The client has gone, which is no fault of the application.
         }
     }
 
@@ -57,12 +65,9 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
             while (true)
             {
                 var next = documents.MoveNextAsync();
-                if ((!next.IsCompleted && output.UnflushedBytes > 0) || output.UnflushedBytes >= FlushLength)
-                {
-                    await output.FlushAsync(stop).ConfigureAwait(false);
-                }
-
-                if (!await next.ConfigureAwait(false))
+                var mustFlush = (!next.IsCompleted && output.UnflushedBytes > 0) || output.UnflushedBytes >= FlushLength;
+                var hasNext = mustFlush ? await FlushAsync(output, next.AsTask(), stop).ConfigureAwait(false) : await next.ConfigureAwait(false);
+                if (!hasNext)
                 {
                     break;
                 }
@@ -75,5 +80,21 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
         }
 
         await output.FlushAsync(stop).ConfigureAwait(false);
+    }
+
+    /// <summary>Flushes the pipe, and then waits for the next document. If flushing fails, the enumerator must still complete its step before it can be disposed of.</summary>
+    private static async ValueTask<bool> FlushAsync(PipeWriter output, Task<bool> next, CancellationToken stop)
+    {
+        try
+        {
+            await output.FlushAsync(stop).ConfigureAwait(false);
+        }
+        catch
+        {
+            await ((Task)next).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw;
+        }
+
+        return await next.ConfigureAwait(false);
     }
 }

@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Abstractions;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -8,43 +9,29 @@ using Microsoft.Extensions.Options;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Describes the fault in a request body, from the reader that finds it to the filter that answers.</summary>
-/// <remarks>ASP.NET answers a bad body of its own types without an exception. A type that binds itself has no way to do so except a filter, to which this is handed.</remarks>
-internal sealed partial class BodyFault
+/// <summary>Answers faults in request bodies.</summary>
+/// <remarks>ASP.NET answers a bad body of its own types without an exception. A type that binds itself has no way to do so except an endpoint filter, which finds the noted
+/// fault among the features of the request.</remarks>
+internal static partial class BodyFault
 {
-    private BodyFault(int status, string detail, BlittableException? fault, string? path)
+    /// <summary>Notes a fault for the filter of the endpoint.</summary>
+    /// <returns>False if the exception must be thrown instead.</returns>
+    public static bool TryNote(HttpContext context, BodyFaultException fault)
     {
-        Status = status;
-        Detail = detail;
-        Fault = fault;
-        Path = path;
-    }
-
-    public int Status { get; }
-
-    public string Detail { get; }
-
-    public BlittableException? Fault { get; }
-
-    /// <summary>The position in the JSON text; null if it is unknown.</summary>
-    public string? Path { get; }
-
-    /// <summary>Notes a fault, for the filter of the endpoint.</summary>
-    /// <exception cref="BadHttpRequestException">The application wants exceptions: <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>.</exception>
-    public static void Note(HttpContext context, int status, string detail, BlittableException? fault = null, string? path = null)
-    {
-        if (context.RequestServices.GetService<IOptions<RouteHandlerOptions>>()?.Value.ThrowOnBadRequest == true)
+        if (IsThrown(context, fault))
         {
-            throw fault is null ? new BadHttpRequestException(detail, status) : new BadHttpRequestException(detail, status, fault);
+            return false;
         }
 
-        if (context.RequestServices.GetService<ILoggerFactory>() is { } loggers)
-        {
-            LogBadBody(loggers.CreateLogger("Blittable.AspNetCore"), status, detail);
-        }
-
-        context.Features.Set(new BodyFault(status, detail, fault, path));
+        Log(context, fault);
+        context.Features.Set(fault);
+        return true;
     }
+
+    /// <summary>Determines whether the application wants an exception: <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>. As in ASP.NET, this excludes bodies
+    /// that were not received.</summary>
+    public static bool IsThrown(HttpContext context, BodyFaultException fault) =>
+        !fault.IsUnreceived && context.RequestServices.GetService<IOptions<RouteHandlerOptions>>()?.Value.ThrowOnBadRequest == true;
 
     /// <summary>Adds the filter that answers faults to an endpoint, once.</summary>
     public static void AddFilter(EndpointBuilder builder)
@@ -58,56 +45,77 @@ internal sealed partial class BodyFault
         builder.FilterFactories.Add((_, next) => invocation => FilterAsync(invocation, next));
     }
 
+    /// <summary>Logs a fault that was found after binding, and returns the response: in a stream of documents, or when a patch was applied.</summary>
+    /// <returns>The response, or <see langword="null"/> if another response has begun. That one is cut off, because its status cannot be changed.</returns>
+    public static ProblemDetails? Answer(HttpContext context, BodyFaultException fault)
+    {
+        Log(context, fault);
+        if (context.Response.HasStarted || context.Response.BodyWriter.UnflushedBytes > 0)
+        {
+            context.Abort();
+            return null;
+        }
+
+        context.Response.ContentType = null;
+        return Describe(fault);
+    }
+
+    /// <summary>Returns the result that sends problem details, or only their status if the service of <c>AddProblemDetails</c> is not registered.</summary>
+    public static IResult ToResult(HttpContext context, ProblemDetails? problem) =>
+        problem is null ? Results.Empty
+        : context.RequestServices.GetService<IProblemDetailsService>() is null ? Results.StatusCode(problem.Status!.Value)
+        : new ProblemResult(problem);
+
     private static async ValueTask<object?> FilterAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         var context = invocation.HttpContext;
-        if (context.Features.Get<BodyFault>() is { } fault)
+        if (context.Features.Get<BodyFaultException>() is { } noted)
         {
-            return fault.ToResult(context);
+            return ToResult(context, Describe(noted));
         }
 
         try
         {
             return await next(invocation).ConfigureAwait(false);
         }
-        catch (BodyFaultException found) when (!context.Response.HasStarted)
+        catch (BodyFaultException fault) when (!IsThrown(context, fault) && !IsAction(context))
         {
-            return Answer(context, found);
+            return ToResult(context, Answer(context, fault));
         }
     }
 
-    /// <summary>Makes the response to a fault that a handler has met itself: in a stream of documents, or when it applied a patch.</summary>
-    public static IResult Answer(HttpContext context, BodyFaultException found)
-    {
-        Note(context, found.StatusCode, found.Message, found.InnerException as BlittableException);
-        return context.Features.Get<BodyFault>()!.ToResult(context);
-    }
+    /// <summary>Determines whether the endpoint is an MVC action, to which the metadata of its parameters add the filter too. <see cref="BodyFaultFilter"/> answers its
+    /// faults.</summary>
+    private static bool IsAction(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<ActionDescriptor>() is not null;
 
-    private IResult ToResult(HttpContext context)
+    private static ProblemDetails Describe(BodyFaultException fault)
     {
-        if (context.RequestServices.GetService<IProblemDetailsService>() is null)
+        var problem = new ProblemDetails { Status = fault.StatusCode, Detail = fault.Message };
+        if (fault.Fault is { } found)
         {
-            return Results.StatusCode(Status);
+            Add("code", found.Code.ToString());
+            Add("offset", found.Offset >= 0 ? found.Offset : null);
+            Add("line", found.Line);
+            Add("column", found.Column);
+            Add("path", fault.Path);
         }
 
-        var extensions = new Dictionary<string, object?>(StringComparer.Ordinal);
-        if (Fault is not null)
-        {
-            extensions.Add("code", Fault.Code.ToString());
-            Add("offset", Fault.Offset >= 0 ? Fault.Offset : null);
-            Add("line", Fault.Line);
-            Add("column", Fault.Column);
-            Add("path", Path);
-        }
-
-        return new ProblemResult(new ProblemDetails { Status = Status, Detail = Detail, Extensions = extensions });
+        return problem;
 
         void Add(string name, object? value)
         {
             if (value is not null)
             {
-                extensions.Add(name, value);
+                problem.Extensions.Add(name, value);
             }
+        }
+    }
+
+    private static void Log(HttpContext context, BodyFaultException fault)
+    {
+        if (context.RequestServices.GetService<ILoggerFactory>() is { } loggers)
+        {
+            LogBadBody(loggers.CreateLogger("Blittable.AspNetCore"), fault.StatusCode, fault.Message);
         }
     }
 

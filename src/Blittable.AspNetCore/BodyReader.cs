@@ -7,109 +7,127 @@ using Microsoft.Net.Http.Headers;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Reads the body of a request as a document, with the faults that ASP.NET has for bodies of its own types.</summary>
+/// <summary>Reads the bodies of requests. Whatever is wrong with a body throws a <see cref="BodyFaultException"/>.</summary>
 internal static class BodyReader
 {
-    /// <summary>The size up to which a body is converted as a whole, so that a fault has a path. Longer bodies are converted as they arrive.</summary>
+    /// <summary>The size up to which a body is converted in the buffers of the server, and a fault in it has a path.</summary>
     private const int SmallBody = 1 << 16;
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    /// <summary>Reads a document.</summary>
-    /// <param name="context">The request.</param>
-    /// <param name="jsonTypes">The media types of JSON that are accepted; null for all of them.</param>
-    /// <returns>Null for an empty body, and after a fault, which has been noted.</returns>
-    public static async ValueTask<BlittableDocument?> ReadAsync(HttpContext context, string[]? jsonTypes = null)
+    /// <summary>Gets the media types of patches.</summary>
+    public static string[] PatchTypes { get; } = [BlittableMediaType.JsonPatch, BlittableMediaType.MergePatch];
+
+    /// <summary>Reads a document, if the media type is one of documents.</summary>
+    /// <returns>The document, or <see langword="null"/> for an empty body.</returns>
+    public static async ValueTask<BlittableDocument?> ReadAsync(HttpContext context)
     {
         var request = context.Request;
-        if (context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody == false || request.ContentLength == 0)
+        if (!HasBody(context))
         {
             return null;
         }
 
-        _ = MediaTypeHeaderValue.TryParse(request.ContentType, out var type);
-        var isDocument = jsonTypes is null && type is not null && type.MediaType.Equals(BlittableMediaType.Document, StringComparison.OrdinalIgnoreCase);
-        if (!isDocument && !IsJson(request, type, jsonTypes))
+        var isDocument = IsDocument(request);
+        if (!isDocument && request.ContentType is not null && !request.HasJsonContentType())
         {
-            var expected = jsonTypes is null ? $"{BlittableMediaType.Json} or {BlittableMediaType.Document}" : string.Join(" or ", jsonTypes);
-            BodyFault.Note(
-                context, StatusCodes.Status415UnsupportedMediaType, $"The content type {request.ContentType ?? "(none)"} is not supported; use {expected}.");
-            return null;
+            throw Unsupported(request, $"{BlittableMediaType.Json} or {BlittableMediaType.Document}");
         }
 
-        if (!TryGetEncoding(type, out var encoding))
-        {
-            BodyFault.Note(context, StatusCodes.Status415UnsupportedMediaType, $"The charset {type!.Charset} is not supported.");
-            return null;
-        }
+        return await ReadAsync(context, isDocument, context.RequestServices.GetService<BlittableOptions>()).ConfigureAwait(false);
+    }
 
+    /// <summary>Reads a document whose media type has been accepted.</summary>
+    /// <returns>The document, or <see langword="null"/> for an empty body.</returns>
+    public static async ValueTask<BlittableDocument?> ReadAsync(HttpContext context, bool isDocument, BlittableOptions? options)
+    {
         try
         {
-            var options = context.RequestServices.GetService<BlittableOptions>();
-            return isDocument ? await ReadDocumentAsync(context, options).ConfigureAwait(false)
-                : encoding is null ? await ReadJsonAsync(context, options).ConfigureAwait(false)
-                : await ReadJsonAsync(context, encoding, options).ConfigureAwait(false);
+            return isDocument ? await ReadDocumentAsync(context, options).ConfigureAwait(false) : await ReadJsonAsync(context, options).ConfigureAwait(false);
         }
-        catch (BlittableException fault)
+        catch (Exception exception) when (BodyFaultException.Of(exception, context) is { } fault)
         {
-            BodyFault.Note(context, StatusCodes.Status400BadRequest, fault.Message, fault);
+            throw fault;
         }
-        catch (BadHttpRequestException fault)
-        {
-            BodyFault.Note(context, fault.StatusCode, fault.Message);
-        }
-        catch (IOException fault)
-        {
-            BodyFault.Note(context, StatusCodes.Status400BadRequest, fault.Message);
-        }
-
-        return null;
     }
 
-    /// <summary>Opens the body as UTF-8, transcoding from its charset if necessary.</summary>
-    /// <returns>False for a charset that is not known.</returns>
-    public static bool TryOpen(HttpRequest request, out Stream body)
+    /// <summary>Reads a patch, if the media type is one of patches.</summary>
+    /// <returns>The patch, or <see langword="null"/> for an empty body.</returns>
+    public static async ValueTask<BlittablePatch?> ReadPatchAsync(HttpContext context, BlittableOptions? options)
     {
-        body = request.Body;
-        _ = MediaTypeHeaderValue.TryParse(request.ContentType, out var type);
-        if (!TryGetEncoding(type, out var encoding))
+        if (!HasBody(context))
         {
-            return false;
+            return null;
         }
 
-        body = encoding is null ? body : Encoding.CreateTranscodingStream(body, encoding, Encoding.UTF8, leaveOpen: true);
-        return true;
+        _ = MediaTypeHeaderValue.TryParse(context.Request.ContentType, out var type);
+        var kind = Array.FindIndex(PatchTypes, name => type is not null && type.MediaType.Equals(name, StringComparison.OrdinalIgnoreCase));
+        if (kind < 0)
+        {
+            throw Unsupported(context.Request, string.Join(" or ", PatchTypes));
+        }
+
+        var document = await ReadAsync(context, isDocument: false, options).ConfigureAwait(false);
+        try
+        {
+            return document is null ? null : BlittablePatch.Of(document, kind == 0 ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
+        }
+        catch (BlittableException exception)
+        {
+            throw new BodyFaultException(StatusCodes.Status400BadRequest, exception.Message, exception);
+        }
     }
 
-    private static bool IsJson(HttpRequest request, MediaTypeHeaderValue? type, string[]? jsonTypes) => jsonTypes is null
-        ? request.ContentType is null || request.HasJsonContentType()
-        : type is not null && Array.Exists(jsonTypes, accepted => type.MediaType.Equals(accepted, StringComparison.OrdinalIgnoreCase));
+    /// <summary>Determines whether a body is declared as a stored document.</summary>
+    public static bool IsDocument(HttpRequest request) =>
+        MediaTypeHeaderValue.TryParse(request.ContentType, out var type) && type.MediaType.Equals(BlittableMediaType.Document, StringComparison.OrdinalIgnoreCase);
 
-    /// <param name="type">The type of the body.</param>
-    /// <param name="encoding">The encoding that is not UTF-8; null for UTF-8.</param>
-    private static bool TryGetEncoding(MediaTypeHeaderValue? type, out Encoding? encoding)
+    /// <summary>Returns the encoding that the body is declared to have, or <see langword="null"/> for UTF-8.</summary>
+    public static Encoding? EncodingOf(HttpRequest request)
     {
-        encoding = null;
-        if (type is null || !type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
         {
-            return true;
+            return null;
         }
 
-        encoding = type.Encoding;
-        return encoding is not null;
+        return type.Encoding ?? throw new BodyFaultException(StatusCodes.Status415UnsupportedMediaType, $"The charset {type.Charset} is not supported.");
     }
+
+    /// <summary>Opens the body as UTF-8. The stream belongs to the caller, and the body remains open.</summary>
+    public static Stream Open(HttpRequest request, Encoding? encoding)
+    {
+        var body = request.BodyReader.AsStream(leaveOpen: true);
+        return encoding is null ? body : Encoding.CreateTranscodingStream(body, encoding, Encoding.UTF8);
+    }
+
+    private static bool HasBody(HttpContext context) =>
+        context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody != false && context.Request.ContentLength != 0;
+
+    private static BodyFaultException Unsupported(HttpRequest request, string expected) =>
+        new(StatusCodes.Status415UnsupportedMediaType, $"The content type {request.ContentType ?? "(none)"} is not supported; use {expected}.");
 
     private static async ValueTask<BlittableDocument?> ReadJsonAsync(HttpContext context, BlittableOptions? options)
     {
+        var encoding = EncodingOf(context.Request);
         var reader = context.Request.BodyReader;
         var read = await reader.ReadAtLeastAsync(SmallBody, context.RequestAborted).ConfigureAwait(false);
+        var text = read.Buffer;
+        if (encoding is not null && !text.IsEmpty)
+        {
+            reader.AdvanceTo(text.Start);
+            var body = Open(context.Request, encoding);
+            await using (body.ConfigureAwait(false))
+            {
+                return await BlittableDocument.ParseAsync(body, options, context.RequestAborted).ConfigureAwait(false);
+            }
+        }
+
         if (!read.IsCompleted)
         {
-            reader.AdvanceTo(read.Buffer.Start);
+            reader.AdvanceTo(text.Start);
             return await BlittableDocument.ParseAsync(reader, options, context.RequestAborted).ConfigureAwait(false);
         }
 
-        var text = read.Buffer;
         try
         {
             if (text.IsEmpty)
@@ -124,10 +142,9 @@ internal static class BodyReader
 
             return BlittableDocument.Parse(text, options);
         }
-        catch (BlittableException fault)
+        catch (BlittableException exception)
         {
-            BodyFault.Note(context, StatusCodes.Status400BadRequest, fault.Message, fault, FaultPath.Find(text, fault.Offset));
-            return null;
+            throw new BodyFaultException(StatusCodes.Status400BadRequest, exception.Message, exception, FaultPath.Find(text, exception.Offset));
         }
         finally
         {
@@ -147,26 +164,31 @@ internal static class BodyReader
         return start.SequenceEqual(ByteOrderMark);
     }
 
-    private static async ValueTask<BlittableDocument?> ReadJsonAsync(HttpContext context, Encoding encoding, BlittableOptions? options)
-    {
-        var body = Encoding.CreateTranscodingStream(context.Request.Body, encoding, Encoding.UTF8, leaveOpen: true);
-        await using (body.ConfigureAwait(false))
-        {
-            return await BlittableDocument.ParseAsync(body, options, context.RequestAborted).ConfigureAwait(false);
-        }
-    }
-
-    /// <summary>Reads a document as it is stored. It comes from a stranger, so all of it is validated.</summary>
+    /// <summary>Reads a stored document. It is untrusted, so all of it is validated.</summary>
     private static async ValueTask<BlittableDocument?> ReadDocumentAsync(HttpContext context, BlittableOptions? options)
     {
-        using var body = new MemoryStream();
-        await context.Request.Body.CopyToAsync(body, context.RequestAborted).ConfigureAwait(false);
-        if (body.Length == 0)
+        // The declared length says nothing about a body that the client does not send, or that was compressed.
+        var (rented, length) = (ArrayPool<byte>.Shared.Rent(SmallBody), 0);
+        while (await context.Request.Body.ReadAsync(rented.AsMemory(length), context.RequestAborted).ConfigureAwait(false) is var count and > 0)
+        {
+            length += count;
+            if (length == rented.Length)
+            {
+                var larger = ArrayPool<byte>.Shared.Rent(2 * length);
+                rented.CopyTo(larger, 0);
+                ArrayPool<byte>.Shared.Return(rented);
+                rented = larger;
+            }
+        }
+
+        var bytes = rented.AsSpan(0, length).ToArray();
+        ArrayPool<byte>.Shared.Return(rented);
+        if (length == 0)
         {
             return null;
         }
 
-        var document = BlittableDocument.Open(body.GetBuffer().AsMemory(0, (int)body.Length), options?.Dictionary);
+        var document = BlittableDocument.Open(bytes, options?.Dictionary);
         document.Validate();
         return document;
     }
