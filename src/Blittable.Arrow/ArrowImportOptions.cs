@@ -1,12 +1,12 @@
 namespace Blittable.Arrow;
 
-/// <summary>Sets how rows become documents. Immutable, so any number of threads may use it.</summary>
+/// <summary>Specifies how rows are converted to documents. Immutable and thread-safe.</summary>
 public sealed record ArrowImportOptions
 {
     private readonly UnreadableColumns _unreadableColumns;
 
-    /// <summary>Gets what to do with columns that cannot be read, such as encrypted ones; by default the import fails and names them.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    /// <summary>Gets a value that specifies how to handle unreadable columns, such as encrypted columns. By default, the import fails and names them.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public UnreadableColumns UnreadableColumns
     {
         get => _unreadableColumns;
@@ -17,6 +17,6 @@ public sealed record ArrowImportOptions
         }
     }
 
-    /// <summary>Gets the receiver of the share of the rows that are imported, from 0 to 1; null for no reports.</summary>
+    /// <summary>Gets the receiver of the fraction of rows imported so far, from 0 to 1, or null to report no progress.</summary>
     public IProgress<double>? Progress { get; init; }
 }

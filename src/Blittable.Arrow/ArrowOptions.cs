@@ -2,16 +2,16 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow;
 
-/// <summary>Says how documents become record batches. Immutable, so any number of threads may use it.</summary>
+/// <summary>Specifies how documents are converted to record batches. Immutable and thread-safe.</summary>
 public sealed record ArrowOptions
 {
-    /// <summary>The most rows that a record batch may have.</summary>
+    /// <summary>The upper limit of <see cref="BatchRows"/>.</summary>
     public const int MaxBatchRows = 1 << 20;
 
     private readonly int _batchRows = 1 << 16;
     private readonly int _maxFields = 512;
 
-    /// <summary>Gets the most rows of a record batch, and of a row group in a Parquet file.</summary>
+    /// <summary>Gets the maximum number of rows in a record batch, and in a row group of a Parquet file.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is below 1 or above <see cref="MaxBatchRows"/>.</exception>
     public int BatchRows
     {
@@ -24,8 +24,8 @@ public sealed record ArrowOptions
         }
     }
 
-    /// <summary>Gets the most names that the objects at one path may have together: above it, each object becomes one JSON text.</summary>
-    /// <remarks>Objects whose names are data, such as a word list, would otherwise make a column for each word.</remarks>
+    /// <summary>Gets the maximum number of distinct property names in the objects at a path. Above the limit, each object is stored as JSON text.</summary>
+    /// <remarks>The limit prevents objects whose names are data, such as a word list, from creating a column for each word.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxFields
     {
@@ -38,25 +38,25 @@ public sealed record ArrowOptions
     }
 
     /// <summary>
-    /// Gets a value that indicates whether a path that is null in some objects and absent in others becomes a column of JSON texts, which tells the two apart. The
-    /// default is false: the column keeps its type, has nulls for both, and they come back as JSON nulls.
+    /// Gets a value that indicates whether null and absent values are distinguished. If true, a path that is null in some objects and absent in others becomes
+    /// a column of JSON text. If false, which is the default, the column keeps its type, stores null for both, and both are restored as JSON nulls.
     /// </summary>
     public bool DistinguishNulls { get; init; }
 
     /// <summary>
-    /// Gets the columns and their types; null to infer them by a first pass over the documents. Properties that the schema lacks are left out. A value that its column
-    /// cannot store exactly ends the export with an error that names the column; floating-point columns store the nearest number.
+    /// Gets the columns and their types, or null to infer them in a first pass over the documents. Properties that are not in the schema are omitted. If a
+    /// column cannot store a value exactly, the export fails with an error that names the column. Floating-point columns store the nearest number.
     /// </summary>
-    /// <remarks><see cref="ArrowSchema.Of{T}"/> makes the schema of a type. A selection has types of its own, and does not accept a schema.</remarks>
+    /// <remarks><see cref="ArrowSchema.Of{T}"/> creates the schema of a type. A selection defines its own types and does not accept a schema.</remarks>
     public Schema? Schema { get; init; }
 
     /// <summary>
-    /// Gets the path whose values order the rows, so that each row group has a narrow range of them and readers skip the other groups; null for the order of the
-    /// collection. Nulls are last.
+    /// Gets the path to sort the rows by, or null for collection order. Each row group of sorted rows has a narrow range of values, which allows readers to
+    /// skip row groups. Nulls are last.
     /// </summary>
-    /// <remarks>A pass over the collection takes up to four times <see cref="BatchRows"/> documents into memory.</remarks>
+    /// <remarks>Sorting a large collection takes several passes, each of which holds up to four times <see cref="BatchRows"/> documents in memory.</remarks>
     public string? OrderBy { get; init; }
 
-    /// <summary>Gets the receiver of the share of the work that is done, from 0 to 1; null for no reports.</summary>
+    /// <summary>Gets the receiver of the completed fraction of the work, from 0 to 1, or null to report no progress.</summary>
     public IProgress<double>? Progress { get; init; }
 }

@@ -5,23 +5,24 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow;
 
-/// <summary>Makes the schema of a .NET type, for <see cref="ArrowOptions.Schema"/>. Any number of threads may use it.</summary>
+/// <summary>Creates the schema of a .NET type for <see cref="ArrowOptions.Schema"/>. Thread-safe.</summary>
 public static class ArrowSchema
 {
-    /// <summary>Types inside each other, at most; what is nested deeper becomes JSON texts.</summary>
+    /// <summary>The maximum nesting depth of types. Types nested deeper become JSON text.</summary>
     private const int MaxDepth = 32;
 
     private const int DecimalDigits = 38, DecimalScale = 10;
 
-    /// <summary>Makes the schema of the JSON objects that a type is serialized to.</summary>
+    /// <summary>Creates the schema of the JSON objects that a type is serialized to.</summary>
     /// <remarks>
-    /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> have the Arrow type of their width; <see cref="decimal"/> has 38 digits, 10 of them
-    /// after the point; <see cref="DateOnly"/> is a date; <see cref="DateTime"/> and <see cref="DateTimeOffset"/> are timestamps in nanoseconds, the latter in UTC;
-    /// byte arrays are binary; enumerations are strings or integers, as they are serialized; objects are structs and collections are lists. Dictionaries, polymorphic
-    /// types and types that contain themselves are JSON texts; all other types are strings.
+    /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> map to the Arrow type of equal width. <see cref="decimal"/> maps to a decimal
+    /// with 38 digits, 10 of them after the decimal point. <see cref="DateOnly"/> maps to a date. <see cref="DateTime"/> and <see cref="DateTimeOffset"/> map
+    /// to timestamps in nanoseconds, the latter in UTC. Byte arrays map to binary, objects to structs and collections to lists. Enumerations map to strings or
+    /// integers, depending on their serialization. Dictionaries, polymorphic types, <see cref="object"/>, types of System.Text.Json such as
+    /// <see cref="JsonElement"/>, and types that contain themselves become JSON text. Other types map to strings.
     /// </remarks>
     /// <typeparam name="T">The type of the documents.</typeparam>
-    /// <param name="typeInfo">What the type is serialized to, such as <c>ShopContext.Default.Order</c>.</param>
+    /// <param name="typeInfo">The serialization metadata of the type, such as <c>ShopContext.Default.Order</c>.</param>
     /// <returns>The schema, with a column for each property.</returns>
     /// <exception cref="ArgumentException">The type is not serialized as an object with properties.</exception>
     public static Schema Of<T>(JsonTypeInfo<T> typeInfo)

@@ -1,17 +1,18 @@
 namespace Blittable.Arrow;
 
-/// <summary>Sets how values are stored as Variant.</summary>
+/// <summary>Specifies how values are stored as Variant.</summary>
 public sealed record BlittableVariantOptions
 {
     /// <summary>
-    /// Gets a value that indicates whether numbers whose text would change, such as <c>1e3</c> or <c>-0</c>, are refused; false by default, so that only their value is
-    /// kept.
+    /// Gets a value that indicates whether numbers whose text would change, such as <c>1e3</c> or <c>-0</c>, are rejected. The default is false, which
+    /// preserves only the value of such numbers.
     /// </summary>
     public bool RequireNumberText { get; init; }
 
     /// <summary>
-    /// Gets a value that indicates whether dates become dates and timestamps of Variant where their text comes back exactly: <c>YYYY-MM-DD</c>, and times with 6 or 9
-    /// digits after the point and <c>Z</c> or no zone. False by default, which stores all as strings.
+    /// Gets a value that indicates whether dates are stored as Variant dates and timestamps if their exact text can be restored. This applies to
+    /// <c>YYYY-MM-DD</c>, and to timestamps with 6 or 9 fraction digits and either <c>Z</c> or no zone. The default is false, which stores all dates as
+    /// strings.
     /// </summary>
     public bool DatesAsTimestamps { get; init; }
 }

@@ -7,27 +7,34 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow;
 
-/// <summary>Reads collections and selections as Apache Arrow record batches. Any number of threads may call it, each with a reader of its own.</summary>
+/// <summary>
+/// Reads collections and selections as Apache Arrow record batches, and imports record batches into collections. Thread-safe if each thread uses its own reader
+/// or writer.
+/// </summary>
 /// <remarks>
 /// <para>
-/// A first pass finds the type of each path: booleans, 64-bit integers, decimals, doubles, strings, dates, bytes, structs and lists, each the narrowest that keeps
-/// all values as they are. What is irregular, such as a path with numbers and strings, is a column of JSON texts.
-/// So the documents come back equal, by <see cref="BlittableValue.DeepEquals"/>; where a path is null in some objects and absent in others, only with
+/// A first pass infers the type of each path: boolean, 64-bit integer, decimal, double, string, date, bytes, struct or list. It selects the narrowest type that
+/// preserves all values. A path with irregular values, such as a mix of numbers and strings, becomes a column of JSON text. The restored documents therefore
+/// equal the originals by <see cref="BlittableValue.DeepEquals"/>. If a path is null in some objects and absent in others, this requires
 /// <see cref="ArrowOptions.DistinguishNulls"/>.
 /// </para>
-/// <para>The metadata of a field says what its type does not: <c>blittable.kind</c> marks JSON texts, <c>blittable.null</c> says whether a null was an absent property,
-/// <c>blittable.date</c> and <c>blittable.offset</c> keep the text form of dates.</para>
+/// <para>
+/// The field metadata stores information that the type cannot express. <c>blittable.kind</c> marks JSON text, <c>blittable.null</c> indicates whether a null
+/// represents an absent property, and <c>blittable.date</c> and <c>blittable.offset</c> store the text form of dates.
+/// </para>
 /// </remarks>
 public static class CollectionArrow
 {
-    /// <summary>Reads all documents, a top-level property each column.</summary>
+    /// <summary>Reads all documents as record batches with a column for each top-level property.</summary>
     /// <param name="reader">The collection, which must stay open while the stream is read.</param>
     /// <param name="options">The options for creating batches, or null for the defaults.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
-    /// <exception cref="ArgumentException">The schema has a type that documents cannot be written as.</exception>
-    /// <exception cref="BlittableException">The collection is damaged, or a value does not fit its column of a given schema; the stream throws it.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>The batches and their schema. Another thread creates the batches in advance; dispose the stream to stop it.</returns>
+    /// <exception cref="ArgumentException">The schema contains a type that documents cannot be converted to.</exception>
+    /// <exception cref="BlittableException">
+    /// The collection is damaged, or a value does not fit its column in the specified schema. Reading the stream may also throw this exception.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static IArrowArrayStream ToArrow(this CollectionReader reader, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);
@@ -60,7 +67,10 @@ public static class CollectionArrow
         }
     }
 
-    /// <summary>Finds the schema that <see cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)"/> gives the documents, by reading them once.</summary>
+    /// <summary>
+    /// Returns the schema of the batches that <see cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)"/> creates. It is inferred in one pass
+    /// over the documents unless <see cref="ArrowOptions.Schema"/> is set.
+    /// </summary>
     /// <inheritdoc cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)" path="/param"/>
     /// <inheritdoc cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)" path="/exception"/>
     /// <returns>The schema.</returns>
@@ -70,15 +80,15 @@ public static class CollectionArrow
         return Survey(reader, options ?? new ArrowOptions(), cancellationToken).ToSchema();
     }
 
-    /// <summary>Reads the rows of a selection, a selected path or expression each column; objects and arrays are JSON texts.</summary>
+    /// <summary>Reads the rows of a selection as record batches with a column for each selected path or expression. Objects and arrays are JSON text.</summary>
     /// <param name="selection">The selection, whose collection must stay open while the stream is read.</param>
     /// <param name="options">The options for creating batches, or null for the defaults.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
-    /// <exception cref="ArgumentException">The options have a schema or an order.</exception>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>The batches and their schema. Another thread creates the batches in advance; dispose the stream to stop it.</returns>
+    /// <exception cref="ArgumentException">The options specify a schema or an order.</exception>
     /// <exception cref="InvalidOperationException">The selection has an order, a limit or an offset.</exception>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static IArrowArrayStream ToArrow(this ScanSelection selection, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(selection);
@@ -135,15 +145,23 @@ public static class CollectionArrow
         }
     }
 
-    /// <summary>Adds all rows of record batches to a collection, as documents. The caller commits them.</summary>
-    /// <remarks>Rows become an object with a property for each column, and a null becomes a JSON null. docs/ARROW.md has the JSON form of each type.</remarks>
-    /// <param name="batches">The batches, such as the batches of an <see cref="ArrowStreamReader"/>.</param>
-    /// <param name="writer">Receives the documents.</param>
-    /// <param name="options">What to do with columns that cannot be read, or null for the defaults. Its progress is not reported to, as the number of rows is unknown.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>The number of documents, and the columns that were skipped.</returns>
-    /// <exception cref="BlittableException">The batches are damaged, or have columns that have no JSON form and are not to be skipped.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <summary>Adds all rows of record batches to a collection as documents, without committing them.</summary>
+    /// <remarks>
+    /// Each row becomes an object with a property for each column, and each null becomes a JSON null. docs/ARROW.md specifies the JSON form of each type.
+    /// Batches that <see cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)"/> creates with an inferred schema are restored to documents equal
+    /// to the originals.
+    /// </remarks>
+    /// <param name="batches">The batches, such as those of an <see cref="ArrowStreamReader"/>.</param>
+    /// <param name="writer">The writer that receives the documents.</param>
+    /// <param name="options">
+    /// The options, such as how to handle unreadable columns, or null for the defaults. No progress is reported, because the number of rows is unknown.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>The number of documents, and the skipped columns.</returns>
+    /// <exception cref="BlittableException">
+    /// The batches are damaged, or contain columns without a JSON form and the options do not skip such columns.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static ArrowImportResult Import(
         IArrowArrayStream batches, CollectionWriter writer, ArrowImportOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -156,14 +174,14 @@ public static class CollectionArrow
         return new ArrowImportResult(RowImport.AddAll(() => RowImport.Next(batches, cancellationToken), rows, writer, progress, cancellationToken), faults.Descriptions);
     }
 
-    /// <summary>Writes all rows of record batches as newline-delimited JSON, in the forms that <see cref="Import"/> gives them.</summary>
+    /// <summary>Writes all rows of record batches as newline-delimited JSON, in the JSON forms that <see cref="Import"/> uses.</summary>
     /// <param name="batches">The batches, such as the result of a DuckDB query.</param>
-    /// <param name="output">Receives a line for each row; it stays open.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
+    /// <param name="output">The stream that receives one line per row. It is left open.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The number of rows.</returns>
-    /// <exception cref="BlittableException">The batches are damaged, or have columns that have no JSON form.</exception>
+    /// <exception cref="BlittableException">The batches are damaged, or contain columns without a JSON form.</exception>
     /// <exception cref="IOException">The output could not be written.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static long WriteJsonLines(IArrowArrayStream batches, Stream output, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(batches);
@@ -188,14 +206,14 @@ public static class CollectionArrow
 
     private static RowReader ReaderOf(IArrowArrayStream batches, ColumnFaults faults)
     {
-        // Arrow's own reader has no schema for an empty stream.
+        // The Arrow reader returns a null schema for an empty stream.
         var schema = Damage.Watch(() => batches.Schema ?? throw new InvalidDataException("it has no schema"));
         var columns = RowImport.Prepare([.. schema.FieldsList.Select(ColumnSource.Of)], new ValueReaders(openInt96: null), faults);
         faults.Check(columns.Count);
         return new RowReader(columns, TablePlan.IsWholeDocument(schema));
     }
 
-    /// <summary>Plans the columns of documents.</summary>
+    /// <summary>Determines the columns of the documents.</summary>
     internal static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)
     {
         if (options.Schema is { } schema)

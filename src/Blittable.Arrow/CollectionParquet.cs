@@ -7,20 +7,23 @@ using Blittable.Collections;
 namespace Blittable.Arrow;
 
 /// <summary>
-/// Writes collections as Parquet files, which Spark, Trino and DuckDB read, and reads Parquet files into collections. Any number of threads may call it, each with a reader, writer
-/// and stream of its own.
+/// Writes collections as Parquet files, which Spark, Trino and DuckDB can read, and imports Parquet files into collections. Thread-safe if each thread uses its
+/// own reader, writer and stream.
 /// </summary>
-/// <remarks>Columns have the types that <see cref="CollectionArrow"/> describes, compressed with Zstandard. The file holds the schema metadata, so documents are restored exactly.</remarks>
+/// <remarks>
+/// Columns have the types that <see cref="CollectionArrow"/> describes and are compressed with Zstandard. The file contains the schema metadata that is
+/// required to restore documents exactly.
+/// </remarks>
 public static class CollectionParquet
 {
-    /// <summary>Writes all documents of a collection.</summary>
+    /// <summary>Writes all documents of a collection as a Parquet file.</summary>
     /// <param name="reader">The collection.</param>
-    /// <param name="output">Receives the Parquet file; it stays open.</param>
-    /// <param name="options">How row groups are made, or null for the defaults.</param>
-    /// <param name="cancellationToken">Stops the work; what was written is no Parquet file then.</param>
-    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <param name="output">The stream that receives the Parquet file. It is left open.</param>
+    /// <param name="options">The options for creating row groups, or null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels the operation. The output is then not a valid Parquet file.</param>
+    /// <exception cref="BlittableException">The collection is damaged, or a value does not fit its column in a specified schema.</exception>
     /// <exception cref="IOException">The output could not be written.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static void Export(CollectionReader reader, Stream output, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -28,10 +31,10 @@ public static class CollectionParquet
         Export(batches, output, cancellationToken);
     }
 
-    /// <summary>Writes record batches, such as the batches of a selection.</summary>
-    /// <param name="batches">The batches; each becomes a row group.</param>
-    /// <param name="output">Receives the Parquet file; it stays open.</param>
-    /// <param name="cancellationToken">Stops the work; what was written is no Parquet file then.</param>
+    /// <summary>Writes record batches, such as the batches of a selection, as a Parquet file.</summary>
+    /// <param name="batches">The batches. Each one becomes a row group.</param>
+    /// <param name="output">The stream that receives the Parquet file. It is left open.</param>
+    /// <param name="cancellationToken">Cancels the operation. The output is then not a valid Parquet file.</param>
     /// <inheritdoc cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)" path="/exception"/>
     public static void Export(IArrowArrayStream batches, Stream output, CancellationToken cancellationToken = default)
     {
@@ -46,21 +49,25 @@ public static class CollectionParquet
         file.Close();
     }
 
-    /// <summary>Writes all documents of a collection to a folder for each value at a path, in the layout of Hive: <c>city=Oslo/data.parquet</c>.</summary>
+    /// <summary>
+    /// Writes all documents of a collection to partitions with a folder for each value at a path, in the Hive layout: <c>city=Oslo/data.parquet</c>.
+    /// </summary>
     /// <remarks>
-    /// Readers such as DuckDB and Spark take the value from the name of the folder; if the path is a top-level property, the files do not have it. Other paths are
-    /// named with underscores, such as <c>address_city</c>. In values, characters other
-    /// than letters, digits and <c>-._~</c> are percent-encoded. Documents without a value, or with null, are in the folder <c>__HIVE_DEFAULT_PARTITION__</c>.
+    /// Readers such as DuckDB and Spark read the value from the folder name. If the path is a top-level property, the files do not contain it. The folder names
+    /// of other paths use underscores, such as <c>address_city</c>. In values, characters other than ASCII letters, digits and <c>-._~</c> are percent-encoded.
+    /// Documents with null or without a value are in the folder <c>__HIVE_DEFAULT_PARTITION__</c>.
     /// </remarks>
     /// <param name="reader">The collection.</param>
-    /// <param name="folder">The folder, which is created if it does not exist.</param>
-    /// <param name="path">The path of a string, number or boolean with at most 1,000 different values, such as <c>$.city</c>.</param>
-    /// <param name="options">How row groups are made, or null for the defaults.</param>
-    /// <param name="cancellationToken">Stops the work; what was written is incomplete then.</param>
-    /// <exception cref="ArgumentException">A given schema has a type that documents cannot be written as.</exception>
-    /// <exception cref="BlittableException">The collection is damaged, the path has other or too many values, or a value does not fit a given schema.</exception>
-    /// <exception cref="IOException">The output could not be written, or a file of a partition exists already.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <param name="folder">The output folder, which is created if it does not exist.</param>
+    /// <param name="path">The path of a string, number or boolean, such as <c>$.city</c>, with at most 1,000 distinct values. Null counts as a value.</param>
+    /// <param name="options">The options for creating row groups, or null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels the operation. The output is then incomplete.</param>
+    /// <exception cref="ArgumentException">A specified schema contains a type that documents cannot be converted to.</exception>
+    /// <exception cref="BlittableException">
+    /// The collection is damaged, the path has values of other kinds or too many distinct values, or a value does not fit a specified schema.
+    /// </exception>
+    /// <exception cref="IOException">The output could not be written, or the file of a partition already exists.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static void ExportPartitioned(
         CollectionReader reader, string folder, string path, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -82,29 +89,34 @@ public static class CollectionParquet
         options.Progress?.Report(1);
     }
 
-    /// <summary>Adds all rows of a Parquet file to a collection, as documents. The caller commits them.</summary>
+    /// <summary>Adds all rows of a Parquet file to a collection as documents, without committing them.</summary>
     /// <remarks>
-    /// A file of <see cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)"/> gives documents that equal those it was written from. Rows of
-    /// other files become an object with a property for each column, and a null of the file becomes a JSON null. docs/ARROW.md has the JSON form of each type.
+    /// A file written by <see cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)"/> is restored to documents equal to the originals. Each
+    /// row of another file becomes an object with a property for each column, and each null becomes a JSON null. docs/ARROW.md specifies the JSON form of each
+    /// type.
     /// </remarks>
-    /// <param name="input">The file, which must be able to seek; it stays open.</param>
-    /// <param name="writer">Receives the documents.</param>
-    /// <param name="progress">Receives the share of the rows that are done, from 0 to 1; null for no reports.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
+    /// <param name="input">The file, as a seekable stream. It is left open.</param>
+    /// <param name="writer">The writer that receives the documents.</param>
+    /// <param name="progress">The receiver of the fraction of rows imported so far, from 0 to 1, or null to report no progress.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The number of documents.</returns>
-    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has columns that cannot be read; the message names all of them.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <exception cref="BlittableException">
+    /// The file is damaged, is not a Parquet file, or contains columns that cannot be read. The message names all of these columns.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static long Import(Stream input, CollectionWriter writer, IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
         Import(input, writer, new ArrowImportOptions { Progress = progress }, cancellationToken).Count;
 
-    /// <summary>Adds all rows of a Parquet file to a collection, as documents, and can skip columns that cannot be read. The caller commits them.</summary>
-    /// <param name="input">The file, which must be able to seek; it stays open.</param>
-    /// <param name="writer">Receives the documents.</param>
-    /// <param name="options">What to do with columns that cannot be read.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>The number of documents, and the columns that were skipped.</returns>
-    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has columns that cannot be read and are not to be skipped.</exception>
-    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    /// <summary>Adds all rows of a Parquet file to a collection as documents, without committing them. Columns that cannot be read can be skipped.</summary>
+    /// <param name="input">The file, as a seekable stream. It is left open.</param>
+    /// <param name="writer">The writer that receives the documents.</param>
+    /// <param name="options">The options, such as how to handle unreadable columns.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>The number of documents, and the skipped columns.</returns>
+    /// <exception cref="BlittableException">
+    /// The file is damaged, is not a Parquet file, or contains columns that cannot be read and the options do not skip such columns.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static ArrowImportResult Import(Stream input, CollectionWriter writer, ArrowImportOptions options, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(input);

@@ -5,7 +5,7 @@ using Apache.Arrow.Ipc;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Hands over record batches that a thread of its own makes, at most two ahead of the reader.</summary>
+/// <summary>Provides record batches that a background task produces, with at most two batches buffered.</summary>
 internal sealed class BatchStream : IArrowArrayStream
 {
     private const int Ahead = 2;
@@ -14,10 +14,10 @@ internal sealed class BatchStream : IArrowArrayStream
     private readonly CancellationTokenSource _stop;
     private readonly Task _work;
 
-    /// <summary>Starts the work.</summary>
+    /// <summary>Starts the background task.</summary>
     /// <param name="schema">The schema of all batches.</param>
-    /// <param name="produce">Gives each batch to its first argument, until its second says to stop.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
+    /// <param name="produce">Passes each batch to its first argument until its second argument is canceled.</param>
+    /// <param name="cancellationToken">Cancels the background task.</param>
     public BatchStream(Schema schema, Action<Action<RecordBatch>, CancellationToken> produce, CancellationToken cancellationToken)
     {
         Schema = schema;
@@ -60,7 +60,7 @@ internal sealed class BatchStream : IArrowArrayStream
             batch.Dispose();
         }
 
-        // The work's fault, if it had one, was a reader's to see; a reader that stops early does not ask for it.
+        // Waits without observing an exception of the task: ReadNextRecordBatchAsync rethrows it, and a consumer that stops early does not need it.
         ((IAsyncResult)_work).AsyncWaitHandle.WaitOne();
         _batches.Dispose();
         _stop.Dispose();

@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects bytes.</summary>
+/// <summary>Builds a column of binary values.</summary>
 internal sealed class BinaryBuilder() : BytesBuilder(BinaryType.Default)
 {
     protected override void AddValue(in BlittableValue value)

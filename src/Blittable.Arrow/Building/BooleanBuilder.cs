@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects booleans.</summary>
+/// <summary>Builds a column of booleans.</summary>
 internal sealed class BooleanBuilder : ColumnBuilder
 {
     private ArrowBuffer.BitmapBuilder _values = new();

@@ -4,7 +4,7 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects values of any length: offsets of 4 bytes, and the bytes of all values.</summary>
+/// <summary>Builds a column of variable-length values with 4-byte offsets.</summary>
 internal abstract class BytesBuilder(IArrowType type) : ColumnBuilder
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();
@@ -12,10 +12,10 @@ internal abstract class BytesBuilder(IArrowType type) : ColumnBuilder
 
     public sealed override long ByteCount => _bytes.WrittenCount;
 
-    /// <summary>Receives the bytes of a value.</summary>
+    /// <summary>Gets the buffer to write the bytes of a value to.</summary>
     protected ArrayBufferWriter<byte> Bytes => _bytes;
 
-    /// <summary>Ends a value.</summary>
+    /// <summary>Ends the value whose bytes were written to <see cref="Bytes"/>.</summary>
     protected void EndValue() => _offsets.Append(_bytes.WrittenCount);
 
     protected sealed override void AddNoValue() => EndValue();

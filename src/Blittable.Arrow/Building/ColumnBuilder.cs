@@ -5,22 +5,22 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects the values of one column of a batch. One thread at a time may use it.</summary>
+/// <summary>Builds the Arrow arrays of a column. Not thread-safe.</summary>
 internal abstract class ColumnBuilder
 {
     private ArrowBuffer.BitmapBuilder _validity = new();
     private GivenField? _given;
 
-    /// <summary>The values so far, nulls included.</summary>
+    /// <summary>Gets the number of values in the current batch, including nulls.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The nulls among them.</summary>
+    /// <summary>Gets the number of nulls in the current batch.</summary>
     protected int NullCount { get; private set; }
 
-    /// <summary>The bytes of texts and of binary values so far.</summary>
+    /// <summary>Gets the size in bytes of the strings and binary values in the current batch.</summary>
     public virtual long ByteCount => 0;
 
-    /// <summary>Makes the builder of a column.</summary>
+    /// <summary>Creates the builder of a column.</summary>
     public static ColumnBuilder For(FieldPlan plan)
     {
         var builder = ForKind(plan);
@@ -45,8 +45,8 @@ internal abstract class ColumnBuilder
         _ => new JsonBuilder(plan.HasNullTexts),
     };
 
-    /// <summary>Adds a value; null becomes a null, except as JSON.</summary>
-    /// <exception cref="BlittableException">The schema is given, and the column cannot store the value exactly.</exception>
+    /// <summary>Adds a value. A JSON null becomes an Arrow null, except in a column that stores JSON nulls as text.</summary>
+    /// <exception cref="BlittableException">The caller specified the schema, and the column cannot store the value exactly.</exception>
     public virtual void Add(in BlittableValue value)
     {
         if (value.Kind == BlittableValueKind.Null)
@@ -74,7 +74,7 @@ internal abstract class ColumnBuilder
     }
 
     /// <summary>Adds a null.</summary>
-    /// <exception cref="BlittableException">The schema is given, and the column is not nullable.</exception>
+    /// <exception cref="BlittableException">The caller specified the schema, and the column is not nullable.</exception>
     public void AddNull()
     {
         _given?.CheckNull();
@@ -88,7 +88,7 @@ internal abstract class ColumnBuilder
         AddNoValue();
     }
 
-    /// <summary>Makes the array of the values so far, and begins another.</summary>
+    /// <summary>Returns the array of the current batch and starts the next one.</summary>
     public ArrayData Build()
     {
         var (length, nulls, validity) = (Count, NullCount, _validity.Build());
@@ -119,7 +119,7 @@ internal abstract class ColumnBuilder
 
     protected abstract void AddValue(in QueryValue value);
 
-    /// <summary>Takes the place of a null among the values.</summary>
+    /// <summary>Appends a placeholder value for a null.</summary>
     protected abstract void AddNoValue();
 
     protected abstract ArrayData BuildValues(int length, int nulls, ArrowBuffer validity);

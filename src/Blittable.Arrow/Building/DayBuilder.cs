@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects days.</summary>
+/// <summary>Builds a column of dates, stored as days since 1970-01-01.</summary>
 internal sealed class DayBuilder() : FixedWidthBuilder<int>(Date32Type.Default)
 {
     private const int SecondsOfDay = 86_400;

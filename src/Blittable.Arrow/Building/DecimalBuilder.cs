@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects decimals as mantissas of one scale.</summary>
+/// <summary>Builds a column of decimals, stored as mantissas with a common scale.</summary>
 internal sealed class DecimalBuilder(FieldPlan plan) : FixedWidthBuilder<Int128>(new Decimal128Type(plan.Precision, plan.Scale))
 {
     private readonly byte[] _text = new byte[64];

@@ -2,13 +2,13 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Passes the documents of a collection in the order of the values at a path.</summary>
+/// <summary>Enumerates the documents of a collection, sorted by the value at a path.</summary>
 /// <param name="reader">The collection.</param>
-/// <param name="path">The path; null for the order of the collection.</param>
-/// <param name="documentsAtOnce">The most documents to hold in memory: each pass over the collection takes so many.</param>
+/// <param name="path">The path, or null for collection order.</param>
+/// <param name="documentsAtOnce">The maximum number of documents to hold in memory, which is also the number of documents per pass over the collection.</param>
 internal sealed class DocumentOrder(CollectionReader reader, string? path, int documentsAtOnce)
 {
-    /// <summary>Passes all documents. Equal values stay in the order of the collection; nulls and absent values are last.</summary>
+    /// <summary>Calls an action for each document. The sort is stable. Nulls and absent values are last.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public void ForEach(CollectionAction action, CancellationToken cancellationToken)
     {
@@ -42,7 +42,7 @@ internal sealed class DocumentOrder(CollectionReader reader, string? path, int d
         }
     }
 
-    /// <summary>Finds the place of each row.</summary>
+    /// <summary>Returns the rank of each row in the sort order.</summary>
     private long[] Rank(string column, CancellationToken cancellationToken)
     {
         List<(QueryValue Value, long Row)> keys = [];

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects doubles.</summary>
+/// <summary>Builds a column of doubles.</summary>
 internal sealed class DoubleBuilder() : FixedWidthBuilder<double>(DoubleType.Default)
 {
     protected override double Read(in BlittableValue value) => value.GetDouble();

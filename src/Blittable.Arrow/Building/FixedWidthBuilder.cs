@@ -4,8 +4,8 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects values of one width.</summary>
-/// <typeparam name="T">A value as Arrow keeps it.</typeparam>
+/// <summary>Builds a column of fixed-width values.</summary>
+/// <typeparam name="T">The Arrow representation of a value.</typeparam>
 internal abstract class FixedWidthBuilder<T>(IArrowType type) : ColumnBuilder
     where T : struct
 {

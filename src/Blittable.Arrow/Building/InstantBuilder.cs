@@ -6,7 +6,7 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects dates with times as units from 1970-01-01 on, in UTC where they have an offset.</summary>
+/// <summary>Builds a column of timestamps, stored as units since 1970-01-01. Timestamps with an offset are converted to UTC.</summary>
 internal sealed class InstantBuilder(FieldPlan plan) : FixedWidthBuilder<long>(plan.ToField().DataType)
 {
     private readonly int _nanoseconds = plan.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };

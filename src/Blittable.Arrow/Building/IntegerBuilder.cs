@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects integers of a width that a schema gives.</summary>
+/// <summary>Builds a column of integers of the type that a schema specifies.</summary>
 /// <typeparam name="T">The type of the integers.</typeparam>
 internal sealed class IntegerBuilder<T>(IArrowType type) : FixedWidthBuilder<T>(type)
     where T : struct, IBinaryInteger<T>

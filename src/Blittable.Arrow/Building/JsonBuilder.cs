@@ -4,8 +4,8 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects values of any kind as their JSON texts.</summary>
-/// <param name="hasNullTexts">Whether a JSON null is stored as the text <c>null</c>, because an Arrow null is an absent property.</param>
+/// <summary>Builds a column of JSON text for values of any kind.</summary>
+/// <param name="hasNullTexts">true to store a JSON null as the text <c>null</c>, because an Arrow null represents an absent property; otherwise, false.</param>
 internal sealed class JsonBuilder(bool hasNullTexts) : BytesBuilder(StringType.Default)
 {
     public override void Add(in BlittableValue value)

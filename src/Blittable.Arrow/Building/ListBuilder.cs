@@ -5,7 +5,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects arrays: offsets of 4 bytes, and the elements of all arrays.</summary>
+/// <summary>Builds a column of arrays with 4-byte offsets into the elements of all arrays.</summary>
 internal sealed class ListBuilder(FieldPlan plan) : ColumnBuilder
 {
     private readonly ColumnBuilder _elements = For(plan.Children[0]);

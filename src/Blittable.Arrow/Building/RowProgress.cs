@@ -1,10 +1,10 @@
 namespace Blittable.Arrow.Building;
 
-/// <summary>Reports the share of rows that are done, a hundred times at most.</summary>
+/// <summary>Reports the completed fraction of the work, at most about a hundred times.</summary>
 /// <param name="progress">The receiver, or null.</param>
-/// <param name="rows">All rows.</param>
-/// <param name="share">The share of these rows in all of the work.</param>
-/// <param name="start">The share of the work that was done before.</param>
+/// <param name="rows">The number of rows.</param>
+/// <param name="share">The fraction of the total work that the rows represent.</param>
+/// <param name="start">The fraction of the total work that is completed before the first row.</param>
 internal sealed class RowProgress(IProgress<double>? progress, long rows, double share, double start)
 {
     private readonly long _step = Math.Max(1, rows / 100);

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects floating-point numbers of 4 bytes.</summary>
+/// <summary>Builds a column of single-precision floating-point numbers.</summary>
 internal sealed class SingleBuilder() : FixedWidthBuilder<float>(FloatType.Default)
 {
     protected override float Read(in BlittableValue value) => value.GetSingle();

@@ -4,7 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects strings, and dates by their texts.</summary>
+/// <summary>Builds a column of strings. Dates are stored as their text.</summary>
 internal sealed class StringBuilder() : BytesBuilder(StringType.Default)
 {
     protected override void AddValue(in BlittableValue value)
@@ -20,7 +20,7 @@ internal sealed class StringBuilder() : BytesBuilder(StringType.Default)
 
     protected override void AddValue(in QueryValue value)
     {
-        // The text of a date has no escapes.
+        // Removing the quotes is enough, because the text of a date contains no escape sequences.
         Encoding.UTF8.GetBytes(value.Kind == QueryValueKind.Date ? value.ToJson().AsSpan()[1..^1] : value.GetString(), Bytes);
         EndValue();
     }

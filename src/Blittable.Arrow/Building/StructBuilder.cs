@@ -6,7 +6,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects objects: a child for each name.</summary>
+/// <summary>Builds a struct column with a child for each property name.</summary>
 internal sealed class StructBuilder : ColumnBuilder
 {
     private readonly FieldLookup<ColumnBuilder> _children = new();
@@ -30,7 +30,7 @@ internal sealed class StructBuilder : ColumnBuilder
         var properties = _children.Begin();
         foreach (var property in value.EnumerateObject())
         {
-            // Only a schema that the caller gives lacks names; its columns are a selection.
+            // Only a schema specified by the caller can lack a name. Such properties are intentionally omitted.
             var index = properties.Find(property.NameUtf8);
             if (index >= 0)
             {

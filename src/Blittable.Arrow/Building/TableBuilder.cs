@@ -5,10 +5,10 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Collects rows into record batches. One thread at a time may use it.</summary>
+/// <summary>Builds record batches from rows. Not thread-safe.</summary>
 internal sealed class TableBuilder
 {
-    /// <summary>A batch ends with so many bytes of text: far below the 2 GiB that offsets of 4 bytes reach.</summary>
+    /// <summary>The text size at which a batch ends, far below the 2 GiB that 4-byte offsets can address.</summary>
     private const long MaxBytes = 64 << 20;
 
     private const int RowsOfLook = 64;
@@ -54,8 +54,8 @@ internal sealed class TableBuilder
         return IsFull();
     }
 
-    /// <summary>Takes the batch, and begins another.</summary>
-    /// <returns>The batch; null if it has no row.</returns>
+    /// <summary>Returns the current batch and starts the next one.</summary>
+    /// <returns>The batch, or null if it contains no rows.</returns>
     public RecordBatch? Take()
     {
         if (_count == 0)

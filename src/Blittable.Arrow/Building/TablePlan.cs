@@ -3,37 +3,37 @@ using Blittable.Arrow.Schemas;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Says which columns the rows have.</summary>
+/// <summary>Specifies the columns of a table.</summary>
 /// <param name="Columns">The columns.</param>
-/// <param name="IsWhole">Whether the one column is the whole document, which is not an object in each row.</param>
+/// <param name="IsWhole">true if a single column contains the whole document, because not every document is a regular object; otherwise, false.</param>
 internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
 {
     private const string WholeKey = "blittable.row", WholeName = "document";
 
-    /// <summary>Decides on the columns of documents.</summary>
+    /// <summary>Infers the columns from a survey of all documents.</summary>
     public static TablePlan Of(ValueSurvey roots)
     {
         var root = roots.Plan(WholeName, parents: 0);
         return root is { Kind: FieldKind.Struct, IsNullAbsent: true } ? new TablePlan(root.Children, IsWhole: false) : new TablePlan([root], IsWhole: true);
     }
 
-    /// <summary>Takes the columns from a schema.</summary>
-    /// <exception cref="ArgumentException">Documents cannot be written as one of its types.</exception>
+    /// <summary>Creates the columns that a schema specifies.</summary>
+    /// <exception cref="ArgumentException">The schema contains a type that documents cannot be converted to.</exception>
     public static TablePlan Of(Schema schema) => new([.. schema.FieldsList.Select(field => FieldPlan.Of(field))], IsWhole: false) { Given = schema };
 
-    /// <summary>Leaves a column out.</summary>
+    /// <summary>Returns a copy of the plan without a column.</summary>
     public TablePlan Without(string column) => this with
     {
         Columns = [.. Columns.Where(field => field.Name != column)],
         Given = Given is null ? null : new Schema(Given.FieldsList.Where(field => field.Name != column), Given.Metadata),
     };
 
-    /// <summary>Gets the schema that the caller gave; null if it is inferred.</summary>
+    /// <summary>Gets the schema specified by the caller, or null if the schema is inferred.</summary>
     public Schema? Given { get; init; }
 
-    /// <summary>Determines whether the one column of a table is the whole document.</summary>
+    /// <summary>Determines whether a table has a single column that contains the whole document.</summary>
     public static bool IsWholeDocument(Schema schema) => schema.Metadata?.ContainsKey(WholeKey) == true && schema.FieldsList.Count == 1;
 
-    /// <summary>Makes the schema of the table.</summary>
+    /// <summary>Returns the schema of the table.</summary>
     public Schema ToSchema() => Given ?? new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);
 }

@@ -7,9 +7,9 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Writes documents as Variant values.</summary>
-/// <param name="requireNumberText">Whether numbers whose text would change are refused.</param>
-/// <param name="datesAsTimestamps">Whether dates become dates and timestamps if their text comes back exactly.</param>
+/// <summary>Encodes documents as Variant values.</summary>
+/// <param name="requireNumberText">true to reject numbers whose text would change; otherwise, false.</param>
+/// <param name="datesAsTimestamps">true to store dates as Variant dates and timestamps if their exact text can be restored; otherwise, false.</param>
 internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimestamps)
 {
     private const int DecimalDigits4 = 9, DecimalDigits8 = 18;
@@ -18,8 +18,8 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
     private readonly VariantMetadataBuilder _names = new();
     private readonly byte[] _text = new byte[64];
 
-    /// <summary>Writes a value.</summary>
-    /// <exception cref="BlittableException">Variant cannot store it.</exception>
+    /// <summary>Encodes a value.</summary>
+    /// <exception cref="BlittableException">Variant cannot store the value.</exception>
     public (byte[] Metadata, byte[] Value) Encode(in BlittableValue value)
     {
         Collect(value);
@@ -113,7 +113,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         }
     }
 
-    /// <summary>Writes a number without an exponent, with all its fraction digits.</summary>
+    /// <summary>Writes a number without an exponent as a decimal with all of its fraction digits.</summary>
     private static bool TryWriteDecimal(VariantValueWriter writer, string text)
     {
         var digits = text.AsSpan().TrimStart('-');
@@ -153,7 +153,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
 
     private void WriteDouble(VariantValueWriter writer, in BlittableValue value, string text)
     {
-        // A number of 4 bytes has the shortest text of its own width.
+        // If the text is the shortest text of a single-precision number, the four-byte type restores it.
         if (float.TryParse(text, CultureInfo.InvariantCulture, out var single) && float.IsFinite(single) && single.ToString("R", CultureInfo.InvariantCulture) == text)
         {
             writer.WriteFloat(single);
@@ -182,7 +182,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
 
     private static BlittableException Inexact(string text) => new(BlittableErrorCode.NumberOutOfRange, $"Variant cannot store the number {text} exactly.");
 
-    /// <summary>Writes a date whose text comes back from its value alone.</summary>
+    /// <summary>Writes a date as a Variant date or timestamp if its text can be restored from the value alone.</summary>
     private bool TryWriteDate(VariantValueWriter writer, in BlittableValue value)
     {
         if (!value.TryCopyUtf8(_text, out var length) || !Iso8601.TryParse(_text.AsSpan(0, length), out var instant, out var form))

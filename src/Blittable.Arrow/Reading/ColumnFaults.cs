@@ -1,19 +1,19 @@
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Collects the columns that cannot be imported, so that all of them are reported at once.</summary>
-/// <param name="skips">Whether such columns are left out; otherwise they end the import.</param>
+/// <summary>Collects the columns that cannot be imported, to report all of them in one error.</summary>
+/// <param name="skips">true to skip such columns; false to fail the import.</param>
 internal sealed class ColumnFaults(bool skips)
 {
     private readonly List<(string Column, string Reason, Exception? Fault)> _faults = [];
 
-    /// <summary>Gets the columns so far, as text.</summary>
+    /// <summary>Gets a description of each collected column, with the reason.</summary>
     public IReadOnlyList<string> Descriptions => [.. _faults.Select(fault => $"'{fault.Column}': {fault.Reason}")];
 
     /// <summary>Adds a column.</summary>
     public void Add(string column, string reason, Exception? fault = null) => _faults.Add((column, reason, fault));
 
-    /// <summary>Ends the import if columns are missing that are not to be skipped, or all are.</summary>
-    /// <exception cref="BlittableException">A column cannot be imported; the message names all of them.</exception>
+    /// <summary>Throws if columns were collected and must not be skipped, or if no columns remain.</summary>
+    /// <exception cref="BlittableException">Columns cannot be imported. The message names all of them.</exception>
     public void Check(int remaining)
     {
         if (_faults.Count > 0 && (!skips || remaining == 0))

@@ -2,15 +2,15 @@ using System.Text.RegularExpressions;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Turns what Parquet's and Arrow's own code says of damaged bytes into a <see cref="BlittableException"/>.</summary>
+/// <summary>Converts exceptions that the Parquet and Arrow libraries throw for damaged data to <see cref="BlittableException"/>.</summary>
 internal static partial class Damage
 {
-    /// <summary>Does a piece of reading.</summary>
+    /// <summary>Calls a read function and converts exceptions caused by damaged data.</summary>
     /// <remarks>
-    /// The native reader has no type of its own for its errors: damaged pages are a plain <see cref="Exception"/>. Both readers allocate memory for lengths before they
-    /// compare them with the file, so a damaged length can ask for more than there is.
+    /// The native reader does not define an exception type: for damaged pages, it throws a plain <see cref="Exception"/>. Both readers allocate memory before
+    /// they compare a length with the file size. A damaged length can therefore cause an <see cref="OutOfMemoryException"/>.
     /// </remarks>
-    /// <exception cref="BlittableException">It failed for another reason than the medium or a stop.</exception>
+    /// <exception cref="BlittableException">The function failed for a reason other than an I/O error or cancellation.</exception>
     public static T Watch<T>(Func<T> read)
     {
         try
@@ -23,13 +23,13 @@ internal static partial class Damage
         }
     }
 
-    /// <summary>Determines whether an exception comes from the bytes, not from the medium or a stop.</summary>
+    /// <summary>Determines whether an exception is caused by the data, not by an I/O error, cancellation or lack of memory.</summary>
     public static bool IsOfBytes(Exception fault) => fault is not (BlittableException or IOException or OperationCanceledException or OutOfMemoryException);
 
-    /// <summary>The exception for a fault of the bytes.</summary>
+    /// <summary>Creates the exception that reports damaged data.</summary>
     public static BlittableException Of(Exception fault) => new(BlittableErrorCode.InvalidData, $"The file cannot be read: {Reason(fault)}", innerException: fault);
 
-    /// <summary>Returns what an exception says, without the class names that native code puts into its messages.</summary>
+    /// <summary>Returns the message of an exception without the class names that native code includes.</summary>
     public static string Reason(Exception fault)
     {
         var message = fault.Message;
@@ -41,7 +41,7 @@ internal static partial class Damage
     [GeneratedRegex(@"\(message: '(?<text>.*)'\)\s*$", RegexOptions.Singleline)]
     private static partial Regex Wrapped();
 
-    /// <summary>Names with <c>::</c>, the keyword before them, and the source line that a status ends with.</summary>
+    /// <summary>Matches qualified C++ names with an optional preceding keyword, and the source location at the end of a status.</summary>
     [GeneratedRegex(@"(\b(class|struct)\s+)?\b\w+(::~?\w+(<[^>]*>)?(\(\))?)+:?|\S*\.(cc|h):\d+\s*:?")]
     private static partial Regex NativeName();
 

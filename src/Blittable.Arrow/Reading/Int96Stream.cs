@@ -3,7 +3,9 @@ using ParquetSharp;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Reads a column of 96-bit timestamps value by value. Arrow's own reading of them wraps at the years that 64 bits of nanoseconds reach.</summary>
+/// <summary>
+/// Reads a column of 96-bit timestamps value by value. The Arrow reader cannot be used, because it wraps outside the range of 64-bit nanoseconds.
+/// </summary>
 internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposable
 {
     private const long JulianDayOfUnixEpoch = 2_440_588, SecondsOfDay = 86_400;
@@ -15,8 +17,10 @@ internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposa
     private ColumnReader<Int96>? _reader;
     private int _groupIndex, _next, _count;
 
-    /// <summary>Reads the next value that is not null.</summary>
-    /// <exception cref="InvalidDataException">The column has fewer values than its levels say, or a value with a negative Julian day, which Spark writes after an overflow.</exception>
+    /// <summary>Reads the next non-null value.</summary>
+    /// <exception cref="InvalidDataException">
+    /// The column has fewer values than its levels specify, or a value has a negative Julian day, which Spark writes after an overflow.
+    /// </exception>
     public Timestamp Next()
     {
         while (_next == _count)

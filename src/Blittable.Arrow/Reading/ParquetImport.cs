@@ -4,13 +4,13 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Imports a Parquet file: first finds the columns that can be read, then adds the rows.</summary>
+/// <summary>Imports a Parquet file. Determines the readable columns first, then adds the rows.</summary>
 internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : IDisposable
 {
     private readonly List<Int96Stream> _int96 = [];
 
     /// <summary>Adds all rows.</summary>
-    /// <exception cref="BlittableException">The file is damaged, or columns cannot be read and are not to be skipped.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or columns cannot be read and must not be skipped.</exception>
     public long Run(CollectionWriter writer, RowProgress progress, CancellationToken cancellationToken)
     {
         IReadOnlyList<ColumnSource> columns = [.. Prepare(table.Columns).Select(column => column.Source)];
@@ -18,7 +18,7 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
         var hasNext = Start(columns, out var start, cancellationToken);
         if (start is null)
         {
-            // Some column fails from the start, and which one the reader of all columns does not say.
+            // Reading all columns at once failed without identifying the unreadable columns.
             columns = table.Probe(columns, batches: 1, faults);
             faults.Check(columns.Count);
         }
@@ -59,9 +59,9 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
 
     /// <summary>Reads the first batch.</summary>
     /// <param name="columns">The columns.</param>
-    /// <param name="batches">The batches; null if reading fails.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
-    /// <returns>true if there is another batch; otherwise, false.</returns>
+    /// <param name="batches">The batches, positioned at the first one, or null if reading fails.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>true if the file has a batch; false if it is empty or reading fails.</returns>
     private bool Start(IReadOnlyList<ColumnSource> columns, out IEnumerator<RecordBatch>? batches, CancellationToken cancellationToken)
     {
         batches = table.Read(columns, isAll: faults.Descriptions.Count == 0, cancellationToken).GetEnumerator();

@@ -2,15 +2,15 @@ using ParquetSharp;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Holds what the schema of a Parquet file adds to the Arrow type of a column.</summary>
-/// <param name="Index">The number of the column in the file.</param>
-/// <param name="Logical">The logical type; <see cref="LogicalTypeEnum.Undefined"/> for one that the reader has no name for.</param>
-/// <param name="IsInt96">Whether the column has the outdated timestamps of 96 bits.</param>
-/// <param name="IsUtc">Whether times of day are in UTC.</param>
-/// <param name="IsVariant">Whether the group that the column belongs to is a Variant.</param>
+/// <summary>Represents the details of a Parquet column that its Arrow type does not contain.</summary>
+/// <param name="Index">The index of the column in the file.</param>
+/// <param name="Logical">The logical type, or <see cref="LogicalTypeEnum.Undefined"/> if the reader does not know the type.</param>
+/// <param name="IsInt96">true if the column contains deprecated 96-bit timestamps; otherwise, false.</param>
+/// <param name="IsUtc">true if times of day are in UTC; otherwise, false.</param>
+/// <param name="IsVariant">true if the group that contains the column is a Variant; otherwise, false.</param>
 internal sealed record ParquetLeaf(int Index, LogicalTypeEnum Logical, bool IsInt96, bool IsUtc, bool IsVariant)
 {
-    /// <summary>Reads the facts of a column.</summary>
+    /// <summary>Reads the details of a column from its descriptor.</summary>
     public static ParquetLeaf Of(int index, ColumnDescriptor column)
     {
         using var node = column.SchemaNode;
@@ -25,7 +25,9 @@ internal sealed record ParquetLeaf(int Index, LogicalTypeEnum Logical, bool IsIn
             IsVariant: parent is not null && parentType is null && node.Name is "metadata" or "value");
     }
 
-    /// <summary>The logical type of a node; null for one that the library has no class for, which are Variant and the geospatial types.</summary>
+    /// <summary>
+    /// Returns the logical type of a node, or null if the library has no class for the type. This applies to Variant and the geospatial types.
+    /// </summary>
     private static LogicalType? TypeOf(ParquetSharp.Schema.Node node)
     {
         try

@@ -6,10 +6,10 @@ using ParquetSharp.IO;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Opens a Parquet file: its columns with all that its schema says, and its rows as record batches.</summary>
+/// <summary>Reads the schema of a Parquet file, and its rows as record batches.</summary>
 internal sealed class ParquetTable : IDisposable
 {
-    /// <summary>Rows of a batch: few enough that the texts of a column stay far below the 2 GiB that a batch can hold.</summary>
+    /// <summary>The number of rows in a batch, small enough to keep the text of a column far below the batch limit of 2 GiB.</summary>
     private const int BatchRows = 1 << 13;
 
     private readonly ManagedRandomAccessFile _file;
@@ -19,7 +19,7 @@ internal sealed class ParquetTable : IDisposable
     private readonly ParquetFileReader? _parquet;
 
     /// <summary>Opens a file.</summary>
-    /// <param name="input">The file.</param>
+    /// <param name="input">The file. It is left open.</param>
     /// <param name="faults">Receives columns whose type cannot be read.</param>
     /// <exception cref="BlittableException">The file is damaged, or not a Parquet file.</exception>
     public ParquetTable(Stream input, ColumnFaults faults)
@@ -28,10 +28,10 @@ internal sealed class ParquetTable : IDisposable
         _properties.EnablePageChecksumVerification();
         _arrowProperties.BatchSize = BatchRows;
 
-        // Threads that read ahead can outlive the file, and then call into memory that is free.
+        // Read-ahead threads can outlive the file and then access freed memory.
         _arrowProperties.PreBuffer = false;
 
-        // Such values are read on their own, see Int96Stream. In this unit they cannot overflow on the way.
+        // Int96Stream reads these values separately. Microseconds prevent an overflow in the Arrow reader.
         _arrowProperties.CoerceInt96TimestampUnit = Apache.Arrow.Types.TimeUnit.Microsecond;
         try
         {
@@ -49,14 +49,16 @@ internal sealed class ParquetTable : IDisposable
     /// <summary>Gets the number of rows.</summary>
     public long RowCount { get; }
 
-    /// <summary>Gets the columns that have a type.</summary>
+    /// <summary>Gets the columns whose type can be read.</summary>
     public IReadOnlyList<ColumnSource> Columns { get; }
 
-    /// <summary>Gets whether the one column is the whole document.</summary>
+    /// <summary>Gets a value that indicates whether a single column contains the whole document.</summary>
     public bool IsWholeDocument { get; }
 
-    /// <summary>Reads the rows of some columns, batch by batch. Each row group is read on its own, as Arrow cannot join all types of nested columns.</summary>
-    /// <exception cref="Exception">The native reader fails; it has no type of its own for its errors.</exception>
+    /// <summary>
+    /// Reads the rows of the specified columns in batches. Each row group is read separately, because Arrow cannot concatenate all types of nested columns.
+    /// </summary>
+    /// <exception cref="Exception">The native reader failed. It does not define an exception type.</exception>
     public IEnumerable<RecordBatch> Read(IReadOnlyList<ColumnSource> columns, bool isAll, CancellationToken cancellationToken)
     {
         int[]? leaves = isAll ? null : [.. columns.SelectMany(column => column.Leaves).Select(leaf => leaf.Index)];
@@ -70,12 +72,12 @@ internal sealed class ParquetTable : IDisposable
         }
     }
 
-    /// <summary>Reads the values of a column of 96-bit timestamps, without nulls.</summary>
+    /// <summary>Returns a reader for the non-null values of a column of 96-bit timestamps.</summary>
     public Int96Stream ReadInt96(ParquetLeaf leaf) => new(_parquet!, leaf.Index);
 
-    /// <summary>Finds the columns that cannot be read, by reading each on its own.</summary>
-    /// <param name="columns">The columns to try.</param>
-    /// <param name="batches">How many batches to try; all of them if null.</param>
+    /// <summary>Finds the columns that cannot be read by reading each column separately.</summary>
+    /// <param name="columns">The columns to read.</param>
+    /// <param name="batches">The maximum number of batches to read, or null for all batches.</param>
     /// <param name="faults">Receives the columns that fail.</param>
     /// <returns>The columns that can be read.</returns>
     public IReadOnlyList<ColumnSource> Probe(IReadOnlyList<ColumnSource> columns, int? batches, ColumnFaults faults)
@@ -153,7 +155,7 @@ internal sealed class ParquetTable : IDisposable
         }
         catch (BlittableException fault)
         {
-            // The message of the native reader does not name the column.
+            // The message of the native reader does not name the columns.
             throw MapsWithOptionalKeys() is [_, ..] maps
                 ? new BlittableException(
                     BlittableErrorCode.WrongKind, $"Map keys must not be null, but the keys of {string.Join(", ", maps)} are nullable.", innerException: fault)
@@ -183,7 +185,7 @@ internal sealed class ParquetTable : IDisposable
         return map?.LogicalType is MapLogicalType && key.Repetition == Repetition.Optional && entry is ParquetSharp.Schema.GroupNode group && group.Field(0).Name == key.Name;
     }
 
-    /// <summary>The name of a column whose type has no class.</summary>
+    /// <summary>Returns the name of a column whose type the library does not support.</summary>
     private static string NameOf(SchemaField field, SchemaDescriptor schema)
     {
         while (field.Children is [var child, ..])

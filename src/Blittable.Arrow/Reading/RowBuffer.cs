@@ -4,24 +4,24 @@ using Apache.Arrow;
 namespace Blittable.Arrow.Reading;
 
 /// <summary>
-/// Holds the JSON of one row. It is limited, because list views and dictionaries can refer to the same elements again and again: a few levels of them expand few bytes
-/// to more text than any memory holds.
+/// Represents a size-limited buffer for the JSON of one row. The limit is required because list views and dictionaries may reference one element many times.
+/// A few nested levels could otherwise expand a small batch to more JSON than fits in memory.
 /// </summary>
 internal sealed class RowBuffer : IBufferWriter<byte>
 {
     private const int FirstSize = 1 << 12;
 
-    /// <summary>What a row may have in any case, and what it may have for each byte of its batch.</summary>
+    /// <summary>The minimum limit in bytes, and the number of bytes that each byte of the batch adds to the limit.</summary>
     private const long LeastLimit = 16 << 20, BytesPerByte = 16;
 
     private byte[] _bytes = new byte[FirstSize];
     private int _length;
     private long _limit = LeastLimit;
 
-    /// <summary>Gets the JSON that was written.</summary>
+    /// <summary>Gets the JSON written so far.</summary>
     public ReadOnlySpan<byte> WrittenSpan => _bytes.AsSpan(0, _length);
 
-    /// <summary>Begins with the rows of a batch.</summary>
+    /// <summary>Sets the limit for the rows of a batch.</summary>
     public void LimitTo(RecordBatch batch)
     {
         _limit = LeastLimit;
@@ -31,7 +31,7 @@ internal sealed class RowBuffer : IBufferWriter<byte>
         }
     }
 
-    /// <summary>Begins with a row.</summary>
+    /// <summary>Clears the buffer for the next row.</summary>
     public void Clear() => _length = 0;
 
     public void Advance(int count) => _length += count;

@@ -8,11 +8,11 @@ namespace Blittable.Arrow.Reading;
 /// <summary>Adds the rows of record batches to a collection.</summary>
 internal static class RowImport
 {
-    /// <summary>Makes the readers of columns.</summary>
+    /// <summary>Creates the readers of columns.</summary>
     /// <param name="columns">The columns.</param>
-    /// <param name="readers">Makes each reader.</param>
+    /// <param name="readers">The factory of the readers.</param>
     /// <param name="faults">Receives columns whose type has no JSON form.</param>
-    /// <returns>The columns that have a form.</returns>
+    /// <returns>The columns whose type has a JSON form.</returns>
     public static IReadOnlyList<ReadableColumn> Prepare(IReadOnlyList<ColumnSource> columns, ValueReaders readers, ColumnFaults faults)
     {
         List<ReadableColumn> readable = [];
@@ -32,11 +32,11 @@ internal static class RowImport
     }
 
     /// <summary>Adds all rows.</summary>
-    /// <param name="next">Reads the next batch; null after the last.</param>
-    /// <param name="rows">Makes the documents.</param>
+    /// <param name="next">Returns the next batch, or null after the last one.</param>
+    /// <param name="rows">Converts the rows to documents.</param>
     /// <param name="writer">Receives the documents.</param>
-    /// <param name="progress">Receives a step a row.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
+    /// <param name="progress">Receives one step per row.</param>
+    /// <param name="cancellationToken">Cancels the operation between two batches.</param>
     /// <returns>The number of documents.</returns>
     public static long AddAll(Func<RecordBatch?> next, RowReader rows, CollectionWriter writer, RowProgress progress, CancellationToken cancellationToken)
     {
@@ -59,8 +59,8 @@ internal static class RowImport
         return count;
     }
 
-    /// <summary>Reads the next batch; null after the last.</summary>
-    /// <exception cref="BlittableException">The file is damaged.</exception>
+    /// <summary>Reads the next batch. Returns null after the last batch.</summary>
+    /// <exception cref="BlittableException">The data is damaged.</exception>
     public static RecordBatch? Next(IArrowArrayStream batches, CancellationToken cancellationToken) =>
         Damage.Watch(() => batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult());
 }

@@ -4,7 +4,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Writes rows of record batches as JSON. One thread at a time may use it.</summary>
+/// <summary>Converts rows of record batches to JSON. Not thread-safe.</summary>
 internal sealed class RowReader : IDisposable
 {
     private readonly RowBuffer _buffer = new();
@@ -13,9 +13,9 @@ internal sealed class RowReader : IDisposable
     private readonly bool _isWholeDocument;
     private long _rows;
 
-    /// <summary>Creates the reader of rows.</summary>
+    /// <summary>Creates a row reader.</summary>
     /// <param name="columns">The columns, with their positions in the batches.</param>
-    /// <param name="isWholeDocument">Whether the one column is the whole document.</param>
+    /// <param name="isWholeDocument">true if a single column contains the whole document; otherwise, false.</param>
     public RowReader(IReadOnlyList<ReadableColumn> columns, bool isWholeDocument)
     {
         _columns = columns;
@@ -23,8 +23,8 @@ internal sealed class RowReader : IDisposable
         _json = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
     }
 
-    /// <summary>Begins with the rows of a batch.</summary>
-    /// <exception cref="BlittableException">A column is not of the type that the schema says.</exception>
+    /// <summary>Sets the batch to read rows from.</summary>
+    /// <exception cref="BlittableException">The type of a column differs from the schema.</exception>
     public void Bind(RecordBatch batch)
     {
         _buffer.LimitTo(batch);
@@ -41,9 +41,9 @@ internal sealed class RowReader : IDisposable
         }
     }
 
-    /// <summary>The JSON of a row of the batch, valid until the next call.</summary>
+    /// <summary>Returns the JSON of a row of the batch, which is valid until the next call.</summary>
     /// <exception cref="BlittableException">
-    /// The row has text that is not UTF-8, JSON that is not, or offsets out of range, or expands to far more text than the batch has bytes. The message names the column.
+    /// The row contains text that is not UTF-8, invalid JSON text or offsets out of range, or its JSON exceeds the size limit. The message names the column.
     /// </exception>
     public ReadOnlySpan<byte> ToJson(int row)
     {

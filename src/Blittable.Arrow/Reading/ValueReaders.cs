@@ -6,18 +6,18 @@ using ParquetSharp;
 
 namespace Blittable.Arrow.Reading;
 
-/// <summary>Makes the readers of columns. Docs/ARROW.md has the table of types and JSON forms.</summary>
-/// <param name="openInt96">Opens a Parquet column of 96-bit timestamps; null where there are none.</param>
+/// <summary>Creates the readers of columns. docs/ARROW.md lists the types and their JSON forms.</summary>
+/// <param name="openInt96">Opens a Parquet column of 96-bit timestamps. Null if the source is not a Parquet file.</param>
 internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 {
-    /// <summary>The maximum nesting of types, which bounds the recursion over a schema. It equals the maximum depth of a document.</summary>
+    /// <summary>The maximum nesting depth of types, which bounds the recursion over a schema.</summary>
     private const int MaxDepth = 256;
 
-    /// <summary>Makes the reader of a column.</summary>
-    /// <exception cref="NotSupportedException">Its type has no JSON form; the message says which type that is.</exception>
+    /// <summary>Creates the reader of a column.</summary>
+    /// <exception cref="NotSupportedException">The type of the column has no JSON form. The message names the type.</exception>
     public FieldReader ForField(ColumnSource source, int depth = 0) => new(source.Field.Name, FieldMarks.Of(source.Field).IsNullAbsent, For(source, depth));
 
-    /// <summary>Makes the reader of the values of a column.</summary>
+    /// <summary>Creates the reader of the values of a column.</summary>
     /// <inheritdoc cref="ForField"/>
     public ValueReader For(ColumnSource source, int depth = 0)
     {
@@ -139,7 +139,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         _ => false,
     };
 
-    /// <summary>Determines whether bytes are text: Arrow reads names of enumerations as bytes.</summary>
+    /// <summary>Determines whether a binary column contains text. Arrow reads the Parquet type ENUM as binary.</summary>
     private static bool IsText(ColumnSource source) => source.Leaf?.Logical is LogicalTypeEnum.String or LogicalTypeEnum.Enum or LogicalTypeEnum.Json;
 
     private static bool IsJson(ColumnSource source) =>
@@ -164,7 +164,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         return new InstantText(new DateTextForm('T', digits, zone), offset);
     }
 
-    /// <summary>The minutes of a time zone that is an offset; 0 for a named one, whose timestamps are written in UTC.</summary>
+    /// <summary>Returns the offset of a time zone in minutes, or 0 for a named time zone, whose timestamps are written in UTC.</summary>
     private static short OffsetOf(string? zone)
     {
         var isOffset = zone is ['+' or '-', _, _, ':', _, _];

@@ -2,10 +2,10 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Determines whether all dates at a path share one text form and one offset, so that an Arrow type and one metadata entry preserve them.</summary>
+/// <summary>Determines whether all dates at a path have one text form and one offset, which an Arrow type and the field metadata can preserve.</summary>
 internal sealed class DateSurvey
 {
-    /// <summary>The years that nanoseconds in 64 bits reach in any case.</summary>
+    /// <summary>The Unix seconds of 1678-01-01 and 2262-01-01. 64-bit nanosecond timestamps cover all years in between.</summary>
     private const long FirstNano = -9_214_560_000, LastNano = 9_214_646_400;
 
     private DateTextForm _form;
@@ -29,7 +29,9 @@ internal sealed class DateSurvey
         _fitsNano &= value.UnixSeconds is > FirstNano and < LastNano;
     }
 
-    /// <summary>Says how the dates are kept: as strings where they differ.</summary>
+    /// <summary>
+    /// Determines how the dates are stored. Dates that differ in form or offset, or that exceed the range of their type, are stored as strings.
+    /// </summary>
     public (FieldKind Kind, DateTextForm Form, short Offset) Plan() =>
         !_isUniform || _isFirst || (_form.FractionDigits > 6 && !_fitsNano) ? (FieldKind.String, default, (short)0)
             : (_form.IsDateOnly ? FieldKind.Day : FieldKind.Instant, _form, _offset);

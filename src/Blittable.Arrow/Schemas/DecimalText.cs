@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Reads numbers of JSON as a mantissa over a power of ten.</summary>
+/// <summary>Parses JSON numbers to a mantissa and a decimal scale.</summary>
 internal static class DecimalText
 {
-    /// <summary>The most digits that 128 bits hold in any case.</summary>
+    /// <summary>The number of decimal digits that always fit in 128 bits.</summary>
     public const int MaxDigits = 38;
 
-    /// <summary>Reads a number without an exponent.</summary>
+    /// <summary>Parses a number without an exponent.</summary>
     /// <param name="text">The number.</param>
-    /// <param name="mantissa">Its digits.</param>
-    /// <param name="scale">How many digits stand after the point; trailing zeros are left out.</param>
-    /// <returns>False if the number has an exponent or too many digits.</returns>
+    /// <param name="mantissa">The digits as an integer.</param>
+    /// <param name="scale">The number of fraction digits, excluding trailing zeros.</param>
+    /// <returns>false if the number has an exponent or too many digits; otherwise, true.</returns>
     public static bool TryRead(ReadOnlySpan<byte> text, out Int128 mantissa, out int scale)
     {
         mantissa = 0;
@@ -43,7 +43,7 @@ internal static class DecimalText
         return Int128.TryParse(digits[..count], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out mantissa) && CountDigits(mantissa) <= MaxDigits;
     }
 
-    /// <summary>The digits of a number; 1 of zero.</summary>
+    /// <summary>Returns the number of decimal digits; 1 for zero.</summary>
     public static int CountDigits(Int128 mantissa)
     {
         var count = 1;
@@ -55,7 +55,7 @@ internal static class DecimalText
         return count;
     }
 
-    /// <summary>Ten to a power.</summary>
+    /// <summary>Returns a power of ten.</summary>
     public static Int128 PowerOfTen(int power)
     {
         Int128 value = 1;

@@ -1,44 +1,44 @@
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Says how the values at one path are kept in Arrow.</summary>
+/// <summary>Specifies how the values at a path are stored in Arrow.</summary>
 internal enum FieldKind
 {
-    /// <summary>As the JSON texts of the values: for what is irregular.</summary>
+    /// <summary>JSON text, for irregular values.</summary>
     Json,
 
-    /// <summary>As booleans.</summary>
+    /// <summary>Booleans.</summary>
     Boolean,
 
-    /// <summary>As 64-bit integers.</summary>
+    /// <summary>64-bit signed integers.</summary>
     Int64,
 
-    /// <summary>As integers of the width that a schema gives.</summary>
+    /// <summary>Integers of another type that a schema specifies.</summary>
     Integer,
 
-    /// <summary>As floating-point numbers of 4 bytes, if a schema gives them.</summary>
+    /// <summary>Single-precision floating-point numbers, used only if a schema specifies them.</summary>
     Single,
 
-    /// <summary>As decimals of 128 bits.</summary>
+    /// <summary>128-bit decimals.</summary>
     Decimal,
 
-    /// <summary>As doubles.</summary>
+    /// <summary>Doubles.</summary>
     Double,
 
-    /// <summary>As UTF-8.</summary>
+    /// <summary>UTF-8 strings.</summary>
     String,
 
-    /// <summary>As days from 1970-01-01 on.</summary>
+    /// <summary>Dates, stored as days since 1970-01-01.</summary>
     Day,
 
-    /// <summary>As micro- or nanoseconds from 1970-01-01 on.</summary>
+    /// <summary>Timestamps since 1970-01-01, in micro- or nanoseconds or in the unit that a schema specifies.</summary>
     Instant,
 
-    /// <summary>As bytes.</summary>
+    /// <summary>Binary values.</summary>
     Binary,
 
-    /// <summary>As a struct, with a child for each name.</summary>
+    /// <summary>Structs with a child for each property name.</summary>
     Struct,
 
-    /// <summary>As a list.</summary>
+    /// <summary>Lists.</summary>
     List,
 }

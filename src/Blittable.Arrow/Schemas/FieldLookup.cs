@@ -2,8 +2,8 @@ using System.Text;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Finds the fields of objects by the names of their properties. One thread at a time may use it.</summary>
-/// <typeparam name="T">What is kept for each name.</typeparam>
+/// <summary>Looks up fields by property name and tracks which of them an object contains. Not thread-safe.</summary>
+/// <typeparam name="T">The type of the value stored for each name.</typeparam>
 internal sealed class FieldLookup<T>
 {
     private readonly List<byte[]> _names = [];
@@ -29,7 +29,7 @@ internal sealed class FieldLookup<T>
         return Count - 1;
     }
 
-    /// <summary>Begins with the properties of another object.</summary>
+    /// <summary>Starts the lookups for the next object.</summary>
     public FieldLookup<T> Begin()
     {
         _object++;
@@ -37,7 +37,10 @@ internal sealed class FieldLookup<T>
         return this;
     }
 
-    /// <summary>The field of a name, or -1. The field after the one found last is tried first, since objects mostly have their properties in one order.</summary>
+    /// <summary>
+    /// Returns the index of the field with a name, or -1. The field after the previous match is tried first, because most objects list their properties in the
+    /// same order.
+    /// </summary>
     public int Find(ReadOnlySpan<byte> name)
     {
         if (_next >= Count || !name.SequenceEqual(_names[_next]))
@@ -53,7 +56,7 @@ internal sealed class FieldLookup<T>
         return _next++;
     }
 
-    /// <summary>Notes that the object has a field; false if it was noted before.</summary>
+    /// <summary>Marks a field as present in the object. Returns false if the field was already marked.</summary>
     public bool TryVisit(int index)
     {
         var isFirst = _visits[index] != _object;
@@ -61,6 +64,6 @@ internal sealed class FieldLookup<T>
         return isFirst;
     }
 
-    /// <summary>Determines whether the object has a field.</summary>
+    /// <summary>Determines whether a field is marked as present in the object.</summary>
     public bool IsVisited(int index) => _visits[index] == _object;
 }

@@ -3,11 +3,11 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>The metadata of a field, which makes the values of its column come back as the documents had them.</summary>
-/// <param name="IsJson">Whether the strings of the column are JSON texts.</param>
-/// <param name="IsNullAbsent">Whether a null of the column is a property that its object does not have, instead of a JSON null.</param>
-/// <param name="Form">The text form of all dates; null if there are none, or the column is a foreign one.</param>
-/// <param name="OffsetMinutes">The offset of all dates from UTC.</param>
+/// <summary>Represents the field metadata that is required to restore the original values of a column.</summary>
+/// <param name="IsJson">true if the strings of the column are JSON text; otherwise, false.</param>
+/// <param name="IsNullAbsent">true if a null in the column represents an absent property; false if it represents a JSON null.</param>
+/// <param name="Form">The text form of all dates, or null if the column contains no dates or was written by another library.</param>
+/// <param name="OffsetMinutes">The offset of all dates from UTC, in minutes.</param>
 internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? Form, short OffsetMinutes)
 {
     private const string KindKey = "blittable.kind", NullKey = "blittable.null", FormKey = "blittable.date", OffsetKey = "blittable.offset";
@@ -16,7 +16,7 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
 
     private const string JsonKind = "json", Absent = "absent";
 
-    /// <summary>Arrow's own name for JSON texts, which becomes Parquet's type JSON.</summary>
+    /// <summary>The Arrow extension type for JSON text, which becomes the JSON type in Parquet.</summary>
     private const string JsonExtension = "arrow.json";
 
     /// <summary>Reads the metadata of a field.</summary>
@@ -31,7 +31,7 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
             short.TryParse(metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0);
     }
 
-    /// <summary>Makes the metadata.</summary>
+    /// <summary>Returns the metadata as key-value pairs.</summary>
     public Dictionary<string, string> ToMetadata()
     {
         Dictionary<string, string> metadata = new() { [NullKey] = IsNullAbsent ? Absent : "null" };

@@ -4,20 +4,22 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Says how the values at one path become an Arrow column, and how they come back.</summary>
-/// <param name="Name">The name of the property; of elements <c>item</c>.</param>
-/// <param name="Kind">How the values are kept.</param>
-/// <param name="IsNullAbsent">Whether a null of the column is a property that its object does not have, instead of a JSON null.</param>
-/// <param name="Children">The fields of a struct, or the elements of a list.</param>
+/// <summary>Specifies how the values at a path are stored in an Arrow column and restored from it.</summary>
+/// <param name="Name">The name of the property, or <c>item</c> for list elements.</param>
+/// <param name="Kind">The storage of the values.</param>
+/// <param name="IsNullAbsent">true if a null in the column represents an absent property; false if it represents a JSON null.</param>
+/// <param name="Children">The fields of a struct, or the element field of a list.</param>
 internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent, IReadOnlyList<FieldPlan> Children)
 {
-    /// <summary>Gets whether JSON nulls are stored as the text <c>null</c>, because an Arrow null is an absent property.</summary>
+    /// <summary>
+    /// Gets a value that indicates whether JSON nulls are stored as the text <c>null</c>, because an Arrow null represents an absent property.
+    /// </summary>
     public bool HasNullTexts { get; init; }
 
-    /// <summary>Gets the fraction digits of decimals.</summary>
+    /// <summary>Gets the number of fraction digits of decimals.</summary>
     public int Scale { get; init; }
 
-    /// <summary>Gets the digits of decimals.</summary>
+    /// <summary>Gets the total number of digits of decimals.</summary>
     public int Precision { get; init; }
 
     /// <summary>Gets the text form of all dates.</summary>
@@ -26,14 +28,14 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     /// <summary>Gets the offset of all dates from UTC, in minutes.</summary>
     public short OffsetMinutes { get; init; }
 
-    /// <summary>Gets the field of the schema that the caller gave; null if the schema is inferred.</summary>
+    /// <summary>Gets the field of the schema specified by the caller, or null if the schema is inferred.</summary>
     public GivenField? Given { get; init; }
 
-    /// <summary>Gets the unit of instants.</summary>
+    /// <summary>Gets the unit of timestamps.</summary>
     public TimeUnit Unit => Given?.Field.DataType is TimestampType type ? type.Unit : Form.FractionDigits > 6 ? TimeUnit.Nanosecond : TimeUnit.Microsecond;
 
-    /// <summary>Plans a column as a schema gives it.</summary>
-    /// <exception cref="ArgumentException">Documents cannot be written as the type.</exception>
+    /// <summary>Creates the plan of a column that a schema specifies.</summary>
+    /// <exception cref="ArgumentException">Documents cannot be converted to the type of the field.</exception>
     public static FieldPlan Of(Field field, string? parent = null)
     {
         var path = parent is null ? field.Name : $"{parent}.{field.Name}";
@@ -62,7 +64,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
         };
     }
 
-    /// <summary>Makes the field of the column.</summary>
+    /// <summary>Returns the Arrow field of the column.</summary>
     public Field ToField()
     {
         if (Given is { } given)

@@ -6,9 +6,9 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Checks values against a field of a schema that the caller gives: a value that the field cannot store exactly ends the export.</summary>
+/// <summary>Checks values against a field of a schema specified by the caller. Values that the field cannot store exactly are rejected.</summary>
 /// <param name="Field">The field.</param>
-/// <param name="Path">The names from the root to the field, for messages.</param>
+/// <param name="Path">The names from the root to the field, for error messages.</param>
 internal sealed record GivenField(Field Field, string Path)
 {
     private const int MaxNumberText = 512;
@@ -88,7 +88,7 @@ internal sealed record GivenField(Field Field, string Path)
             && Iso8601.TryParse(buffer[..written], out instant, out form);
     }
 
-    /// <summary>Determines whether a timestamp stores a time exactly. One without a zone stores local times, and times in UTC.</summary>
+    /// <summary>Determines whether a timestamp type can store a time exactly. A type without a time zone accepts local times and times in UTC.</summary>
     private static bool IsInstant(Timestamp instant, DateTextForm form, TimestampType type)
     {
         var step = type.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };

@@ -3,13 +3,13 @@ using System.Text;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Finds the narrowest type that keeps the exact value of each number at a path.</summary>
+/// <summary>Determines the narrowest type that stores all numbers at a path exactly.</summary>
 internal sealed class NumberSurvey
 {
-    /// <summary>The digits that a decimal of 64 bits has, which is what other engines compute with fast.</summary>
+    /// <summary>The number of digits that fit in 64 bits. Other engines process such decimals faster than 128-bit decimals.</summary>
     private const int FastDigits = 18;
 
-    /// <summary>Each decimal of so many digits comes back from a double.</summary>
+    /// <summary>The maximum number of digits at which every decimal survives a round trip through a double.</summary>
     private const int ExactDigitsOfDouble = 15;
 
     private bool _fitsInt64 = true, _fitsDecimal = true, _fitsDouble = true;
@@ -33,7 +33,7 @@ internal sealed class NumberSurvey
         }
     }
 
-    /// <summary>Says how the numbers are kept.</summary>
+    /// <summary>Determines how the numbers are stored.</summary>
     public (FieldKind Kind, int Precision, int Scale) Plan()
     {
         var precision = Math.Max(1, Math.Max(0, _whole) + _scale);
@@ -44,7 +44,7 @@ internal sealed class NumberSurvey
             : (FieldKind.Json, 0, 0);
     }
 
-    /// <summary>Determines whether the shortest text of the nearest double is the same number.</summary>
+    /// <summary>Determines whether the shortest text of the nearest double represents an equal number.</summary>
     private static bool IsDouble(ReadOnlySpan<byte> text)
     {
         if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) || !double.IsFinite(value))

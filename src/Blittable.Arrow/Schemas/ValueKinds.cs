@@ -1,13 +1,13 @@
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>The kinds of values that were seen at one path.</summary>
+/// <summary>Specifies the kinds of values that were observed at a path.</summary>
 [Flags]
 internal enum ValueKinds
 {
-    /// <summary>No value but null.</summary>
+    /// <summary>No values, or only nulls.</summary>
     None = 0,
 
-    /// <summary>True or false.</summary>
+    /// <summary>A boolean.</summary>
     Boolean = 1,
 
     /// <summary>A number.</summary>
@@ -19,7 +19,7 @@ internal enum ValueKinds
     /// <summary>A date.</summary>
     Date = 8,
 
-    /// <summary>Bytes.</summary>
+    /// <summary>A binary value.</summary>
     Binary = 16,
 
     /// <summary>An object.</summary>

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Schemas;
 
-/// <summary>Learns what values stand at one path of all documents, and below it. One thread at a time may use it.</summary>
+/// <summary>Collects the kinds of the values at a path and below it, over all documents. Not thread-safe.</summary>
 internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false, int depth = 0)
 {
     /// <summary>The nesting depth below which values are stored as JSON text, which bounds the recursion over a schema.</summary>
@@ -87,19 +87,21 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
         }
     }
 
-    /// <summary>Decides how the values are kept.</summary>
+    /// <summary>Determines how the values are stored.</summary>
     /// <param name="name">The name of the property.</param>
-    /// <param name="parents">The objects that may have the property, or the arrays' elements; a row of a table has all of its values.</param>
+    /// <param name="parents">
+    /// The number of objects that may have the property, of array elements, or of rows. More parents than values mean absent values.
+    /// </param>
     public FieldPlan Plan(string name, long parents)
     {
-        // Only JSON texts tell null from absent. A column of another kind has nulls for both, which come back as JSON nulls.
+        // Only JSON text distinguishes null from absent. Columns of other kinds store null for both, and both are restored as JSON nulls.
         var isMixed = distinguishesNulls && _nulls > 0 && _values < parents;
         return isMixed ? new FieldPlan(name, FieldKind.Json, IsNullAbsent: true, []) { HasNullTexts = true }
             : _isIrregular ? new FieldPlan(name, FieldKind.Json, _nulls == 0, [])
             : PlanRegular(name);
     }
 
-    /// <summary>Decides how the fields of all objects are kept.</summary>
+    /// <summary>Determines how the fields of all objects are stored.</summary>
     public IReadOnlyList<FieldPlan> PlanFields() => [.. _fields.Names.Select((name, index) => _fields[index].Plan(name, _values - _nulls))];
 
     private FieldPlan PlanRegular(string name)
@@ -142,7 +144,7 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
 
             if (index >= 0)
             {
-                // A name that an object has twice has no place in a struct.
+                // A struct cannot store duplicate names.
                 _isIrregular |= !properties.TryVisit(index);
                 _fields[index].Observe(property.Value);
             }

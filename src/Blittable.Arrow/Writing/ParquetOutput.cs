@@ -5,7 +5,7 @@ using ParquetSharp.IO;
 
 namespace Blittable.Arrow.Writing;
 
-/// <summary>Writes record batches as a Parquet file: a row group each, with statistics, checksums and Zstandard compression.</summary>
+/// <summary>Writes record batches as a Parquet file with one row group per batch, statistics, page checksums and Zstandard compression.</summary>
 internal sealed class ParquetOutput : IDisposable
 {
     private const int ZstandardLevel = 3;
@@ -15,9 +15,9 @@ internal sealed class ParquetOutput : IDisposable
     private readonly ArrowWriterProperties _arrowProperties;
     private readonly FileWriter _writer;
 
-    /// <summary>Begins a file.</summary>
-    /// <param name="output">Receives the bytes; it stays open.</param>
-    /// <param name="schema">The columns.</param>
+    /// <summary>Starts a file.</summary>
+    /// <param name="output">The stream that receives the bytes. It is left open.</param>
+    /// <param name="schema">The schema of all batches.</param>
     public ParquetOutput(Stream output, Schema schema)
     {
         _file = new ManagedOutputStream(output, leaveOpen: true);
@@ -28,7 +28,7 @@ internal sealed class ParquetOutput : IDisposable
         _writer = new FileWriter(_file, schema, _properties, _arrowProperties);
     }
 
-    /// <summary>Writes a batch as a row group, and releases it.</summary>
+    /// <summary>Writes a batch as a row group and disposes it.</summary>
     public void Write(RecordBatch batch)
     {
         using (batch)
@@ -37,7 +37,7 @@ internal sealed class ParquetOutput : IDisposable
         }
     }
 
-    /// <summary>Ends the file.</summary>
+    /// <summary>Completes the file.</summary>
     public void Close() => _writer.Close();
 
     public void Dispose()

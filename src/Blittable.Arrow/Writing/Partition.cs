@@ -2,7 +2,7 @@ using Blittable.Arrow.Building;
 
 namespace Blittable.Arrow.Writing;
 
-/// <summary>Writes the documents of one partition to a file of its own.</summary>
+/// <summary>Writes the documents of a partition to a Parquet file.</summary>
 internal sealed class Partition : IDisposable
 {
     private readonly TableBuilder _table;
@@ -18,7 +18,7 @@ internal sealed class Partition : IDisposable
         _output = new ParquetOutput(_file, plan.ToSchema());
     }
 
-    /// <summary>Gets the rows that are not written yet.</summary>
+    /// <summary>Gets the number of rows that are not yet written.</summary>
     public int Waiting { get; private set; }
 
     /// <summary>Adds a document.</summary>
@@ -31,7 +31,7 @@ internal sealed class Partition : IDisposable
         }
     }
 
-    /// <summary>Writes the rows so far as a row group.</summary>
+    /// <summary>Writes the pending rows as a row group.</summary>
     public void Flush()
     {
         if (_table.Take() is { } batch)
@@ -42,7 +42,7 @@ internal sealed class Partition : IDisposable
         Waiting = 0;
     }
 
-    /// <summary>Ends the file.</summary>
+    /// <summary>Writes the pending rows and completes the file.</summary>
     public void Close()
     {
         Flush();

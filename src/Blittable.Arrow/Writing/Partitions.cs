@@ -2,13 +2,13 @@ using Blittable.Arrow.Building;
 
 namespace Blittable.Arrow.Writing;
 
-/// <summary>Distributes documents to folders by the value at a path, in the layout of Hive: <c>city=Oslo/data.parquet</c>.</summary>
+/// <summary>Distributes documents to folders by the value at a path, in the Hive layout: <c>city=Oslo/data.parquet</c>.</summary>
 internal sealed class Partitions : IDisposable
 {
-    /// <summary>Each partition has an open file.</summary>
+    /// <summary>The maximum number of partitions, limited because each partition keeps a file open.</summary>
     private const int MaxCount = 1000;
 
-    /// <summary>The name that Hive gives to the folder of rows without a value.</summary>
+    /// <summary>The folder name that Hive uses for rows without a value.</summary>
     private const string NullName = "__HIVE_DEFAULT_PARTITION__";
 
     private readonly Dictionary<string, Partition> _partitions = new(StringComparer.Ordinal);
@@ -19,11 +19,11 @@ internal sealed class Partitions : IDisposable
     private readonly int _batchRows;
     private int _waiting;
 
-    /// <summary>Prepares the distribution.</summary>
+    /// <summary>Creates a writer without partitions.</summary>
     /// <param name="plan">The columns.</param>
-    /// <param name="folder">The folder that receives one subfolder for each partition.</param>
-    /// <param name="path">The path of the value; a top-level property is no column of the files then, as the folder has its value.</param>
-    /// <param name="batchRows">The most rows of a row group.</param>
+    /// <param name="folder">The folder that receives a subfolder for each partition.</param>
+    /// <param name="path">The path of the value. A top-level property is omitted from the files, because the folder name contains its value.</param>
+    /// <param name="batchRows">The maximum number of rows in a row group.</param>
     public Partitions(TablePlan plan, string folder, string path, int batchRows)
     {
         _path = BlittablePath.Parse(path);
@@ -34,7 +34,7 @@ internal sealed class Partitions : IDisposable
     }
 
     /// <summary>Adds a document.</summary>
-    /// <exception cref="BlittableException">The value is an object or array, or there are too many values.</exception>
+    /// <exception cref="BlittableException">The value is an object, an array or binary, or there are too many distinct values.</exception>
     public void Add(in BlittableValue document)
     {
         var name = NameOf(document);
@@ -60,7 +60,7 @@ internal sealed class Partitions : IDisposable
         }
     }
 
-    /// <summary>Ends all files.</summary>
+    /// <summary>Completes all files.</summary>
     public void Close()
     {
         foreach (var partition in _partitions.Values)

@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes booleans that are stored in a byte each, which the extension type <c>arrow.bool8</c> is.</summary>
+/// <summary>Writes one-byte booleans (extension type <c>arrow.bool8</c>) as JSON.</summary>
 internal sealed class ByteBooleanReader : ArrayReader<Int8Array>
 {
     protected override void WriteValue(Utf8JsonWriter json, int row) => json.WriteBooleanValue(Array.Values[row] != 0);

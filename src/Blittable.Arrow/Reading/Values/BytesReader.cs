@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes bytes as Base64.</summary>
+/// <summary>Writes binary values as Base64.</summary>
 internal sealed class BytesReader : ArrayReader<IArrowArray>
 {
     private ByteValues _bytes;

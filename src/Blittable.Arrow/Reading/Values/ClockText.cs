@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Makes texts of times of day, durations and intervals.</summary>
+/// <summary>Formats times of day, durations and intervals.</summary>
 internal static class ClockText
 {
     private const int MonthsOfYear = 12, MinutesOfHour = 60, SecondsOfMinute = 60;
 
     private static readonly Int128[] s_units = [1, 1_000, 1_000_000, 1_000_000_000];
 
-    /// <summary>A time of day, with as many digits of a second as its unit has.</summary>
-    /// <param name="value">Units since midnight.</param>
-    /// <param name="digits">0, 3, 6 or 9.</param>
-    /// <param name="isUtc">Whether the text ends in Z.</param>
+    /// <summary>Formats a time of day with the fraction digits of its unit.</summary>
+    /// <param name="value">The number of units since midnight.</param>
+    /// <param name="digits">The number of fraction digits of a second: 0, 3, 6 or 9.</param>
+    /// <param name="isUtc">true to append <c>Z</c>; otherwise, false.</param>
     public static string TimeOfDay(long value, int digits, bool isUtc)
     {
         var (sign, hours, minutes, seconds, fraction) = Split(value, digits);
@@ -20,16 +20,16 @@ internal static class ClockText
         return string.Create(CultureInfo.InvariantCulture, $"{sign}{hours:00}:{minutes:00}:{seconds:00}{rest}{(isUtc ? "Z" : "")}");
     }
 
-    /// <summary>A duration in the form of ISO 8601, such as <c>PT26H3M4.5S</c>.</summary>
-    /// <param name="value">Its units.</param>
-    /// <param name="digits">The digits of a second that a unit has: 0, 3, 6 or 9.</param>
+    /// <summary>Formats a duration in ISO 8601 form, such as <c>PT26H3M4.5S</c>.</summary>
+    /// <param name="value">The number of units.</param>
+    /// <param name="digits">The number of fraction digits of a second: 0, 3, 6 or 9.</param>
     public static string Duration(long value, int digits) => Interval(0, 0, value, digits);
 
-    /// <summary>An interval in the form of ISO 8601, each part with a sign of its own, such as <c>P1Y2M-3DT4.5S</c>.</summary>
-    /// <param name="months">Its months.</param>
-    /// <param name="days">Its days, which are of any length.</param>
-    /// <param name="units">Its units of time.</param>
-    /// <param name="digits">The digits of a second that a unit has: 0, 3, 6 or 9.</param>
+    /// <summary>Formats an interval in ISO 8601 form with a separate sign for each component, such as <c>P1Y2M-3DT4.5S</c>.</summary>
+    /// <param name="months">The number of months.</param>
+    /// <param name="days">The number of days. They are not converted to hours, because days vary in length.</param>
+    /// <param name="units">The number of time units.</param>
+    /// <param name="digits">The number of fraction digits of a second: 0, 3, 6 or 9.</param>
     public static string Interval(long months, long days, long units, int digits)
     {
         var (sign, hours, minutes, seconds, fraction) = Split(units, digits);

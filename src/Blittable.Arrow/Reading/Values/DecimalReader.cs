@@ -7,13 +7,13 @@ using Apache.Arrow.Arrays;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes decimals of 32 to 256 bits as exact numbers with all fraction digits of their scale.</summary>
+/// <summary>Writes 32-bit to 256-bit decimals as exact JSON numbers with all fraction digits of their scale.</summary>
 internal sealed class DecimalReader : ArrayReader<FixedSizeBinaryArray>
 {
-    /// <summary>No type of 256 bits needs as many digits; a schema that says so would make each value a text of this length.</summary>
+    /// <summary>The maximum scale, far above the 76 digits of a 256-bit decimal. The limit bounds the length of each number for an untrusted schema.</summary>
     private const int MostScale = 1000;
 
-    /// <summary>The digits of 256 bits, a sign, and two digits more.</summary>
+    /// <summary>The maximum length of a 256-bit integer: 77 digits and a sign, plus a reserve of two characters.</summary>
     private const int MostDigits = 80;
 
     private readonly int _width, _scale;
@@ -27,10 +27,10 @@ internal sealed class DecimalReader : ArrayReader<FixedSizeBinaryArray>
         _text = new byte[MostDigits + 2 + Math.Abs(scale)];
     }
 
-    /// <summary>Creates the reader of a type.</summary>
-    /// <param name="width">The bytes of a value.</param>
-    /// <param name="scale">The fraction digits; if negative, the zeros before the point that are not stored.</param>
-    /// <exception cref="NotSupportedException">The scale is far out of the range of any decimal.</exception>
+    /// <summary>Creates the reader of a decimal type.</summary>
+    /// <param name="width">The size of a value in bytes.</param>
+    /// <param name="scale">The number of fraction digits. If negative, the number of trailing integer zeros that are not stored.</param>
+    /// <exception cref="NotSupportedException">The scale is far outside the range of any decimal.</exception>
     public static DecimalReader Of(int width, int scale) =>
         scale is >= -MostScale and <= MostScale ? new(width, scale) : throw new NotSupportedException($"its decimals have a scale of {scale}");
 
@@ -76,7 +76,7 @@ internal sealed class DecimalReader : ArrayReader<FixedSizeBinaryArray>
         return length + count - whole;
     }
 
-    /// <summary>Writes the digits without a sign.</summary>
+    /// <summary>Writes the digits without a sign and returns their number.</summary>
     private int Digits(ReadOnlySpan<byte> bytes)
     {
         int count;

@@ -3,9 +3,9 @@ using System.Text.Json;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes a column as a property of each row.</summary>
+/// <summary>Writes the values of a column as JSON properties.</summary>
 /// <param name="name">The name of the property.</param>
-/// <param name="isNullAbsent">Whether a null is a property that the row does not have, instead of a JSON null.</param>
+/// <param name="isNullAbsent">true if a null represents an absent property; false if it represents a JSON null.</param>
 /// <param name="values">Writes the values.</param>
 internal sealed class FieldReader(string name, bool isNullAbsent, ValueReader values)
 {
@@ -14,10 +14,10 @@ internal sealed class FieldReader(string name, bool isNullAbsent, ValueReader va
     /// <summary>Gets the name of the property.</summary>
     public string Name => name;
 
-    /// <summary>Gets the writer of the values.</summary>
+    /// <summary>Gets the reader that writes the values.</summary>
     public ValueReader Values => values;
 
-    /// <summary>Writes the property of a row.</summary>
+    /// <summary>Writes the property of a row, or nothing if the property is absent.</summary>
     public void Write(Utf8JsonWriter json, int row)
     {
         if (!isNullAbsent || !values.IsNull(row))

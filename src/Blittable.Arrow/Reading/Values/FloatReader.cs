@@ -5,8 +5,11 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes floating-point numbers as the shortest text that their own width gives back; NaN and infinities, which JSON does not have, as strings.</summary>
-/// <typeparam name="T">A floating-point number of 16 to 64 bits.</typeparam>
+/// <summary>
+/// Writes floating-point numbers as the shortest text that restores the value in its own width. NaN and infinities, which JSON numbers cannot represent, are
+/// written as strings.
+/// </summary>
+/// <typeparam name="T">A 16-bit to 64-bit floating-point type.</typeparam>
 internal sealed class FloatReader<T> : ArrayReader<PrimitiveArray<T>>
     where T : struct, IFloatingPointIeee754<T>
 {

@@ -3,13 +3,13 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes values that are stored once and referred to: dictionaries, and runs of equal values.</summary>
-/// <param name="values">Writes the values.</param>
+/// <summary>Writes the values of dictionary-encoded and run-end-encoded arrays as JSON.</summary>
+/// <param name="values">Writes the distinct values.</param>
 internal sealed class IndirectReader(ValueReader values) : ArrayReader<IArrowArray>
 {
     protected override bool HasOwnNulls => false;
 
-    /// <summary>The index of a value in the dictionary.</summary>
+    /// <summary>Returns the index of the value of a row in the dictionary.</summary>
     public static int IndexOf(DictionaryArray array, int row) => checked(array.Indices switch
     {
         Int8Array indexes => indexes.Values[row],

@@ -5,12 +5,15 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes timestamps with the digits of their unit, and days; the largest and smallest value mean infinity, as in DuckDB and Parquet files of it.</summary>
+/// <summary>
+/// Writes timestamps with the fraction digits of their unit, and dates. The maximum value and its negation represent infinity, as in DuckDB and its Parquet
+/// files.
+/// </summary>
 internal sealed class InstantReader(IArrowType type, InstantText text) : ArrayReader<IArrowArray>
 {
     private const long SecondsOfDay = 86_400, MillisecondsOfDay = SecondsOfDay * 1_000;
 
-    /// <summary>The form of days that are stored in milliseconds and are, against the rule, none.</summary>
+    /// <summary>The form of millisecond dates that, contrary to the Arrow specification, are not multiples of a day.</summary>
     private readonly InstantText _partsOfDay = new(new DateTextForm('T', 3, DateTextZone.None), 0);
 
     private readonly int _digits = type is TimestampType timestamp ? InstantText.FractionDigits(timestamp.Unit) : 3;

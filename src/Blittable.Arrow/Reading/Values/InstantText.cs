@@ -6,24 +6,24 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes days and instants in one text form.</summary>
+/// <summary>Formats dates and timestamps in a specific text form.</summary>
 /// <param name="form">The form.</param>
-/// <param name="offsetMinutes">The offset from UTC, if the form has one.</param>
+/// <param name="offsetMinutes">The offset from UTC in minutes, if the form includes an offset.</param>
 internal sealed class InstantText(DateTextForm form, short offsetMinutes)
 {
-    /// <summary>After so many years the calendar repeats.</summary>
+    /// <summary>The number of years after which the Gregorian calendar repeats.</summary>
     private const int YearsOfCycle = 400;
 
     private const long SecondsOfCycle = 12_622_780_800;
 
-    /// <summary>The first second of the year 2000, whose cycle has a text in every form.</summary>
+    /// <summary>The Unix seconds of 2000-01-01. All dates in the 400-year cycle from 2000 to 2399 can be formatted in every form.</summary>
     private const long Start = 946_684_800;
 
     private const int MostBytes = 40;
 
     private readonly byte[] _text = new byte[MostBytes];
 
-    /// <summary>The digits after the point that a unit needs.</summary>
+    /// <summary>Returns the number of fraction digits of a time unit.</summary>
     public static int FractionDigits(TimeUnit unit) => unit switch
     {
         TimeUnit.Second => 0,
@@ -32,9 +32,9 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
         _ => 9,
     };
 
-    /// <summary>Makes an instant of a count of units since 1970.</summary>
-    /// <param name="value">The count.</param>
-    /// <param name="digits">The digits that a unit has after the point of a second.</param>
+    /// <summary>Converts a number of units since 1970-01-01 to a timestamp.</summary>
+    /// <param name="value">The number of units.</param>
+    /// <param name="digits">The number of fraction digits of a second that the unit represents: 0, 3, 6 or 9.</param>
     public static Timestamp ToTimestamp(long value, int digits)
     {
         var units = digits switch { 0 => 1, 3 => 1_000, 6 => 1_000_000, _ => 1_000_000_000 };
@@ -42,10 +42,10 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
         return rest < 0 ? new Timestamp(seconds - 1, (uint)((rest + units) * (1_000_000_000 / units))) : new Timestamp(seconds, (uint)(rest * (1_000_000_000 / units)));
     }
 
-    /// <summary>Writes an instant: outside the years 0 to 9999 with the sign and the digits that ISO 8601 gives such years.</summary>
+    /// <summary>Writes a timestamp. Years outside 0 to 9999 have the sign and the additional digits of the expanded ISO 8601 form.</summary>
     public void Write(Utf8JsonWriter json, Timestamp instant) => Write(json, instant, offsetMinutes);
 
-    /// <summary>Writes an instant with an offset of its own.</summary>
+    /// <summary>Writes a timestamp with the specified offset.</summary>
     public void Write(Utf8JsonWriter json, Timestamp instant, short offset)
     {
         var value = new Timestamp(instant.UnixSeconds, instant.Nanoseconds, offset);
@@ -58,7 +58,7 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
         json.WriteStringValue(FarText(value, form));
     }
 
-    /// <summary>Makes the text of an instant without an offset.</summary>
+    /// <summary>Formats a timestamp that has no offset.</summary>
     public static string Format(Timestamp instant, DateTextForm form)
     {
         Span<byte> text = stackalloc byte[MostBytes];

@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes 96-bit timestamps of Parquet. Rows have to come in order, and each once.</summary>
+/// <summary>Writes 96-bit Parquet timestamps as JSON. Each row must be written exactly once, in order.</summary>
 internal sealed class Int96Reader(Int96Stream values, InstantText text) : ArrayReader<IArrowArray>, IDisposable
 {
     public void Dispose() => values.Dispose();

@@ -4,8 +4,8 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes integers.</summary>
-/// <typeparam name="T">An integer of 8 to 64 bits.</typeparam>
+/// <summary>Writes integers as JSON numbers.</summary>
+/// <typeparam name="T">An 8-bit to 64-bit integer type.</typeparam>
 internal sealed class IntegerReader<T> : ArrayReader<PrimitiveArray<T>>
     where T : struct, IBinaryInteger<T>
 {

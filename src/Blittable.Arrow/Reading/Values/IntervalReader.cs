@@ -6,7 +6,7 @@ using Apache.Arrow.Scalars;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes intervals of months, days and time in the form of ISO 8601.</summary>
+/// <summary>Writes intervals of months, days and time in ISO 8601 form.</summary>
 internal sealed class IntervalReader : ArrayReader<IArrowArray>
 {
     protected override void WriteValue(Utf8JsonWriter json, int row) => json.WriteStringValue(Array switch
@@ -18,7 +18,7 @@ internal sealed class IntervalReader : ArrayReader<IArrowArray>
         _ => throw Unexpected(Array),
     });
 
-    /// <summary>An interval of Parquet: months, days and milliseconds of 32 bits.</summary>
+    /// <summary>Formats a Parquet interval, which consists of 32-bit months, days and milliseconds.</summary>
     private static string OfParquet(ReadOnlySpan<byte> bytes) => ClockText.Interval(
         BinaryPrimitives.ReadUInt32LittleEndian(bytes), BinaryPrimitives.ReadUInt32LittleEndian(bytes[4..]), BinaryPrimitives.ReadUInt32LittleEndian(bytes[8..]), 3);
 }

@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Reads the keys of maps, which are strings or a dictionary of strings.</summary>
+/// <summary>Reads map keys, which are strings or dictionary-encoded strings.</summary>
 internal sealed class KeyReader
 {
     private IArrowArray _array = null!;
@@ -19,7 +19,7 @@ internal sealed class KeyReader
     }
 
     /// <summary>Reads a key.</summary>
-    /// <exception cref="InvalidDataException">It is null, or not UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The key is null or not valid UTF-8.</exception>
     public ReadOnlySpan<byte> Get(int index)
     {
         if (_array.IsNull(index))

@@ -4,7 +4,7 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes lists of every kind as arrays.</summary>
+/// <summary>Writes lists of all Arrow list types as JSON arrays.</summary>
 /// <param name="elements">Writes the elements.</param>
 internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
 {
@@ -34,7 +34,7 @@ internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
         json.WriteEndArray();
     }
 
-    /// <summary>The elements of a row.</summary>
+    /// <summary>Returns the index range of the elements of a row. The end is exclusive.</summary>
     protected (int Start, int End) RangeOf(int row)
     {
         switch (Array)

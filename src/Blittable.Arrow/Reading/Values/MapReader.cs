@@ -3,9 +3,9 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes maps with keys that are strings as objects.</summary>
-/// <param name="keys">Writes the keys.</param>
-/// <param name="values">Writes the values; null for a map that has keys only.</param>
+/// <summary>Writes maps with string keys as JSON objects.</summary>
+/// <param name="keys">Reads the keys.</param>
+/// <param name="values">Writes the values, or null for a map without values.</param>
 internal sealed class MapReader(KeyReader keys, ValueReader? values) : ArrayReader<ListArray>
 {
     protected override void Take(IArrowArray array)

@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes a column that has only nulls.</summary>
+/// <summary>Writes a column that contains only nulls.</summary>
 internal sealed class NullReader : ArrayReader<NullArray>
 {
     public override bool IsNull(int row) => true;

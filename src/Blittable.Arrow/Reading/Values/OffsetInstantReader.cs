@@ -4,7 +4,7 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes timestamps that each have an offset of their own, which the extension type <c>arrow.timestamp_with_offset</c> is.</summary>
+/// <summary>Writes timestamps with individual offsets (extension type <c>arrow.timestamp_with_offset</c>) as JSON.</summary>
 internal sealed class OffsetInstantReader(TimestampType type, InstantText text) : ArrayReader<StructArray>
 {
     protected override void WriteValue(Utf8JsonWriter json, int row)

@@ -3,9 +3,9 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes maps with keys that are no strings as arrays of pairs.</summary>
+/// <summary>Writes maps with keys other than strings as JSON arrays of pairs.</summary>
 /// <param name="keys">Writes the keys.</param>
-/// <param name="values">Writes the values; null for a map that has keys only.</param>
+/// <param name="values">Writes the values, or null for a map without values.</param>
 internal sealed class PairsReader(ValueReader keys, ValueReader? values) : ArrayReader<ListArray>
 {
     protected override void Take(IArrowArray array)

@@ -5,7 +5,7 @@ using Blittable.Arrow.Reading.Variants;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes a value of a Variant column: from its bytes, from the columns that it is shredded to, or from both.</summary>
+/// <summary>Writes a value of a Variant column from its binary value, its shredded columns, or both.</summary>
 internal sealed class ShreddedValue
 {
     private int _valueIndex = -1, _typedIndex = -1;
@@ -13,23 +13,23 @@ internal sealed class ShreddedValue
     private IArrowArray? _values;
     private IArrowArray? _typed;
 
-    /// <summary>Gets the writer of a shredded scalar.</summary>
+    /// <summary>Gets the reader that writes shredded scalars, or null if the value is not shredded to a scalar.</summary>
     public ValueReader? Scalar { get; init; }
 
     /// <summary>Gets the fields of a shredded object.</summary>
     public IReadOnlyList<(string Name, ShreddedValue Value)> Fields { get; init; } = [];
 
-    /// <summary>Gets the elements of a shredded array.</summary>
+    /// <summary>Gets the elements of a shredded array, or null if the value is not shredded to an array.</summary>
     public ShreddedValue? Element { get; init; }
 
-    /// <summary>Gets the position of the bytes among the fields of the group; -1 if there are none.</summary>
+    /// <summary>Gets the index of the binary value in the group, or -1 if the group has no such field.</summary>
     public int ValueIndex { get => _valueIndex; init => _valueIndex = value; }
 
-    /// <summary>Gets the position of the shredded value among the fields of the group; -1 if there is none.</summary>
+    /// <summary>Gets the index of the shredded value in the group, or -1 if the group has no such field.</summary>
     public int TypedIndex { get => _typedIndex; init => _typedIndex = value; }
 
-    /// <summary>Takes the group that the following rows are of.</summary>
-    /// <exception cref="InvalidDataException">The group is not of the type that the schema says.</exception>
+    /// <summary>Sets the group to read rows from.</summary>
+    /// <exception cref="InvalidDataException">The type of the group differs from the schema.</exception>
     public void Bind(StructArray group)
     {
         _values = ValueIndex < 0 ? null : group.Fields[ValueIndex];
@@ -57,7 +57,7 @@ internal sealed class ShreddedValue
         }
     }
 
-    /// <summary>Writes the value of a row; null if there is none.</summary>
+    /// <summary>Writes the value of a row, or null if the row has no value.</summary>
     public void Write(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata)
     {
         var hasValue = _values?.IsValid(row) == true;

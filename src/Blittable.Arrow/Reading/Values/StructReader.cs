@@ -3,7 +3,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes structs as objects.</summary>
+/// <summary>Writes structs as JSON objects.</summary>
 /// <param name="fields">The fields, in the order of the struct.</param>
 internal sealed class StructReader(IReadOnlyList<FieldReader> fields) : ArrayReader<StructArray>
 {

@@ -4,7 +4,7 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes times of day as <c>hh:mm:ss</c> with the digits of their unit, and durations in the form of ISO 8601.</summary>
+/// <summary>Writes times of day as <c>hh:mm:ss</c> with the fraction digits of their unit, and durations in ISO 8601 form.</summary>
 internal sealed class TimeReader(IArrowType type, bool isUtc) : ArrayReader<IArrowArray>
 {
     private readonly int _digits = InstantText.FractionDigits(((TimeBasedType)type).Unit);

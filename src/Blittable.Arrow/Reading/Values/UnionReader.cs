@@ -4,15 +4,15 @@ using Apache.Arrow.Types;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes unions: each value as the alternative that it has.</summary>
+/// <summary>Writes the values of unions as JSON. The JSON does not include the type of the value.</summary>
 internal sealed class UnionReader : ArrayReader<UnionArray>
 {
     private readonly IReadOnlyList<ValueReader> _alternatives;
     private readonly int[] _indexes = new int[256];
 
     /// <summary>Creates the reader of a union.</summary>
-    /// <param name="type">Its type, which has the codes of its alternatives.</param>
-    /// <param name="alternatives">Writes the values of each alternative.</param>
+    /// <param name="type">The union type, which defines the codes of its alternatives.</param>
+    /// <param name="alternatives">The readers that write the values of each alternative.</param>
     public UnionReader(UnionType type, IReadOnlyList<ValueReader> alternatives)
     {
         _alternatives = alternatives;

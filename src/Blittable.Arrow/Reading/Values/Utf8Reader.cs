@@ -4,7 +4,7 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes strings; of a column of JSON texts, the values that they are.</summary>
+/// <summary>Writes strings as JSON strings, or as JSON values if the column contains JSON text.</summary>
 internal sealed class Utf8Reader(bool isJson) : ArrayReader<IArrowArray>
 {
     private ByteValues _texts;
@@ -27,7 +27,7 @@ internal sealed class Utf8Reader(bool isJson) : ArrayReader<IArrowArray>
 
         if (isJson)
         {
-            // This validates the grammar, but not the bytes of strings.
+            // WriteRawValue validates the JSON grammar, but not the UTF-8 encoding of strings.
             json.WriteRawValue(text, skipInputValidation: false);
         }
         else

@@ -3,14 +3,14 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes the values of one column, or of a part of one, as JSON. One thread at a time may use it.</summary>
+/// <summary>Writes the values of a column or nested field as JSON. Not thread-safe.</summary>
 internal abstract class ValueReader
 {
     private IArrowArray? _array;
     private bool _hasNulls;
 
-    /// <summary>Takes the array that the following rows are of.</summary>
-    /// <exception cref="InvalidDataException">The array is not of the type that the schema says.</exception>
+    /// <summary>Sets the array to read rows from.</summary>
+    /// <exception cref="InvalidDataException">The type of the array differs from the schema.</exception>
     public void Bind(IArrowArray array)
     {
         while (array is ExtensionArray extension)
@@ -39,15 +39,15 @@ internal abstract class ValueReader
         }
     }
 
-    /// <summary>Gets whether arrays of the type mark nulls themselves.</summary>
+    /// <summary>Gets a value that indicates whether arrays of this type have a validity bitmap.</summary>
     protected virtual bool HasOwnNulls => true;
 
-    /// <summary>Writes a value that is not null.</summary>
+    /// <summary>Writes a non-null value.</summary>
     protected abstract void WriteValue(Utf8JsonWriter json, int row);
 
-    /// <summary>Takes the array that the following rows are of.</summary>
+    /// <summary>Sets the array to read rows from, after extension types are unwrapped.</summary>
     protected abstract void Take(IArrowArray array);
 
-    /// <summary>The exception for an array of another type than the schema says.</summary>
+    /// <summary>Creates the exception for an array whose type differs from the schema.</summary>
     protected static InvalidDataException Unexpected(IArrowArray array) => new($"its values are a {array.GetType().Name}, contrary to its type");
 }

@@ -3,8 +3,8 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Writes a Variant column, shredded or not, as the values that it has.</summary>
-/// <param name="metadata">The position of the metadata among the fields of the group.</param>
+/// <summary>Writes the values of a Variant column, whether shredded or not, as JSON.</summary>
+/// <param name="metadata">The index of the metadata field in the group.</param>
 /// <param name="value">Writes the value.</param>
 internal sealed class VariantColumnReader(int metadata, ShreddedValue value) : ArrayReader<StructArray>
 {

@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Reading.Variants;
 
-/// <summary>Builds a document of a Variant value.</summary>
+/// <summary>Builds a document from a Variant value.</summary>
 internal sealed class BuilderSink(BlittableBuilder builder) : IVariantSink
 {
     public void Null() => builder.WriteNull();

@@ -13,17 +13,17 @@ internal interface IVariantSink
 
     void Double(double value);
 
-    /// <summary>Receives a number by its text.</summary>
+    /// <summary>Receives a number as JSON text.</summary>
     void Number(ReadOnlySpan<byte> text);
 
-    /// <summary>Receives a string in UTF-8.</summary>
+    /// <summary>Receives a UTF-8 string.</summary>
     void Text(ReadOnlySpan<byte> text);
 
     void Bytes(ReadOnlySpan<byte> bytes);
 
     void StartObject();
 
-    /// <summary>Receives the name of the next value, in UTF-8.</summary>
+    /// <summary>Receives the UTF-8 name of the next value.</summary>
     void Name(ReadOnlySpan<byte> name);
 
     void EndObject();

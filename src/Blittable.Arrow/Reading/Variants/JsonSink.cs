@@ -4,7 +4,7 @@ using System.Text.Unicode;
 
 namespace Blittable.Arrow.Reading.Variants;
 
-/// <summary>Writes a Variant value as JSON, bytes in Base64.</summary>
+/// <summary>Writes a Variant value as JSON, with binary values as Base64.</summary>
 internal sealed class JsonSink(Utf8JsonWriter json) : IVariantSink
 {
     public void Null() => json.WriteNullValue();

@@ -7,10 +7,10 @@ using Blittable.Dates;
 
 namespace Blittable.Arrow.Reading.Variants;
 
-/// <summary>Reads Variant values. One thread at a time may use it.</summary>
+/// <summary>Decodes Variant values. Not thread-safe.</summary>
 internal sealed class VariantDecoder(IVariantSink sink)
 {
-    /// <summary>The containers inside each other; a document has no more by default.</summary>
+    /// <summary>The maximum nesting depth of containers, equal to the default of <see cref="BlittableOptions.MaxDepth"/>.</summary>
     private const int MaxDepth = 512;
 
     private const int MicrosecondDigits = 6, NanosecondDigits = 9;
@@ -19,13 +19,13 @@ internal sealed class VariantDecoder(IVariantSink sink)
     private readonly byte[] _text = new byte[64];
     private long _left;
 
-    /// <summary>Reads a value.</summary>
-    /// <exception cref="BlittableException">The bytes are damaged, have parts that overlap, or are nested too deep.</exception>
+    /// <summary>Decodes a value.</summary>
+    /// <exception cref="BlittableException">The bytes are damaged, contain overlapping values, or are nested too deeply.</exception>
     public void Decode(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value)
     {
         try
         {
-            // A value takes a byte at least, so there are more values than bytes only where some are shared.
+            // Each value occupies at least one byte, so more values than bytes imply that values overlap.
             _left = value.Length;
             Write(new VariantReader(metadata, value), 0);
         }
@@ -35,8 +35,10 @@ internal sealed class VariantDecoder(IVariantSink sink)
         }
     }
 
-    /// <summary>Reads the fields of an object, without its start and end.</summary>
-    /// <exception cref="InvalidDataException">The value is no object.</exception>
+    /// <summary>Decodes the fields of an object without its start and end.</summary>
+    /// <exception cref="InvalidDataException">
+    /// The value is not an object, has a field that is also shredded, contains overlapping values, or is nested too deeply.
+    /// </exception>
     public void DecodeFields(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, Func<ReadOnlyMemory<byte>, bool> isTaken)
     {
         _left = value.Length;
@@ -176,7 +178,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
 
     private void Text(string text) => sink.Text(_text.AsSpan(0, Encoding.UTF8.GetBytes(text, _text)));
 
-    /// <summary>A header, a scale, and a mantissa of 4, 8 or 16 bytes.</summary>
+    /// <summary>Writes a decimal, which consists of a header byte, a scale byte, and a mantissa of 4, 8 or 16 bytes.</summary>
     private void WriteDecimal(ReadOnlySpan<byte> value)
     {
         var width = (VariantPrimitiveType)(value[0] >> 2) switch { VariantPrimitiveType.Decimal4 => 4, VariantPrimitiveType.Decimal8 => 8, _ => 16 };
