@@ -5,18 +5,19 @@ using DuckDB.NET.Data;
 
 namespace Blittable.DuckDB;
 
-/// <summary>Makes collections tables of DuckDB.</summary>
+/// <summary>Provides extension methods to query collections as DuckDB tables.</summary>
 /// <remarks>
-/// Each top-level property is a column: BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE or VARCHAR if all of its values have that type, and
-/// JSON otherwise. Absent properties and nulls are NULL. A query reads only the columns that it uses.
+/// Each top-level property is a column. Its type is BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE or VARCHAR if all values have
+/// that type, and JSON otherwise. Absent properties and nulls are NULL. A query reads only the columns that it uses. If names differ only in case,
+/// only the first is a column. In a collection of more than 10,000 documents, a name that occurs in few documents and is not stored in a column may be missing.
 /// </remarks>
 public static class BlittableDuckDBExtensions
 {
     /// <summary>
-    /// Adds the table function <c>read_blittable(path)</c> to the database of a connection. With <c>document := true</c> it has another column, <c>document</c>, with the
-    /// JSON of each document.
+    /// Adds the table function <c>read_blittable(path)</c> to the database of a connection. The argument <c>document := true</c> adds the column
+    /// <c>document</c> with the JSON of each document.
     /// </summary>
-    /// <remarks>A file is surveyed for the types of its columns when it is first used, and again when it has changed.</remarks>
+    /// <remarks>The first use of a file reads all values to determine the column types. If the file has changed, the next use determines them again.</remarks>
     /// <param name="connection">The connection, which must be open.</param>
     public static void RegisterBlittable(this DuckDBConnection connection)
     {
@@ -24,13 +25,13 @@ public static class BlittableDuckDBExtensions
         CollectionFunction.Register(connection, "read_blittable", new FileTables());
     }
 
-    /// <summary>Makes a collection a view of a connection, with typed columns.</summary>
+    /// <summary>Creates a temporary view of a collection with typed columns.</summary>
     /// <param name="connection">The connection, which must be open.</param>
-    /// <param name="name">The name of the view. A view of this name is replaced.</param>
-    /// <param name="reader">The collection, which must stay open as long as the view is used.</param>
-    /// <param name="includeDocument">Whether the view has another column, <c>document</c>, with the JSON of each document.</param>
+    /// <param name="name">The name of the view. An existing view with this name is replaced.</param>
+    /// <param name="reader">The collection, which must stay open while the view is in use.</param>
+    /// <param name="includeDocument">true to add the column <c>document</c> with the JSON of each document; otherwise, false.</param>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
-    /// <exception cref="DuckDBException">The connection is closed, or a table has the name.</exception>
+    /// <exception cref="DuckDBException">The connection is closed, or a table with this name exists.</exception>
     public static void AttachCollection(this DuckDBConnection connection, string name, CollectionReader reader, bool includeDocument = false)
     {
         ArgumentNullException.ThrowIfNull(connection);

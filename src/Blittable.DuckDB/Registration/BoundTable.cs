@@ -2,7 +2,7 @@ using Blittable.DuckDB.Tables;
 
 namespace Blittable.DuckDB.Registration;
 
-/// <summary>The table of one query.</summary>
+/// <summary>Represents the table that a query is bound to.</summary>
 /// <param name="Table">The table.</param>
-/// <param name="Columns">Its columns, in the order that DuckDB was told.</param>
+/// <param name="Columns">The columns of the table, in the order in which they were added to the DuckDB result.</param>
 internal sealed record BoundTable(CollectionTable Table, IReadOnlyList<TableColumn> Columns);

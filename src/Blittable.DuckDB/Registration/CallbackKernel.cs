@@ -7,13 +7,13 @@ using Native = DuckDB.NET.Native.NativeMethods.TableFunction;
 
 namespace Blittable.DuckDB.Registration;
 
-/// <summary>The functions that DuckDB calls. Objects travel through it as handles, which it gives back to <see cref="Release"/>.</summary>
+/// <summary>Provides the callbacks of table functions. Objects are passed to DuckDB as GC handles, which DuckDB frees with <see cref="Release"/>.</summary>
 internal static unsafe class CallbackKernel
 {
     private const string DocumentParameter = "document";
 
-    /// <summary>Adds a table function.</summary>
-    /// <returns>False if DuckDB refuses it.</returns>
+    /// <summary>Registers a table function.</summary>
+    /// <returns>false if DuckDB rejects the function; otherwise, true.</returns>
     public static bool TryRegister(DuckDBNativeConnection connection, string name, ITableSource source)
     {
         var function = Native.DuckDBCreateTableFunction();
@@ -82,7 +82,7 @@ internal static unsafe class CallbackKernel
             List<TableColumn> columns = [];
             for (ulong i = 0; i < Native.DuckDBInitGetColumnCount(info); i++)
             {
-                // A count of rows asks for a column that no table has.
+                // For count(*), DuckDB requests a virtual column that is not part of the table.
                 var index = Native.DuckDBInitGetColumnIndex(info, i);
                 if (index < (ulong)bound.Columns.Count)
                 {

@@ -3,14 +3,14 @@ using DuckDB.NET.Data;
 
 namespace Blittable.DuckDB.Registration;
 
-/// <summary>Adds table functions to a database.</summary>
+/// <summary>Registers table functions in a database.</summary>
 internal static class CollectionFunction
 {
-    /// <summary>Adds a function.</summary>
+    /// <summary>Registers a table function.</summary>
     /// <param name="connection">The connection, which must be open.</param>
-    /// <param name="name">The name.</param>
-    /// <param name="source">Finds the tables; disposed when the database is closed.</param>
-    /// <exception cref="InvalidOperationException">The function could not be added.</exception>
+    /// <param name="name">The name of the function.</param>
+    /// <param name="source">The source of the tables. It is disposed when the database is closed or the registration fails.</param>
+    /// <exception cref="InvalidOperationException">The function could not be registered.</exception>
     public static void Register(DuckDBConnection connection, string name, ITableSource source)
     {
         if (!CallbackKernel.TryRegister(connection.NativeConnection, name, source))

@@ -4,12 +4,12 @@ using DuckDB.NET.Native;
 
 namespace Blittable.DuckDB.Registration;
 
-/// <summary>Makes the types of DuckDB.</summary>
+/// <summary>Creates DuckDB types.</summary>
 internal static partial class TypeKernel
 {
     private const int FastDigits = 18, MostDigits = 38;
 
-    /// <summary>Makes the type of a column.</summary>
+    /// <summary>Creates the DuckDB type of a column.</summary>
     public static DuckDBLogicalType Of(TableColumn column)
     {
         switch (column.Kind)

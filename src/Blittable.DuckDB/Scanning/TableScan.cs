@@ -4,10 +4,10 @@ using DuckDB.NET.Native;
 
 namespace Blittable.DuckDB.Scanning;
 
-/// <summary>Reads the columns of a query, chunk by chunk. One thread at a time may use it.</summary>
+/// <summary>Reads the columns of a query in chunks. Not thread-safe.</summary>
 internal sealed class TableScan : IDisposable
 {
-    /// <summary>The rows of a chunk of DuckDB.</summary>
+    /// <summary>The maximum number of rows in a DuckDB chunk.</summary>
     private const int ChunkRows = 2048;
 
     private readonly TableColumn[] _columns;
@@ -18,9 +18,9 @@ internal sealed class TableScan : IDisposable
     private int _next;
     private bool _hasBatch;
 
-    /// <summary>Begins to read.</summary>
+    /// <summary>Starts a scan.</summary>
     /// <param name="reader">The collection.</param>
-    /// <param name="columns">The columns that the query uses; none if it only counts rows.</param>
+    /// <param name="columns">The columns that the query uses. Empty if the query only counts rows.</param>
     public TableScan(CollectionReader reader, TableColumn[] columns)
     {
         _columns = columns;
@@ -30,7 +30,7 @@ internal sealed class TableScan : IDisposable
         _batches = columns.Length == 0 ? null : reader.Scan().Select([.. columns.Select(column => column.Path)]).GetEnumerator();
     }
 
-    /// <summary>Fills a chunk; one without rows ends the scan.</summary>
+    /// <summary>Fills a chunk. An empty chunk ends the scan.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public void Read(DuckDBDataChunk chunk)
     {
@@ -68,7 +68,7 @@ internal sealed class TableScan : IDisposable
 
     private ReadOnlySpan<long> TimesOf(int column) => _hasTimes[column] ? _times[column] : default;
 
-    /// <summary>Reads the dates of a batch at once.</summary>
+    /// <summary>Converts the date columns of a batch to microseconds in bulk, if every row has a date.</summary>
     private void ReadTimes(ScanBatch batch)
     {
         for (var column = 0; column < _columns.Length; column++)

@@ -8,26 +8,26 @@ using DuckDB.NET.Native;
 
 namespace Blittable.DuckDB.Scanning;
 
-/// <summary>Writes values into a vector of DuckDB. A vector has room for the 2,048 rows of a chunk, which callers do not exceed.</summary>
+/// <summary>Writes values to a DuckDB vector. A vector has a capacity of 2,048 rows, which callers must not exceed.</summary>
 internal static unsafe class VectorKernel
 {
-    /// <summary>Strings of up to so many bytes are stored in the 16 bytes of their row, after the length.</summary>
+    /// <summary>The maximum length of an inlined string, and the size of a <c>duckdb_string_t</c>: a 4-byte length followed by the inlined bytes.</summary>
     private const int InlineBytes = 12, StringBytes = 16;
 
-    /// <summary>Rows of up to so many different strings are copied from a table of them.</summary>
+    /// <summary>The maximum number of distinct strings at which rows are copied from a precomputed table of entries.</summary>
     private const int MostTableEntries = 64;
 
     private const int SecondsOfDay = 86_400;
     private const long MicrosecondsOfDay = SecondsOfDay * 1_000_000L;
 
-    /// <summary>Writes some rows of a column.</summary>
-    /// <param name="vector">The vector, of the type of the column.</param>
+    /// <summary>Writes a range of rows of a column.</summary>
+    /// <param name="vector">The vector, whose type matches the column.</param>
     /// <param name="column">The column of the table.</param>
     /// <param name="values">The values of a batch.</param>
-    /// <param name="times">The microseconds since 1970 of the batch, if all of its rows have dates; otherwise empty.</param>
+    /// <param name="times">The dates of the batch in microseconds since 1970-01-01 if every row has a date; otherwise, empty.</param>
     /// <param name="first">The first row of the batch to write.</param>
     /// <param name="count">The number of rows.</param>
-    /// <exception cref="BlittableException">A value is not of the type of the column.</exception>
+    /// <exception cref="BlittableException">The type of the column cannot represent a value.</exception>
     public static void Write(nint vector, TableColumn column, ScanColumn values, ReadOnlySpan<long> times, int first, int count)
     {
         var data = NativeMethods.Vectors.DuckDBVectorGetData(vector);
@@ -101,7 +101,7 @@ internal static unsafe class VectorKernel
         }
     }
 
-    /// <summary>Makes the 16 bytes of each entry; false if one is too long for them.</summary>
+    /// <summary>Creates the 16-byte representation of each string. Returns false if a string is too long to be inlined.</summary>
     private static bool TryFill(StringBatch strings, Span<UInt128> table)
     {
         var bytes = MemoryMarshal.AsBytes(table);

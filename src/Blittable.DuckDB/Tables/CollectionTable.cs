@@ -3,18 +3,18 @@ using Blittable.Collections;
 
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>A collection as a table: its columns and their types.</summary>
+/// <summary>Represents a collection as a table with typed columns.</summary>
 /// <param name="Reader">The collection.</param>
-/// <param name="Columns">A column for each top-level property.</param>
+/// <param name="Columns">The columns, one for each top-level property found.</param>
 internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<TableColumn> Columns)
 {
-    /// <summary>Collections of up to so many documents are looked through for names that only few documents have.</summary>
+    /// <summary>The maximum number of documents at which all documents are read, to find names that occur in few of them.</summary>
     private const int FewDocuments = 10_000;
 
     private const int Samples = 256;
 
-    /// <summary>Surveys a collection.</summary>
-    /// <exception cref="BlittableException">It is damaged.</exception>
+    /// <summary>Determines the columns of a collection and their types.</summary>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
     public static CollectionTable Of(CollectionReader reader)
     {
         string[] names = [.. FindNames(reader)];
@@ -36,7 +36,7 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
 
     private static List<string> FindNames(CollectionReader reader)
     {
-        // DuckDB's names of columns are case-insensitive.
+        // DuckDB column names are case-insensitive.
         HashSet<string> seen = new(StringComparer.OrdinalIgnoreCase);
         List<string> names = [];
         var stored = reader.GetColumns();

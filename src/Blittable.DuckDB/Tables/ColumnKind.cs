@@ -1,9 +1,9 @@
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>Specifies the type that a column has in DuckDB.</summary>
+/// <summary>Specifies the DuckDB type of a column.</summary>
 internal enum ColumnKind
 {
-    /// <summary>JSON, for values of several kinds, objects and arrays.</summary>
+    /// <summary>JSON, for objects, arrays, values of several kinds, numbers that no other type stores exactly, and columns with only nulls.</summary>
     Json,
 
     /// <summary>BOOLEAN.</summary>
@@ -12,10 +12,10 @@ internal enum ColumnKind
     /// <summary>BIGINT.</summary>
     Integer,
 
-    /// <summary>DECIMAL of 18 digits, which is stored in 64 bits.</summary>
+    /// <summary>DECIMAL with 18 digits, stored in 64 bits.</summary>
     Decimal,
 
-    /// <summary>DECIMAL of 38 digits, which is stored in 128 bits.</summary>
+    /// <summary>DECIMAL with 38 digits, stored in 128 bits.</summary>
     WideDecimal,
 
     /// <summary>DOUBLE.</summary>
@@ -27,9 +27,9 @@ internal enum ColumnKind
     /// <summary>DATE.</summary>
     Day,
 
-    /// <summary>TIMESTAMP, of local times.</summary>
+    /// <summary>TIMESTAMP, for local times.</summary>
     LocalTime,
 
-    /// <summary>TIMESTAMP WITH TIME ZONE, of instants.</summary>
+    /// <summary>TIMESTAMP WITH TIME ZONE, for instants.</summary>
     Instant,
 }

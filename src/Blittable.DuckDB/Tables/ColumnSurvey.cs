@@ -5,7 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>Finds the type of a column by a look at all of its values. One thread at a time may use it.</summary>
+/// <summary>Determines the type of a column from all of its values. Not thread-safe.</summary>
 internal sealed class ColumnSurvey
 {
     private const int FastDigits = 18, MostDigits = 38, DigitsOfDouble = 15;
@@ -46,7 +46,7 @@ internal sealed class ColumnSurvey
         }
     }
 
-    /// <summary>Decides on the type.</summary>
+    /// <summary>Returns the column with the type that represents all observed values.</summary>
     public TableColumn ToColumn(string name, string path)
     {
         var kinds = (_hasBooleans ? 1 : 0) + (_hasTexts ? 1 : 0) + (_hasNumbers ? 1 : 0) + (_hasDates ? 1 : 0);
@@ -146,7 +146,7 @@ internal sealed class ColumnSurvey
         _form ??= form;
     }
 
-    /// <summary>Determines whether a number is the shortest text of a double, or equal to it.</summary>
+    /// <summary>Determines whether the shortest text of the nearest double represents an equal number.</summary>
     private static bool IsDouble(string text)
     {
         var number = double.Parse(text, CultureInfo.InvariantCulture);

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>Reads numbers of JSON as a mantissa over a power of ten.</summary>
+/// <summary>Parses JSON numbers to a mantissa and a decimal scale.</summary>
 internal static class DecimalDigits
 {
     private const int MostDigits = 38;
 
-    /// <summary>Reads a number without an exponent of up to 38 digits.</summary>
+    /// <summary>Parses a number with up to 38 digits and without an exponent.</summary>
     public static bool TryRead(string text, out Int128 mantissa, out int scale)
     {
         (mantissa, scale) = (0, 0);
@@ -35,7 +35,7 @@ internal static class DecimalDigits
         return count;
     }
 
-    /// <summary>Returns ten to a power.</summary>
+    /// <summary>Returns a power of ten.</summary>
     public static Int128 PowerOfTen(int power)
     {
         Int128 value = 1;

@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>The tables of files, each opened and surveyed once until it changes. Any number of threads may use it.</summary>
+/// <summary>Provides the tables of files. Each file is opened once, and again when it has changed. Thread-safe.</summary>
 internal sealed class FileTables : ITableSource
 {
     private readonly Lock _lock = new();
@@ -22,7 +22,7 @@ internal sealed class FileTables : ITableSource
                     return known.Table;
                 }
 
-                // Scans that are under way keep their lease on the file.
+                // Running scans hold a lease on the file.
                 known.Table.Reader.Dispose();
                 _tables.Remove(file.FullName);
             }

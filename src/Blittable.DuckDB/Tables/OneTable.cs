@@ -1,6 +1,6 @@
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>The table of a collection that the caller has opened.</summary>
+/// <summary>Provides the table of a collection that the caller has opened.</summary>
 internal sealed class OneTable(CollectionTable table) : ITableSource
 {
     public bool HasPath => false;
@@ -9,6 +9,6 @@ internal sealed class OneTable(CollectionTable table) : ITableSource
 
     public void Dispose()
     {
-        // The reader is the caller's.
+        // The caller owns the reader.
     }
 }
