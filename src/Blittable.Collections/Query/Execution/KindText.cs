@@ -1,5 +1,4 @@
 using System.Globalization;
-using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Execution;
