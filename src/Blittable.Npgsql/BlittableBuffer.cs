@@ -1,7 +1,7 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Holds the bytes of one document after another. It grows to the largest document; keep it to read many documents.</summary>
-/// <remarks>Not thread-safe: one document lies in it at a time.</remarks>
+/// <summary>Represents a reusable buffer for reading documents. It holds one document at a time and grows to the size of the largest.</summary>
+/// <remarks>Not thread-safe. Reuse one buffer to read many documents without allocating.</remarks>
 public sealed class BlittableBuffer
 {
     private byte[] _bytes = [];

@@ -1,8 +1,8 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Holds a document to be stored in a table.</summary>
+/// <summary>Represents a document to be stored in a table.</summary>
 /// <typeparam name="TKey"><see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</typeparam>
-/// <param name="Key">Its key.</param>
-/// <param name="Utf8Json">Its JSON text in UTF-8. It must stay as it is until the row has been taken.</param>
+/// <param name="Key">The key.</param>
+/// <param name="Utf8Json">The JSON text in UTF-8. It must not change until the row has been consumed.</param>
 public readonly record struct BlittableRow<TKey>(TKey Key, ReadOnlyMemory<byte> Utf8Json)
     where TKey : notnull;

@@ -1,11 +1,11 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Reports that a shard could not be reached or failed.</summary>
+/// <summary>The exception that is thrown when a shard cannot be reached or fails.</summary>
 public sealed class BlittableShardException : Exception
 {
-    /// <summary>Creates an error that names the shard.</summary>
+    /// <summary>Creates an exception that names the shard.</summary>
     /// <param name="shard">The shard's name.</param>
-    /// <param name="innerException">What the shard, or the way to it, said.</param>
+    /// <param name="innerException">The error reported by the shard or the connection to it.</param>
     public BlittableShardException(string shard, Exception innerException)
         : base($"Shard '{shard}': {innerException?.Message}", innerException) => Shard = shard;
 

@@ -5,14 +5,14 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <summary>Stores documents in a table over several PostgreSQL servers, partitioned by the hash of the key.</summary>
+/// <summary>Stores documents in a table that is distributed over several PostgreSQL servers by the hash of the key.</summary>
 /// <typeparam name="TKey">
-/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
+/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in byte order.
 /// </typeparam>
 /// <remarks>
-/// Each shard holds its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and goes straight
-/// to the shard; the coordinator sees all partitions as one table <c>NAME_all</c> through <c>postgres_fdw</c>, for SQL of any kind.
-/// There is no transaction over several shards: a load is atomic for each. Any number of threads may use a table.
+/// Each shard stores its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and connects to the shard
+/// directly. For arbitrary SQL, the coordinator exposes all partitions as one table, <c>NAME_all</c>, through <c>postgres_fdw</c>.
+/// No transaction spans several shards: a load is atomic on each shard. Instances are thread-safe.
 /// </remarks>
 public sealed class BlittableShardedTable<TKey>
     where TKey : notnull
@@ -23,12 +23,13 @@ public sealed class BlittableShardedTable<TKey>
     private readonly CompanionTable _origin;
     private readonly BlittableShardedTableOptions _options;
 
-    /// <summary>Refers to a table that exists, or that <see cref="CreateAsync"/> will create.</summary>
-    /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. The caller disposes of it.</param>
-    /// <param name="shards">The servers that share the table, in an order that never changes.</param>
-    /// <param name="options">The distribution of the table.</param>
+    /// <summary>Creates a reference to a table that exists or that <see cref="CreateAsync"/> will create.</summary>
+    /// <param name="coordinator">The server that exposes the table as a whole. It may be one of the shards. The caller retains ownership.</param>
+    /// <param name="shards">The servers that share the table. Their order must never change.</param>
+    /// <param name="options">The options of the distributed table.</param>
     /// <exception cref="ArgumentException">
-    /// There is no shard, there are fewer partitions than shards, no document of a load may wait, or the table's options are invalid.
+    /// There is no shard, there are fewer partitions than shards, <see cref="BlittableShardedTableOptions.LoadAhead"/> is less than 1, or the table's options
+    /// are invalid.
     /// </exception>
     public BlittableShardedTable(NpgsqlDataSource coordinator, IReadOnlyList<BlittableShard> shards, BlittableShardedTableOptions options)
     {
@@ -56,14 +57,14 @@ public sealed class BlittableShardedTable<TKey>
         _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, _origin))];
     }
 
-    /// <summary>Gets the table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
+    /// <summary>Gets the quoted name of the table on the coordinator, for arbitrary SQL over all shards.</summary>
     public string QuotedName { get; }
 
     /// <summary>Returns the shard that a key belongs to.</summary>
     public BlittableShard ShardOf(TKey key) => _shards[IndexOf(key)];
 
-    /// <summary>Creates the table on all shards and on the coordinator where it is missing.</summary>
-    /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
+    /// <summary>Creates the table on each shard and on the coordinator, unless it exists there.</summary>
+    /// <exception cref="BlittableShardException">A shard could not be reached or rejected a statement.</exception>
     public async Task CreateAsync(CancellationToken cancellationToken = default)
     {
         for (var i = 0; i < _shards.Count; i++)
@@ -87,7 +88,7 @@ public sealed class BlittableShardedTable<TKey>
     }
 
     /// <summary>Removes the table with all its documents from all servers.</summary>
-    /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached or rejected a statement.</exception>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
         await _onCoordinator.ExecuteAsync([$"DROP TABLE IF EXISTS {QuotedName}", _origin.Drop], cancellationToken).ConfigureAwait(false);
@@ -99,13 +100,13 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>Adds what texts have in common to the dictionary, and gives the new version to every shard.</summary>
+    /// <summary>Trains the dictionary on documents and copies the new version to every shard.</summary>
     /// <remarks>
-    /// Versions are made on the coordinator, under a row lock, and each shard has a copy of them beside its documents, which it is read by and written
-    /// with. A shard that cannot be reached continues with the version that it has, and takes over later versions when it next learns.
+    /// Versions are created on the coordinator, under a row lock. Each shard has its own copy, which is used to read and write its documents. A shard that
+    /// cannot be reached continues with its current version, and copies later versions when it next learns.
     /// </remarks>
     /// <inheritdoc cref="BlittableTable{TKey}.TrainDictionaryAsync"/>
-    /// <exception cref="BlittableShardException">A shard could not be reached; the others may have the new version.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached. Other shards may have the new version.</exception>
     public async Task TrainDictionaryAsync(
         IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training = null, CancellationToken cancellationToken = default)
     {
@@ -114,15 +115,15 @@ public sealed class BlittableShardedTable<TKey>
             OnShardAsync(index, table => table.FollowDictionaryAsync(cancellationToken)))).ConfigureAwait(false);
     }
 
-    /// <summary>Stores a document; replaces the document with its key, if any.</summary>
-    /// <exception cref="BlittableException">The text is not JSON.</exception>
-    /// <exception cref="BlittableShardException">The key's shard could not be reached or refused.</exception>
+    /// <summary>Stores a document, replacing any existing document with the same key.</summary>
+    /// <exception cref="BlittableException">The text is not valid JSON.</exception>
+    /// <exception cref="BlittableShardException">The shard of the key could not be reached or rejected the document.</exception>
     public Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default) =>
         OnShardAsync(IndexOf(row.Key), table => table.UpsertAsync(row, cancellationToken));
 
-    /// <summary>Looks a document up by its key, on the one shard that can have it.</summary>
+    /// <summary>Gets the document with the specified key from the shard of the key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
-    /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
+    /// <exception cref="BlittableShardException">The shard of the key could not be reached.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
         BlittableDocument? document = null;
@@ -131,8 +132,8 @@ public sealed class BlittableShardedTable<TKey>
     }
 
     /// <summary>Removes a document.</summary>
-    /// <returns>Whether the document existed.</returns>
-    /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
+    /// <returns>true if the document existed; otherwise, false.</returns>
+    /// <exception cref="BlittableShardException">The shard of the key could not be reached.</exception>
     public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         var wasThere = false;
@@ -140,8 +141,8 @@ public sealed class BlittableShardedTable<TKey>
         return wasThere;
     }
 
-    /// <summary>Looks many documents up, each on its shard, in the order of shards; keys without a document are left out.</summary>
-    /// <exception cref="BlittableShardException">A shard that has some of the keys could not be reached.</exception>
+    /// <summary>Gets the documents with the specified keys, shard by shard. Keys without a document are omitted.</summary>
+    /// <exception cref="BlittableShardException">The shard of a key could not be reached.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(
         IReadOnlyCollection<TKey> keys, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -155,14 +156,14 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>Returns the documents whose promoted column is at least one value and less than another, shard by shard, each in the column's order.</summary>
+    /// <summary>Returns the documents whose value in a promoted column is in a range, shard by shard, in the order of the column within a shard.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
-    /// <param name="column">The column's name.</param>
-    /// <param name="from">The least value.</param>
-    /// <param name="before">The exclusive upper bound; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
-    /// <param name="cancellationToken">Ends the scan.</param>
+    /// <param name="column">The name of the column.</param>
+    /// <param name="from">The inclusive lower bound.</param>
+    /// <param name="before">The exclusive upper bound. For dates, add 1 to the last value that a method of <see cref="Dates.EpochDate"/> returns.</param>
+    /// <param name="cancellationToken">Cancels the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="BlittableShardException">A shard could not be reached; the documents so far are incomplete.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached. The documents returned so far are incomplete.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -175,7 +176,7 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>Returns the sum of a promoted column of numbers; each shard adds up its own.</summary>
+    /// <summary>Returns the sum of a numeric promoted column. Each shard computes the sum of its own documents.</summary>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableShardException">A shard could not be reached.</exception>
     public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default) =>
@@ -186,12 +187,12 @@ public sealed class BlittableShardedTable<TKey>
     public async Task<long> CountAsync(CancellationToken cancellationToken = default) =>
         (long)await AggregateAsync(async table => await table.CountAsync(cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
 
-    /// <summary>Loads documents by binary COPY straight into their shards, all shards at the same time.</summary>
-    /// <param name="rows">The documents. Each text must stay as it is until the load has ended.</param>
-    /// <param name="cancellationToken">Ends the load on all shards that have not committed.</param>
-    /// <returns>For each shard whether all of its documents are stored, or none; a shard that fails does not stop the others.</returns>
+    /// <summary>Loads documents into their shards by binary COPY, into all shards in parallel.</summary>
+    /// <param name="rows">The documents. The texts must not change until the load has completed.</param>
+    /// <param name="cancellationToken">Cancels the load on all shards that have not committed.</param>
+    /// <returns>One result per shard, which indicates whether all or none of its documents were stored. A shard that fails does not stop the others.</returns>
     /// <remarks>
-    /// A text that is not JSON is an error of its shard. An error of <paramref name="rows"/> is thrown, and no shard commits.
+    /// Invalid JSON is reported as an error of its shard. An exception of <paramref name="rows"/> is rethrown, and no shard commits.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
@@ -207,7 +208,7 @@ public sealed class BlittableShardedTable<TKey>
         }
         catch (Exception error)
         {
-            // What has arrived so far is only a part, which no shard may commit.
+            // The load is incomplete, so no shard may commit.
             foreach (var load in loads)
             {
                 await load.AbandonAsync(error).ConfigureAwait(false);

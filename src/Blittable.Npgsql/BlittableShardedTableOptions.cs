@@ -1,17 +1,17 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Sets how a table is distributed over its servers.</summary>
+/// <summary>Specifies how a table is distributed over several servers.</summary>
 public sealed record BlittableShardedTableOptions
 {
     /// <summary>Gets the options of the table on each server.</summary>
     public required BlittableTableOptions Table { get; init; }
 
     /// <summary>
-    /// Gets the number of hash partitions, spread over the shards in turn. It cannot be changed later, and a partition is what moves when
-    /// shards are added, so there should be several for each shard that there may ever be. 24 by default.
+    /// Gets the number of hash partitions, which are assigned to the shards in turn. The default is 24. The number cannot be changed later. When shards are
+    /// added, whole partitions move, so choose several partitions for each shard that you may ever need.
     /// </summary>
     public int Partitions { get; init; } = 24;
 
-    /// <summary>Gets the number of documents of a load that wait in memory for each shard; 1,000 by default.</summary>
+    /// <summary>Gets the maximum number of documents that a load queues in memory for each shard. The default is 1,000.</summary>
     public int LoadAhead { get; init; } = 1_000;
 }

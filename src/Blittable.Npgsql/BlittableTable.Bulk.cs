@@ -5,17 +5,17 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-/// <content>Reading of many documents.</content>
+/// <content>Reads many documents at a time.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>Looks documents up by a statement for each key; all statements travel in one round trip.</summary>
+    /// <summary>Gets the documents with the specified keys by one statement per key, all in one round trip.</summary>
     /// <remarks>
-    /// <see cref="GetManyAsync"/> is one statement for all keys and gives what it finds in the database's order. Here every key has its answer at its place, and
-    /// each statement is the statement of <see cref="GetAsync"/>, which the server may have prepared.
+    /// Unlike <see cref="GetManyAsync"/>, which executes one statement and returns documents in database order, this method returns one result per key, in the
+    /// order of the keys. Each statement is identical to the statement of <see cref="GetAsync"/>, which the server may have prepared.
     /// </remarks>
-    /// <param name="keys">The keys; duplicates are allowed.</param>
-    /// <param name="cancellationToken">Ends the lookups.</param>
-    /// <returns>A document for each key, in the order of the keys; null for a key without a document.</returns>
+    /// <param name="keys">The keys, which may contain duplicates.</param>
+    /// <param name="cancellationToken">Cancels the lookups.</param>
+    /// <returns>The document of each key, in the order of the keys, or null for a key without a document.</returns>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async Task<IReadOnlyList<BlittableDocument?>> GetEachAsync(IReadOnlyList<TKey> keys, CancellationToken cancellationToken = default)
     {
@@ -30,8 +30,8 @@ public sealed partial class BlittableTable<TKey>
         return documents;
     }
 
-    /// <summary>Reads the whole table by <c>COPY … TO STDOUT</c>, in no particular order.</summary>
-    /// <remarks>It sees the table as it was when it began. A connection is in use until the enumeration ends, which may be before the last document.</remarks>
+    /// <summary>Returns all documents of the table by <c>COPY … TO STDOUT</c>, in no particular order.</summary>
+    /// <remarks>The enumeration reads a snapshot of the table from when it began. It uses a connection until it ends, and may be ended early.</remarks>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> CopyOutAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -53,7 +53,7 @@ public sealed partial class BlittableTable<TKey>
         {
             if (!isAtEnd)
             {
-                // Otherwise all that is left would be read before the connection is free.
+                // Otherwise, all remaining rows would be read before the connection is released.
                 await rows.CancelAsync().ConfigureAwait(false);
             }
         }

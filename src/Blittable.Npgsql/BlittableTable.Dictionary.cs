@@ -3,31 +3,31 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>The dictionary of the documents.</content>
+/// <content>Manages the dictionary of the documents.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>Gets the table's dictionary with every version that is committed now, for documents that are read by other SQL.</summary>
+    /// <summary>Gets the table's dictionary, including every committed version, to open documents that are read by other SQL.</summary>
     /// <returns>
-    /// The same object each time, which grows; documents of earlier versions are read with it too. It is another object after the table was recreated.
+    /// The dictionary. It also opens documents of earlier versions. Each call returns the same object, which grows, until the table is recreated.
     /// </returns>
     /// <remarks>
-    /// Call it after the query has begun: every version that a document needs was committed before the document, so the result covers all
-    /// that the query can see.
+    /// Call this method after the query has begun. Every version that a document needs is committed before the document, so the result then covers every
+    /// document that the query can see.
     /// </remarks>
     /// <exception cref="BlittableException">A version is missing or damaged.</exception>
     public Task<BlittableDictionary> GetDictionaryAsync(CancellationToken cancellationToken = default) => _dictionary.RefreshAsync(cancellationToken);
 
     /// <summary>
-    /// Adds what texts have in common to the table's dictionary, as a new version, and commits it. The documents that are in the table stay as they are;
-    /// those that are written from now on use it.
+    /// Trains the table's dictionary on documents, and commits the result as a new version. Existing documents are unchanged. Documents written afterwards use
+    /// the new version.
     /// </summary>
-    /// <param name="utf8Documents">The JSON texts, or a representative sample. They are read while no other writer can add a version.</param>
-    /// <param name="training">The training options, or null for the options of the table.</param>
-    /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
-    /// <exception cref="BlittableException">A text is not JSON, or a version is missing or damaged.</exception>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample. While they are read, no other writer can add a version.</param>
+    /// <param name="training">The training options, or null to use the options of the table.</param>
+    /// <param name="cancellationToken">Cancels the training. Nothing is added.</param>
+    /// <exception cref="BlittableException">A text is not valid JSON, or a version is missing or damaged.</exception>
     /// <remarks>
-    /// A table learns from its writes by itself. This method is for documents that have changed since, as the symbol table for strings is made
-    /// only once by itself, and for frequent strings, which outlive the documents that they came from and so must be asked for.
+    /// A table learns from its writes automatically. Call this method if the documents have changed since, because the symbol table for strings is trained
+    /// automatically only once. Call it also to add frequent strings, which must be requested because they outlive the documents that they come from.
     /// </remarks>
     public Task TrainDictionaryAsync(
         IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training = null, CancellationToken cancellationToken = default)
@@ -36,13 +36,13 @@ public sealed partial class BlittableTable<TKey>
         return _dictionary.TrainAsync(utf8Documents, training, cancellationToken);
     }
 
-    /// <summary>Copies the versions of the dictionary that this server lacks from the origin.</summary>
+    /// <summary>Copies missing versions of the dictionary from the origin to this server.</summary>
     internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
 
-    /// <summary>Replaces the dictionary.</summary>
+    /// <summary>Discards the cached dictionary, so that the next use reads it from the server.</summary>
     internal void ForgetDictionary() => _dictionary.Forget();
 
-    /// <summary>Adds the parameters that <see cref="CompanionTable.FromVersion"/> needs: the newest version of a dictionary, and so all before it.</summary>
+    /// <summary>Adds the parameters of <see cref="CompanionTable.FromVersion"/>: the newest version of a dictionary, which implies all earlier ones.</summary>
     private static void AddVersion(NpgsqlParameterCollection parameters, BlittableDictionary dictionary)
     {
         var version = dictionary.Version;
@@ -50,7 +50,7 @@ public sealed partial class BlittableTable<TKey>
         parameters.Add(new NpgsqlParameter<Guid> { TypedValue = dictionary.GetFingerprint(version) });
     }
 
-    /// <summary>Rebuilds the dictionary after the server refused a write with it.</summary>
+    /// <summary>Reloads the dictionary after the server rejected a write that used it.</summary>
     private Task<BlittableDictionary> ReloadDictionaryAsync(BlittableDictionary stale, int attempt, CancellationToken cancellationToken)
     {
         if (attempt >= MaxAttempts)
@@ -65,7 +65,7 @@ public sealed partial class BlittableTable<TKey>
     private BlittableException StaleDictionary(string found) =>
         new(BlittableErrorCode.DictionaryMismatch, $"Table '{Companion.Name}' does not have the dictionary version that documents were written with: {found}.");
 
-    /// <summary>Opens a document, after a look for later versions or another dictionary if it needs one.</summary>
+    /// <summary>Opens a document. If it needs a later version or another dictionary, refreshes the dictionary first.</summary>
     private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)
     {
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);

@@ -4,23 +4,23 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>Loading of many documents.</content>
+/// <content>Loads many documents.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>The size of the sample that an empty dictionary learns from before the first document of a load is written.</summary>
+    /// <summary>The sample size for training an empty dictionary before the first document of a load is written.</summary>
     private const int SampleDocuments = 1_000;
     private const int SampleBytes = 1 << 20;
 
-    /// <summary>Loads documents by binary COPY, all or none.</summary>
-    /// <param name="rows">The documents. None of their keys may be in the table.</param>
-    /// <param name="cancellationToken">Ends the load; the table is then as it was.</param>
+    /// <summary>Loads documents atomically by binary COPY.</summary>
+    /// <param name="rows">The documents. None of their keys may exist in the table.</param>
+    /// <param name="cancellationToken">Cancels the load and leaves the table unchanged.</param>
     /// <returns>The number of documents loaded.</returns>
     /// <exception cref="BlittableException">
-    /// A text is not JSON, or the server lost the table's dictionary during the load (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
+    /// A text is not valid JSON, or the server lost the table's dictionary during the load (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
     /// </exception>
-    /// <exception cref="ArgumentException">A key is missing, or is a text with U+0000 or a lone surrogate.</exception>
-    /// <exception cref="NpgsqlException">The server refused, or the connection was lost.</exception>
-    /// <remarks>If the load fails, the new versions of the dictionary remain, unused.</remarks>
+    /// <exception cref="ArgumentException">A key is null, or is a string that contains U+0000 or a lone surrogate.</exception>
+    /// <exception cref="NpgsqlException">The server rejected the load, or the connection was lost.</exception>
+    /// <remarks>If the load fails, new versions of the dictionary remain in the database, unused.</remarks>
     public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);
@@ -46,13 +46,13 @@ public sealed partial class BlittableTable<TKey>
         }
     }
 
-    /// <summary>Loads documents in memory, all or none.</summary>
+    /// <summary>Loads documents from memory atomically.</summary>
     /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow{TKey}}, CancellationToken)"/>
     public Task<ulong> LoadAsync(IEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default) =>
         LoadAsync(rows.ToAsyncEnumerable(), cancellationToken);
 
-    /// <summary>Loads the sample and the rest of the documents in one transaction, if the server has the writer's dictionary.</summary>
-    /// <returns>The number of documents loaded; null if the server has another dictionary, and none of the rest was taken from the source.</returns>
+    /// <summary>Loads the sample and the remaining documents in one transaction, if the server has the writer's dictionary.</summary>
+    /// <returns>The number of documents loaded, or null if the server has another dictionary. In this case, nothing was read from the source.</returns>
     /// <exception cref="BlittableException">The server lost the dictionary during the load.</exception>
     private async Task<ulong?> TryLoadAsync(
         List<BlittableRow<TKey>> sample, IAsyncEnumerator<BlittableRow<TKey>> source, DocumentWriter writer, CancellationToken cancellationToken)
@@ -60,7 +60,7 @@ public sealed partial class BlittableTable<TKey>
         await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken).ConfigureAwait(false);
 
-        // From here to the commit the table cannot be dropped. It is locked first, as a drop does it, so that the two cannot wait for each other.
+        // Until the commit, the table cannot be dropped. Lock it before the dictionary, in the order of DropAsync, to avoid a deadlock.
         await using (var locking = new NpgsqlCommand(Sql.LockForCopy, connection, transaction))
         {
             await locking.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
@@ -87,7 +87,7 @@ public sealed partial class BlittableTable<TKey>
             loaded = await copy.CompleteAsync(cancellationToken).ConfigureAwait(false);
         }
 
-        // The dictionary may have grown meanwhile, on a connection of its own, which may lead to another server by now.
+        // The dictionary may have grown during the load. That happens on a separate connection, which may have failed over to another server.
         if (!await HasDictionaryAsync(connection, writer.Dictionary, cancellationToken).ConfigureAwait(false))
         {
             throw StaleDictionary("the version was missing at the end of a load");
@@ -104,10 +104,10 @@ public sealed partial class BlittableTable<TKey>
         return await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false) is not null;
     }
 
-    /// <summary>Takes the first documents of a load and learns from them, if nothing has been learned before.</summary>
-    /// <param name="source">The documents that have not been taken.</param>
-    /// <param name="sample">The documents that have been taken, and are still to be written.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <summary>Reads the first documents of a load and trains the dictionary on them, if the dictionary is empty.</summary>
+    /// <param name="source">The documents that have not been read.</param>
+    /// <param name="sample">The documents that have been read but not written.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     private async Task SampleAsync(IAsyncEnumerator<BlittableRow<TKey>> source, List<BlittableRow<TKey>> sample, CancellationToken cancellationToken)
     {
         await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
@@ -119,7 +119,7 @@ public sealed partial class BlittableTable<TKey>
         var bytes = sample.Sum(row => (long)row.Utf8Json.Length);
         while (sample.Count < SampleDocuments && bytes < SampleBytes && await source.MoveNextAsync().ConfigureAwait(false))
         {
-            // The source may use its memory again for the next row.
+            // The source may reuse its memory for the next row.
             sample.Add(source.Current with { Utf8Json = source.Current.Utf8Json.ToArray() });
             bytes += source.Current.Utf8Json.Length;
         }

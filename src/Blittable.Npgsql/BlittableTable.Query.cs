@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>Reading of documents and sums.</content>
+/// <content>Reads documents and sums.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>Looks a document up by its key.</summary>
+    /// <summary>Gets the document with the specified key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
@@ -20,7 +20,7 @@ public sealed partial class BlittableTable<TKey>
         return document is null ? null : await OpenAsync(key, document, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Looks many documents up, in the database's order; keys without a document are left out.</summary>
+    /// <summary>Gets the documents with the specified keys, in database order. Keys without a document are omitted.</summary>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(IReadOnlyCollection<TKey> keys, CancellationToken cancellationToken = default)
     {
@@ -28,23 +28,23 @@ public sealed partial class BlittableTable<TKey>
         return RowsAsync(Command<TKey[]>(Sql.GetMany, [.. keys]), cancellationToken);
     }
 
-    /// <summary>Returns the documents whose promoted column is at least one value and less than another, in the column's order.</summary>
+    /// <summary>Returns the documents whose value in a promoted column is in a range, in the order of the column.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
-    /// <param name="column">The column's name.</param>
-    /// <param name="from">The least value.</param>
-    /// <param name="before">The exclusive upper bound; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
-    /// <param name="cancellationToken">Ends the scan.</param>
+    /// <param name="column">The name of the column.</param>
+    /// <param name="from">The inclusive lower bound.</param>
+    /// <param name="before">The exclusive upper bound. For dates, add 1 to the last value that a method of <see cref="Dates.EpochDate"/> returns.</param>
+    /// <param name="cancellationToken">Cancels the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, CancellationToken cancellationToken = default) =>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
 
-    /// <summary>Returns the sum of a promoted column of numbers, computed by the database; 0 without documents.</summary>
-    /// <remarks>The sum of a <see cref="PromotedType.Double"/> is rounded to 15 digits, as by the database's conversion to <c>numeric</c>.</remarks>
+    /// <summary>Returns the sum of a numeric promoted column, computed by the database, or 0 if the column has no values.</summary>
+    /// <remarks>The sum of a <see cref="PromotedType.Double"/> is rounded to 15 digits by the database's conversion to <c>numeric</c>.</remarks>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="NpgsqlException">The column holds texts.</exception>
-    /// <exception cref="OverflowException">The sum does not fit a <see cref="decimal"/>.</exception>
+    /// <exception cref="NpgsqlException">The column has the type <see cref="PromotedType.Text"/>.</exception>
+    /// <exception cref="OverflowException">The sum does not fit in a <see cref="decimal"/>.</exception>
     public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default)
     {
         await using var command = _source.CreateCommand($"SELECT coalesce(sum({Storage.TableSql.Quote(Column(column).Name)}), 0)::numeric FROM {Sql.Table}");

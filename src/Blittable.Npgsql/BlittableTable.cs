@@ -6,12 +6,13 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-/// <summary>Stores documents in a table on one PostgreSQL server: a key, the document as <c>bytea</c>, and promoted columns.</summary>
+/// <summary>Stores documents in a table on one PostgreSQL server. A row has a key, the document as <c>bytea</c>, and promoted columns.</summary>
 /// <typeparam name="TKey">
-/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
+/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in byte order.
 /// </typeparam>
 /// <remarks>
-/// Any number of threads and programs may use it; each call takes a connection from the data source, and rarely a second one for the dictionary.
+/// Instances are thread-safe, and any number of programs may use a table. Each call uses one connection of the data source, and occasionally a second one for
+/// the dictionary.
 /// </remarks>
 public sealed partial class BlittableTable<TKey>
     where TKey : notnull
@@ -21,25 +22,25 @@ public sealed partial class BlittableTable<TKey>
     private readonly TableDictionary _dictionary;
     private readonly ConcurrentBag<DocumentWriter> _writers = [];
 
-    /// <summary>The number of times that a write with a stale dictionary is tried. Twice is enough unless the table is recreated in between.</summary>
+    /// <summary>The maximum number of attempts for a write with a stale dictionary. Two suffice unless the table is recreated in between.</summary>
     private const int MaxAttempts = 4;
 
-    /// <summary>Refers to a table that exists, or that <see cref="CreateAsync"/> will create.</summary>
-    /// <param name="source">The server, which the caller disposes of.</param>
+    /// <summary>Creates a reference to a table that exists or that <see cref="CreateAsync"/> will create.</summary>
+    /// <param name="source">The data source of the server. The caller retains ownership.</param>
     /// <param name="options">The options of the table.</param>
     /// <exception cref="ArgumentException">
-    /// Two columns have one name; the table's name, or that of its dictionary, has more than PostgreSQL's 63 bytes; an index is requested
-    /// for that a column cannot have; or the conversion has a dictionary, which the table has itself.
+    /// Two columns have the same name. The name of the table or its dictionary is longer than PostgreSQL's limit of 63 bytes. An index is requested that a
+    /// column does not support. Or the conversion options contain a dictionary, although the table manages its own.
     /// </exception>
-    /// <exception cref="NotSupportedException">No table has keys of this type.</exception>
+    /// <exception cref="NotSupportedException">The key type is not supported.</exception>
     public BlittableTable(NpgsqlDataSource source, BlittableTableOptions options)
         : this(source, options, origin: null)
     {
     }
 
-    /// <param name="source">The server.</param>
+    /// <param name="source">The data source of the server.</param>
     /// <param name="options">The options of the table.</param>
-    /// <param name="origin">The table that new versions of the dictionary are added to, if not beside the documents.</param>
+    /// <param name="origin">The companion table to which new versions of the dictionary are added, or null for the companion table of this table.</param>
     internal BlittableTable(NpgsqlDataSource source, BlittableTableOptions options, CompanionTable? origin)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -63,13 +64,13 @@ public sealed partial class BlittableTable<TKey>
 
     internal CompanionTable Companion { get; }
 
-    /// <summary>Creates the table, its indexes and its dictionary where they are missing.</summary>
+    /// <summary>Creates the table, its indexes and its dictionary, unless they exist.</summary>
     public Task CreateAsync(CancellationToken cancellationToken = default) => ExecuteAsync(Sql.Create().Concat(Companion.CreateNew()), cancellationToken);
 
     /// <summary>Removes the table with all its documents and its dictionary, if the table exists.</summary>
     /// <remarks>
-    /// Another program may be using the table if it is created again: a document made with the old dictionary is refused, and made
-    /// again with the new one.
+    /// Other programs may continue to use the table if it is created again. The server then rejects documents that were converted with the old dictionary, and
+    /// they are converted again with the new one.
     /// </remarks>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
@@ -77,8 +78,8 @@ public sealed partial class BlittableTable<TKey>
         ForgetDictionary();
     }
 
-    /// <summary>Distributes the table over the workers of a Citus cluster by key, if the server has Citus.</summary>
-    /// <returns>False where the extension is not installed; the table is then as it was.</returns>
+    /// <summary>Distributes the table by key over the workers of a Citus cluster, if the server has Citus.</summary>
+    /// <returns>true if the table was distributed; false if the Citus extension is not available on the server. The table is then unchanged.</returns>
     public async Task<bool> DistributeWithCitusAsync(CancellationToken cancellationToken = default)
     {
         await using var command = _source.CreateCommand("SELECT 1 FROM pg_available_extensions WHERE name = 'citus'");
@@ -93,9 +94,9 @@ public sealed partial class BlittableTable<TKey>
         return true;
     }
 
-    /// <summary>Stores a document; replaces the document with its key, if any.</summary>
-    /// <exception cref="BlittableException">The text is not JSON.</exception>
-    /// <exception cref="ArgumentException">The key is a text with U+0000 or a lone surrogate.</exception>
+    /// <summary>Stores a document, replacing any existing document with the same key.</summary>
+    /// <exception cref="BlittableException">The text is not valid JSON.</exception>
+    /// <exception cref="ArgumentException">The key is a string that contains U+0000 or a lone surrogate.</exception>
     public async Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default)
     {
         KeyText.Require(row.Key);
@@ -120,14 +121,14 @@ public sealed partial class BlittableTable<TKey>
     }
 
     /// <summary>Removes a document.</summary>
-    /// <returns>Whether the document existed.</returns>
+    /// <returns>true if the document existed; otherwise, false.</returns>
     public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         await using var command = Command(Sql.Delete, key);
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
-    /// <summary>Stores a document if the server has the dictionary that it was made with.</summary>
+    /// <summary>Stores a document if the server has the dictionary that it was converted with.</summary>
     private async Task<bool> TryUpsertAsync(TKey key, DocumentWriter writer, CancellationToken cancellationToken)
     {
         await using var command = _source.CreateCommand(Sql.Upsert);
@@ -142,7 +143,7 @@ public sealed partial class BlittableTable<TKey>
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
-    /// <summary>Rents a writer for the current dictionary; writers for a dropped dictionary are discarded.</summary>
+    /// <summary>Rents a writer for the current dictionary. Writers for a dropped dictionary are discarded.</summary>
     private async ValueTask<DocumentWriter> RentAsync(CancellationToken cancellationToken)
     {
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
@@ -159,7 +160,7 @@ public sealed partial class BlittableTable<TKey>
         return new DocumentWriter(Options, dictionary);
     }
 
-    /// <summary>Converts a text, and lets the dictionary learn from it; if it learned something, the document is made again with that.</summary>
+    /// <summary>Converts a text and adds it to the training sample. If a new dictionary version results, converts the text again.</summary>
     private async ValueTask ConvertAsync(DocumentWriter writer, ReadOnlyMemory<byte> utf8Json, CancellationToken cancellationToken)
     {
         writer.Convert(utf8Json.Span);

@@ -3,30 +3,30 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Blittable.Npgsql;
 
-/// <summary>Sets the layout of a <see cref="BlittableTable{TKey}"/> in the database.</summary>
+/// <summary>Specifies the layout of a <see cref="BlittableTable{TKey}"/> in the database.</summary>
 public sealed record BlittableTableOptions
 {
-    /// <summary>Gets the table's name. It and <c>NAME_dictionary</c>, which is made of it, have 63 bytes at most.</summary>
+    /// <summary>Gets the table's name. <c>NAME_dictionary</c>, the name of the companion table, must not exceed 63 bytes.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Gets the promoted columns, empty by default. Their names must differ, also from <c>key</c> and <c>document</c>.</summary>
+    /// <summary>Gets the promoted columns. The default is empty. Their names must differ from each other and from <c>key</c> and <c>document</c>.</summary>
     public IReadOnlyList<PromotedColumn> Promoted { get; init; } = [];
 
     /// <summary>
-    /// Gets how documents are converted; as <see cref="BlittableOptions.Smallest"/> by default. It has no dictionary: that of the table is in the database,
-    /// in a companion table <c>NAME_dictionary</c>.
+    /// Gets the options for converting documents. The default is <see cref="BlittableOptions.Smallest"/>. They must not contain a dictionary, because the
+    /// dictionary of the table is stored in the database, in the companion table <c>NAME_dictionary</c>.
     /// </summary>
     public BlittableOptions Conversion { get; init; } = BlittableOptions.Smallest;
 
     /// <summary>
-    /// Gets what the table's dictionary learns from the documents that are written; shapes and a symbol table by default. With null it learns nothing by
-    /// itself, only from <see cref="BlittableTable{TKey}.TrainDictionaryAsync"/>.
+    /// Gets the options for automatic training of the table's dictionary on the documents that are written. By default, it learns shapes and a symbol table. If
+    /// null, it learns only from <see cref="BlittableTable{TKey}.TrainDictionaryAsync"/>.
     /// </summary>
     public BlittableTrainingOptions? Training { get; init; } = new();
 
     /// <summary>
-    /// Gets the logger of the table, none by default: what its dictionary learns and documents that were converted anew at the level Debug, shards that cannot
-    /// learn and loads that failed at Warning. No message has a document, a key or a connection string.
+    /// Gets the logger of the table. By default, nothing is logged. New dictionary versions and dictionary reloads are logged at the level Debug. Shards that
+    /// cannot learn and failed loads are logged at Warning. Messages contain no documents, keys or connection strings.
     /// </summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
 }

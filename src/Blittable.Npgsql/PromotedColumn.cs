@@ -2,20 +2,19 @@ using Blittable.Dates;
 
 namespace Blittable.Npgsql;
 
-/// <summary>Keeps a value of every document in a column of its own, so that the database can compare and add it up.</summary>
+/// <summary>Represents a column that stores one value of each document, so that the database can filter, sort and sum by it.</summary>
 /// <remarks>
-/// Immutable; any number of threads may share it. The column is NULL for a document without a value at the path, or with a value that the column
-/// cannot hold.
+/// Immutable and thread-safe. The column is NULL for a document that has no value at the path, or a value that the column cannot store.
 /// </remarks>
 public sealed class PromotedColumn
 {
     private readonly BlittablePath _path;
 
-    /// <summary>Defines a promoted column.</summary>
-    /// <param name="name">The column's name.</param>
-    /// <param name="path">Where the value is in a document, as <see cref="BlittablePath"/> reads it: <c>$.address.city</c>.</param>
-    /// <param name="type">What the column stores.</param>
-    /// <exception cref="BlittableException">The path cannot be read.</exception>
+    /// <summary>Creates a promoted column.</summary>
+    /// <param name="name">The name of the column.</param>
+    /// <param name="path">The <see cref="BlittablePath"/> of the value in a document, for example <c>$.address.city</c>.</param>
+    /// <param name="type">The type that the column stores.</param>
+    /// <exception cref="BlittableException">The path is invalid.</exception>
     public PromotedColumn(string name, string path, PromotedType type)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -30,13 +29,13 @@ public sealed class PromotedColumn
     /// <summary>Gets the type that the column stores.</summary>
     public PromotedType Type { get; }
 
-    /// <summary>Gets whether the column has an index for range scans.</summary>
+    /// <summary>Gets a value that indicates whether the column has an index for range scans.</summary>
     public bool IsIndexed { get; init; }
 
-    /// <summary>Gets whether year, and year and month, of a <see cref="PromotedType.BitpackDate"/> have an index on their expression.</summary>
+    /// <summary>Gets a value that indicates whether a <see cref="PromotedType.BitpackDate"/> has two expression indexes: year, and year with month.</summary>
     public bool IndexesDateFields { get; init; }
 
-    /// <summary>Reads the value out of a document.</summary>
+    /// <summary>Reads the value from a document.</summary>
     internal PromotedValue Read(BlittableValue root)
     {
         if (!_path.TryEvaluate(root, out var value))
@@ -53,7 +52,7 @@ public sealed class PromotedColumn
             case PromotedType.Decimal:
                 return value.TryGetDecimal(out var amount) ? new(Type, amount) : default;
             case PromotedType.Text:
-                // PostgreSQL has no texts with this character.
+                // PostgreSQL cannot store this character.
                 return value.TryGetString(out var text) && !text.Contains('\0') ? new(Type, text) : default;
             case PromotedType.EpochDate:
                 return value.TryGetTimestamp(out var instant) ? new(Type, EpochDate.Pack(instant)) : default;

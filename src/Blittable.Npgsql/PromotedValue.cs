@@ -4,7 +4,7 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-/// <summary>What a promoted column holds for one document, not boxed; the default is NULL.</summary>
+/// <summary>Represents the value of a promoted column for one document, without boxing. The default value is NULL.</summary>
 internal readonly struct PromotedValue
 {
     private readonly PromotedType _type;

@@ -1,11 +1,11 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Reports the result of one shard's part of a load.</summary>
-/// <param name="Shard">The shard's name.</param>
-/// <param name="Rows">How many documents were for it.</param>
-/// <param name="Error">The fault, after which no document is stored, or null if all are stored.</param>
+/// <summary>Represents the result of a load on one shard.</summary>
+/// <param name="Shard">The name of the shard.</param>
+/// <param name="Rows">The number of documents for the shard.</param>
+/// <param name="Error">The error, in which case none of the documents are stored, or null if all of them are stored.</param>
 public sealed record ShardLoadResult(string Shard, long Rows, Exception? Error)
 {
-    /// <summary>Gets whether the shard has stored all of its part.</summary>
+    /// <summary>Gets a value that indicates whether the shard stored all of its documents.</summary>
     public bool IsCommitted => Error is null;
 }

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.Npgsql;
 
-/// <summary>The messages of <see cref="BlittableTableOptions.Logger"/>.</summary>
+/// <summary>Defines the messages that are written to <see cref="BlittableTableOptions.Logger"/>.</summary>
 internal static partial class TableLog
 {
     [LoggerMessage(1, LogLevel.Debug, "The dictionary of table {Table} learned from {Documents} documents and has version {Version}", EventName = "Learned")]

@@ -3,16 +3,16 @@ using Blittable.Npgsql.Storage;
 
 namespace Blittable.Npgsql.Copying;
 
-/// <summary>Rows in the form of PostgreSQL's binary COPY.</summary>
+/// <summary>Writes rows in the format of PostgreSQL's binary COPY.</summary>
 /// <remarks>
 /// <code>
-/// header   "PGCOPY\n" FF 0D 0A 00 | flags: i32, 0 | bytes of extension: i32, 0
-/// row      number of fields: i16 | for each its length: i32, or -1 for NULL, and the value
+/// header   "PGCOPY\n" FF 0D 0A 00 | flags: i32, 0 | extension length: i32, 0
+/// row      number of fields: i16 | for each field: length: i32, or -1 for NULL | value
 /// trailer  -1: i16
-/// numeric  base-10,000 digits: i16 | weight of the first, in digits before the point less 1: i16 | sign: i16, 0 or 4000
-///          | decimals to show: i16 | the digits: i16 each, without zeros at either end
+/// numeric  number of base-10,000 digits: i16 | weight of the first digit (number of digits before the point - 1): i16 | sign: i16, 0 or 0x4000
+///          | display scale: i16 | digits: i16 each, without leading and trailing zeros
 /// </code>
-/// All integers are big-endian; a <c>uuid</c> is 16 bytes in the order in which it is written, <c>text</c> is UTF-8.
+/// All integers are big-endian. A <c>uuid</c> is 16 bytes in the order of its text form. <c>text</c> is UTF-8.
 /// </remarks>
 internal sealed class CopyBuffer
 {
@@ -23,7 +23,7 @@ internal sealed class CopyBuffer
     private const int DigitWidth = 4;
     private const short NegativeSign = 0x4000;
 
-    /// <summary>The digits of a number of 96 bits that is moved by up to three places.</summary>
+    /// <summary>An upper bound for the base-10,000 digits of a 96-bit number multiplied by up to 1,000.</summary>
     private const int MaxDigits = 9;
 
     private byte[] _bytes = new byte[1 << 17];
@@ -32,7 +32,7 @@ internal sealed class CopyBuffer
     private static ReadOnlySpan<byte> Header =>
         [(byte)'P', (byte)'G', (byte)'C', (byte)'O', (byte)'P', (byte)'Y', (byte)'\n', 0xFF, 0x0D, 0x0A, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-    /// <summary>What was written since the last <see cref="Clear"/>.</summary>
+    /// <summary>Gets the bytes written since the last <see cref="Clear"/>.</summary>
     public ReadOnlyMemory<byte> Written => _bytes.AsMemory(0, _length);
 
     public void Clear() => _length = 0;
@@ -72,7 +72,7 @@ internal sealed class CopyBuffer
         value.CopyTo(Take(value.Length));
     }
 
-    /// <summary>Announces bytes that are sent after this buffer, and not copied into it.</summary>
+    /// <summary>Writes the length of a value whose bytes are sent after this buffer without being copied into it.</summary>
     public void WriteLength(int length) => WriteInt32(length);
 
     public void WriteDecimal(decimal value)
@@ -81,7 +81,7 @@ internal sealed class CopyBuffer
         decimal.GetBits(value, parts);
         var magnitude = new UInt128((uint)parts[2], ((ulong)(uint)parts[1] << 32) | (uint)parts[0]);
         var decimals = value.Scale;
-        // The point has to stand between two digits.
+        // The decimal point must fall between two base-10,000 digits.
         for (; decimals % DigitWidth != 0; decimals++)
         {
             magnitude *= 10;

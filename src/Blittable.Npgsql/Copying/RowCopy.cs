@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Copying;
 
-/// <summary>A binary COPY into a table of documents. It buffers rows and sends many of them in one round trip.</summary>
+/// <summary>Executes a binary COPY into a table of documents. Rows are buffered, and many are sent in one round trip.</summary>
 /// <remarks>
-/// Npgsql's own importer sends the same bytes, with an asynchronous call for each field; for small documents that took half as long as converting them.
-/// Disposed before <see cref="CompleteAsync"/>, it cancels the COPY, which is a transaction of its own.
+/// Npgsql's own importer sends identical bytes, but with an asynchronous call for each field. For small documents, that took half as long as the conversion.
+/// Disposing an instance before <see cref="CompleteAsync"/> cancels the COPY.
 /// </remarks>
 internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposable
     where TKey : notnull
@@ -24,7 +24,7 @@ internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposab
         return rows;
     }
 
-    /// <summary>Adds a row of the document that a writer holds.</summary>
+    /// <summary>Adds a row with the current document of a writer.</summary>
     public ValueTask AddAsync(TKey key, DocumentWriter writer, CancellationToken cancellationToken)
     {
         KeyText.Require(key);
@@ -41,8 +41,8 @@ internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposab
         return _buffer.Written.Length < FlushLength ? ValueTask.CompletedTask : FlushAsync(cancellationToken);
     }
 
-    /// <returns>How many rows the table has more.</returns>
-    /// <exception cref="NpgsqlException">The server refused, and the table is as it was.</exception>
+    /// <returns>The number of rows added to the table.</returns>
+    /// <exception cref="NpgsqlException">The server rejected the rows. The table is unchanged.</exception>
     public async Task<ulong> CompleteAsync(CancellationToken cancellationToken)
     {
         _buffer.End();
@@ -65,7 +65,7 @@ internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposab
         }
         catch (Exception error) when (error is NpgsqlException or ObjectDisposedException or InvalidOperationException)
         {
-            // The connection is gone, and the COPY with it; what ended it is about to be thrown.
+            // The connection is lost, and the COPY with it. The exception that caused this is about to be thrown.
         }
     }
 

@@ -4,45 +4,44 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Dictionaries;
 
-/// <summary>The table <c>NAME_dictionary</c> beside a table of documents: a row for each version of its dictionary.</summary>
+/// <summary>Represents <c>NAME_dictionary</c>, the companion of a table of documents. It has one row for each version of the dictionary.</summary>
 /// <remarks>
 /// <code>
-/// version int        0, 1, 2, … without gaps; row 0 is the empty dictionary, which gives it its identity
-/// fingerprint uuid   BlittableDictionary.GetFingerprint(version), which stands for this row and all before it
-/// changes bytea      BlittableDictionary.SaveChanges(version - 1), which names the history that it continues
+/// version int        0, 1, 2, … without gaps; row 0 is the empty dictionary, which defines the identity
+/// fingerprint uuid   BlittableDictionary.GetFingerprint(version), which identifies this row and all earlier rows
+/// changes bytea      BlittableDictionary.SaveChanges(version - 1), which identifies the history that it continues
 /// </code>
-/// Rows are added under a lock on row 0, and are never changed. A row is committed before anyone can see it, and so before any document that needs it is
-/// written; if those documents are rolled back, it remains unused. A write names the version and the fingerprint that its documents were made with, and
-/// stores nothing where the table does not have this row: the rows may be those of a table that was made anew, or of a server that took over before it had
-/// received all of them.
+/// Rows are added under a lock on row 0, and are never changed. A row is committed before any document that needs it is written. If those documents are
+/// rolled back, the row remains unused. A write passes the version and the fingerprint that its documents were converted with, and stores nothing if the table
+/// does not have this row. That happens if the table was recreated, or if a server took over in a failover before it had received all rows.
 /// </remarks>
 internal sealed class CompanionTable(NpgsqlDataSource source, string table)
 {
     private readonly string _quoted = Quote(table);
 
-    /// <summary>The table's name, for messages.</summary>
+    /// <summary>Gets the table's name, for messages.</summary>
     public string Name { get; } = $"{table}_dictionary";
 
-    /// <summary>The statement that removes it.</summary>
+    /// <summary>Gets the statement that drops the table.</summary>
     public string Drop => $"DROP TABLE IF EXISTS {_quoted}";
 
     private string Insert => $"INSERT INTO {_quoted} VALUES ($1, $2, $3) ON CONFLICT (version) DO NOTHING";
 
-    /// <summary>The rest of a statement that finds one row if the table has a version with a fingerprint, and no row otherwise.</summary>
+    /// <summary>Returns the end of a statement that finds one row if the table has a version with the specified fingerprint, or otherwise no row.</summary>
     /// <param name="table">The name of the table of documents.</param>
-    /// <param name="versionParameter">The number of the parameter that holds the version, before that of the fingerprint.</param>
+    /// <param name="versionParameter">The number of the version parameter. The fingerprint parameter follows it.</param>
     public static string FromVersion(string table, int versionParameter) =>
         string.Create(CultureInfo.InvariantCulture, $"FROM {Quote(table)} WHERE version = ${versionParameter} AND fingerprint = ${versionParameter + 1}");
 
-    /// <summary>The statements that make it where it is missing, with no rows.</summary>
+    /// <summary>Returns the statements that create the table without rows, unless it exists.</summary>
     public IEnumerable<string> CreateEmpty()
     {
         yield return $"CREATE TABLE IF NOT EXISTS {_quoted} (version int PRIMARY KEY, fingerprint uuid NOT NULL, changes bytea NOT NULL)";
-        // A change is compressed already.
+        // Changes are already compressed.
         yield return $"ALTER TABLE {_quoted} ALTER COLUMN changes SET STORAGE EXTERNAL";
     }
 
-    /// <summary>The statements that make it where it is missing, with a dictionary of its own.</summary>
+    /// <summary>Returns the statements that create the table with a new dictionary, unless it exists.</summary>
     public IEnumerable<string> CreateNew()
     {
         var dictionary = new BlittableDictionary();
@@ -54,7 +53,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
     /// <summary>Gets all committed rows, in order.</summary>
     public Task<List<DictionaryChange>> ReadAsync(CancellationToken cancellationToken) => ReadAsync(-1, cancellationToken);
 
-    /// <summary>Gets the committed rows later than the newest version of a copy, in order; null if the table does not have that version.</summary>
+    /// <summary>Gets the committed rows after the newest version of a copy, in order, or null if the table does not have that version.</summary>
     public async Task<List<DictionaryChange>?> ReadSinceAsync(BlittableDictionary copy, CancellationToken cancellationToken)
     {
         var known = copy.Version;
@@ -68,7 +67,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         return changes;
     }
 
-    /// <summary>Adds rows that were made elsewhere. Rows that are there remain as they are.</summary>
+    /// <summary>Adds rows that were created in another table. Existing rows are unchanged.</summary>
     public async Task StoreAsync(IReadOnlyList<DictionaryChange> changes, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
@@ -81,15 +80,15 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Lets the newest version grow under its lock, and commits the additions.</summary>
-    /// <param name="grow">Changes the dictionary, or does not.</param>
-    /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
+    /// <summary>Extends the dictionary under the lock, and commits the additions as a new version.</summary>
+    /// <param name="grow">The callback that may extend the newest version of the dictionary.</param>
+    /// <param name="cancellationToken">Cancels the operation. Nothing is added.</param>
     /// <exception cref="BlittableException">The rows are not a dictionary, or <paramref name="grow"/> failed.</exception>
     public async Task AllocateAsync(Action<BlittableDictionary> grow, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken).ConfigureAwait(false);
-        // Copies in programs and on other servers must not outlive the original, so this commit waits for the disk whatever the server's default.
+        // Copies in programs and on other servers must not outlive the original, so this commit waits for the disk regardless of the server's default.
         await ExecuteAsync(connection, "SET LOCAL synchronous_commit = on", cancellationToken).ConfigureAwait(false);
         await ExecuteAsync(connection, $"SELECT 1 FROM {_quoted} WHERE version = 0 FOR UPDATE", cancellationToken).ConfigureAwait(false);
         var dictionary = Assemble(null, await ReadAsync(connection, -1, cancellationToken).ConfigureAwait(false));
@@ -104,10 +103,10 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Brings a copy up to date.</summary>
-    /// <param name="copy">The copy, or null for none yet.</param>
-    /// <param name="changes">The rows that it lacks.</param>
-    /// <returns>The copy, or a new one.</returns>
+    /// <summary>Applies rows to a copy of the dictionary.</summary>
+    /// <param name="copy">The copy, or null to create one.</param>
+    /// <param name="changes">The rows that the copy lacks.</param>
+    /// <returns>The updated or new copy.</returns>
     /// <exception cref="BlittableException">A row is missing or damaged, or belongs to another dictionary.</exception>
     public BlittableDictionary Assemble(BlittableDictionary? copy, List<DictionaryChange> changes)
     {

@@ -1,7 +1,7 @@
 namespace Blittable.Npgsql.Dictionaries;
 
-/// <summary>A row of a companion table.</summary>
-/// <param name="Version">The version that the change leads to.</param>
-/// <param name="Fingerprint">What <see cref="BlittableDictionary.GetFingerprint"/> gives for that version.</param>
-/// <param name="Bytes">What <see cref="BlittableDictionary.SaveChanges"/> gave since the version before.</param>
+/// <summary>Represents a row of a companion table.</summary>
+/// <param name="Version">The version that results from the change.</param>
+/// <param name="Fingerprint">The result of <see cref="BlittableDictionary.GetFingerprint"/> for this version.</param>
+/// <param name="Bytes">The result of <see cref="BlittableDictionary.SaveChanges"/> since the previous version.</param>
 internal readonly record struct DictionaryChange(int Version, Guid Fingerprint, byte[] Bytes);

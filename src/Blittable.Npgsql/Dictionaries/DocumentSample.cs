@@ -1,14 +1,15 @@
 namespace Blittable.Npgsql.Dictionaries;
 
 /// <summary>
-/// Texts to learn from: the first documents that are written, and later some now and then, the more rarely the longer they teach nothing new.
+/// Collects samples of texts to learn from. The first sample consists of the first documents that are written. Later samples follow at intervals, which double
+/// as long as samples contain nothing new.
 /// </summary>
 internal sealed class DocumentSample
 {
     private const int Documents = 64;
     private const int MaxBytes = 1 << 18;
 
-    /// <summary>The names of a longer text are little of it.</summary>
+    /// <summary>The maximum length of a sampled text. In a longer text, property names account for little of the size.</summary>
     private const int MaxTextLength = 1 << 16;
 
     private const int MinPause = 256;
@@ -20,11 +21,11 @@ internal sealed class DocumentSample
     private int _pause = MinPause;
     private int _skip;
 
-    /// <summary>Determines whether texts reach the count or the length of a sample.</summary>
+    /// <summary>Determines whether texts reach the count or the total length of a sample.</summary>
     public static bool IsFull(IReadOnlyList<ReadOnlyMemory<byte>> texts) => texts.Count >= Documents || texts.Sum(text => (long)text.Length) >= MaxBytes;
 
-    /// <summary>Notices a text that a document was made of.</summary>
-    /// <returns>A sample, to the one caller whose text completes it; otherwise null.</returns>
+    /// <summary>Adds the text of a converted document, unless it is skipped.</summary>
+    /// <returns>A sample if the text completes it; otherwise, null. Each sample is returned to a single caller.</returns>
     public IReadOnlyList<ReadOnlyMemory<byte>>? Add(ReadOnlySpan<byte> utf8Json)
     {
         lock (_changing)
@@ -56,7 +57,7 @@ internal sealed class DocumentSample
         }
     }
 
-    /// <summary>The last sample had something new, so the next may well have too.</summary>
+    /// <summary>Resets the interval. Call this after a sample contained something new, because the next sample probably does too.</summary>
     public void LookAgainSoon()
     {
         lock (_changing)

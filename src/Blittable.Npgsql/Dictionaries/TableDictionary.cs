@@ -2,12 +2,12 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Dictionaries;
 
-/// <summary>This program's copy of a table's dictionary.</summary>
+/// <summary>Represents this program's copy of a table's dictionary.</summary>
 /// <remarks>
-/// It is built from the committed rows of the companion table beside the documents and from nothing else, so whatever is written with it can be read by
-/// everyone who reaches that table. New versions are made in the companion table <c>origin</c>, which is the same one for a table on one server; a shard
-/// takes a copy of its rows first. A copy in memory only ever grows, and remains the same object until the companion table no longer has its newest version;
-/// then the copy is made anew.
+/// The copy is built only from committed rows of the companion table on the server of the documents. Therefore, every program that can access this table can
+/// read documents written with the copy. New versions are created in the companion table <c>origin</c>. For a table on one server, the origin is the companion
+/// table itself. A shard first copies the rows of the origin. A copy in memory only grows. It is replaced only if the companion table does not contain its
+/// newest version.
 /// </remarks>
 internal sealed class TableDictionary(CompanionTable companion, CompanionTable origin, BlittableTableOptions options)
 {
@@ -15,20 +15,20 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     private readonly DocumentSample _sample = new();
     private volatile BlittableDictionary? _copy;
 
-    /// <summary>A copy for one caller to try whether there is something to learn.</summary>
+    /// <summary>A clone of the copy, used by one caller at a time to determine whether a sample contains something new.</summary>
     private BlittableDictionary? _clone;
 
-    /// <summary>Gets a value that indicates whether nothing is known that was learned from documents.</summary>
+    /// <summary>Gets a value that indicates whether the copy contains nothing learned from documents.</summary>
     public bool IsEmpty => _copy is not { Version: > 0 };
 
-    /// <summary>Gets a value that indicates whether versions are made elsewhere, and copied from there.</summary>
+    /// <summary>Gets a value that indicates whether versions are created in another table and copied from there.</summary>
     private bool IsCopy => !ReferenceEquals(origin, companion);
 
-    /// <summary>The copy at hand, or the first one.</summary>
+    /// <summary>Gets the current copy. The first call reads it from the server.</summary>
     public ValueTask<BlittableDictionary> GetAsync(CancellationToken cancellationToken) =>
         _copy is { } copy ? new ValueTask<BlittableDictionary>(copy) : new ValueTask<BlittableDictionary>(RefreshAsync(cancellationToken));
 
-    /// <summary>The copy, with every version that is committed now.</summary>
+    /// <summary>Gets the copy, updated to include every committed version.</summary>
     /// <exception cref="BlittableException">A version is missing or damaged, or belongs to another dictionary.</exception>
     public async Task<BlittableDictionary> RefreshAsync(CancellationToken cancellationToken)
     {
@@ -40,7 +40,8 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
                 : await companion.ReadSinceAsync(copy, cancellationToken).ConfigureAwait(false);
             lock (_assembling)
             {
-                // Others may do the same meanwhile: rows that the copy has by then are compared and left out.
+                // Another caller may have changed the copy in the meantime. If it was replaced, read again. If it grew, rows that it already has are compared
+                // and skipped.
                 if (!ReferenceEquals(copy, _copy))
                 {
                     continue;
@@ -56,9 +57,9 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         }
     }
 
-    /// <summary>Makes the copy anew, as a write with it was refused.</summary>
-    /// <param name="stale">The copy that the write was made with; if the copy is another one by now, that is brought up to date.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <summary>Rebuilds the copy after a write with it was rejected.</summary>
+    /// <param name="stale">The copy that the write used. If another copy has replaced it, that copy is updated instead.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <exception cref="BlittableException">A version is missing or damaged, or belongs to another dictionary.</exception>
     public Task<BlittableDictionary> ReloadAsync(BlittableDictionary stale, CancellationToken cancellationToken)
     {
@@ -73,7 +74,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         return RefreshAsync(cancellationToken);
     }
 
-    /// <summary>Forgets the copy, as the table is another one now.</summary>
+    /// <summary>Discards the copy after the table was dropped.</summary>
     public void Forget()
     {
         lock (_assembling)
@@ -82,18 +83,18 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         }
     }
 
-    /// <summary>Notices a text that a document was made of, and learns from it and others once they are enough.</summary>
-    /// <returns>true if there is a new version, with which the document may be converted again; otherwise, false.</returns>
+    /// <summary>Adds the text of a converted document to the sample, and learns from the sample when it is complete.</summary>
+    /// <returns>true if there is a new version, with which the document can be converted again; otherwise, false.</returns>
     public ValueTask<bool> NoticeAsync(ReadOnlySpan<byte> utf8Json, CancellationToken cancellationToken) =>
         options.Training is not null && _sample.Add(utf8Json) is { } sample
             ? new ValueTask<bool>(LearnAsync(sample, cancellationToken))
             : new ValueTask<bool>(false);
 
-    /// <summary>Adds what texts have in common and the newest version lacks. A symbol table is only trained for the first version.</summary>
-    /// <returns>true if rows were found; otherwise, false.</returns>
+    /// <summary>Adds what the texts share and the newest version lacks. A symbol table is trained only if the dictionary has none.</summary>
+    /// <returns>true if the texts contain something new and the copy has a later version; otherwise, false.</returns>
     public async Task<bool> LearnAsync(IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents, CancellationToken cancellationToken)
     {
-        // Most samples teach nothing, and learning on a clone takes no lock.
+        // Most samples contain nothing new. Learning on a clone determines this without a lock.
         var copy = await GetAsync(cancellationToken).ConfigureAwait(false);
         var known = copy.Version;
         var clone = Interlocked.Exchange(ref _clone, null);
@@ -119,8 +120,8 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         }
         catch (Exception error) when (IsCopy && error is NpgsqlException or BlittableException { Code: BlittableErrorCode.DictionaryMismatch })
         {
-            // The coordinator is down, or has another history than this shard. That does not keep the shard from being written; documents bring what they
-            // would leave to the dictionary.
+            // The coordinator is down, or has a different history than this shard. The shard remains writable, because documents contain whatever the
+            // dictionary lacks.
             TableLog.CannotLearn(options.Logger, companion.Name, origin.Name, error);
             return false;
         }
@@ -142,20 +143,20 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
             }
             else
             {
-                // Others were faster, and may have learned the same.
+                // Another program added a version first, and may have learned the same shapes.
                 TryLearn(newest, utf8Documents);
             }
         }
     }
 
-    /// <summary>Adds what texts have in common, with a new symbol table if one is asked for.</summary>
+    /// <summary>Adds what the texts share, with a new symbol table if the options request one.</summary>
     public async Task TrainAsync(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training, CancellationToken cancellationToken)
     {
         await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), cancellationToken).ConfigureAwait(false);
         await FollowAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Takes over what the origin has, and brings the copy up to date.</summary>
+    /// <summary>Copies missing versions from the origin, and updates the copy.</summary>
     /// <exception cref="BlittableException">
     /// A version is missing or damaged, or the origin lacks versions that this server has (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
     /// </exception>
@@ -163,7 +164,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     {
         if (IsCopy)
         {
-            // What continues another history would leave this server with versions that do not fit each other.
+            // Changes that continue a different history would leave this server with inconsistent versions.
             var known = await RefreshAsync(cancellationToken).ConfigureAwait(false);
             var changes = await origin.ReadSinceAsync(known, cancellationToken).ConfigureAwait(false)
                 ?? throw new BlittableException(
@@ -192,7 +193,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     {
         var known = dictionary.Version;
         var training = Defaults;
-        // There will be no other table by itself, so the few documents of a small load are not enough for it.
+        // A symbol table is trained automatically only once, so the few documents of a small load are not enough for it.
         training = training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 && DocumentSample.IsFull(utf8Documents) };
         try
         {
@@ -200,7 +201,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         }
         catch (BlittableException error) when (error.Code == BlittableErrorCode.TooDeep)
         {
-            // Conversion may allow deeper texts than training does; there is nothing to be learned from them.
+            // Conversion may allow deeper nesting than training does. Nothing is learned from such texts.
             return false;
         }
     }

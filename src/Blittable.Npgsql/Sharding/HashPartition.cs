@@ -4,12 +4,12 @@ using Blittable.Npgsql.Storage;
 
 namespace Blittable.Npgsql.Sharding;
 
-/// <summary>In which partition PostgreSQL puts a key of a table that is partitioned by hash.</summary>
+/// <summary>Computes the partition of a key in a hash-partitioned PostgreSQL table.</summary>
 /// <remarks>
-/// The server computes the same hash, so a client can address the right server directly: <c>hashint8extended</c>, <c>uuid_hash_extended</c> or
-/// <c>hashtextextended</c> with the seed of partitioning, combined into an empty row hash (<c>hashfunc.c</c>, <c>hashfn.c</c> and <c>partbounds.c</c> of
-/// PostgreSQL 11 and later, where this is fixed, because partitions on disk depend on it). The mixing is Bob Jenkins' lookup3. The tests ask a server
-/// for <c>satisfies_hash_partition</c>.
+/// The hash equals the hash that the server computes, so a client can connect to the right server directly. It is <c>hashint8extended</c>,
+/// <c>uuid_hash_extended</c> or <c>hashtextextended</c> with the partitioning seed, combined into an empty row hash. See <c>hashfunc.c</c>, <c>hashfn.c</c> and
+/// <c>partbounds.c</c> of PostgreSQL 11 and later. The hash cannot change there, because partitions on disk depend on it. The mixing is Bob Jenkins' lookup3.
+/// The tests compare the results with a server's <c>satisfies_hash_partition</c>.
 /// </remarks>
 internal static class HashPartition
 {
@@ -20,7 +20,7 @@ internal static class HashPartition
     private const int UuidLength = 16;
     private const int StackLength = 256;
 
-    /// <summary>The number of a key's partition, from 0, among <paramref name="modulus"/>.</summary>
+    /// <summary>Returns the zero-based partition of a key.</summary>
     /// <param name="key">A <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</param>
     /// <param name="modulus">The number of partitions.</param>
     public static int Of<TKey>(TKey key, int modulus) => (int)(unchecked(Hash(key) + CombineConstant) % (uint)modulus);
@@ -33,7 +33,7 @@ internal static class HashPartition
         _ => throw new NotSupportedException($"Keys of type {typeof(TKey)} are not supported; use long, Guid or string."),
     };
 
-    /// <summary>A key that fits 32 bits hashes as that number does, whether negative or not.</summary>
+    /// <summary>Returns the hash of a number. A 64-bit key that fits in 32 bits has the hash of the 32-bit key, even if it is negative.</summary>
     private static ulong HashNumber(long key)
     {
         var high = (uint)(key >> 32);
@@ -76,7 +76,7 @@ internal static class HashPartition
 
             for (var i = 0; i < bytes.Length; i++)
             {
-                // The lowest byte of c stands for the length, which is in the state already.
+                // The lowest byte of c is reserved for the length, which is already part of the state.
                 switch (i / sizeof(uint))
                 {
                     case 0: a += (uint)bytes[i] << (8 * i); break;

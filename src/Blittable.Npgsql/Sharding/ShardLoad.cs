@@ -3,7 +3,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Sharding;
 
-/// <summary>Runs one shard's part of a load: a queue of documents, and a COPY that empties it.</summary>
+/// <summary>Loads documents into one shard. A queue passes them to a COPY.</summary>
 internal sealed class ShardLoad<TKey>
     where TKey : notnull
 {
@@ -19,7 +19,7 @@ internal sealed class ShardLoad<TKey>
         _copy = Task.Run(() => CopyAsync(table, cancellationToken), CancellationToken.None);
     }
 
-    /// <summary>Waits for room and adds a document. A shard that has failed takes none, and its documents are only counted.</summary>
+    /// <summary>Waits for space in the queue and adds a document. If the shard has failed, the document is only counted.</summary>
     public async ValueTask AddAsync(BlittableRow<TKey> row, CancellationToken cancellationToken)
     {
         _rows++;
@@ -32,7 +32,7 @@ internal sealed class ShardLoad<TKey>
         }
     }
 
-    /// <summary>Ends the queue of documents, and waits for the COPY to commit or fail.</summary>
+    /// <summary>Completes the queue, and waits for the COPY to commit or fail.</summary>
     public async Task<ShardLoadResult> CompleteAsync()
     {
         _queue.Writer.TryComplete();
@@ -47,11 +47,11 @@ internal sealed class ShardLoad<TKey>
         }
     }
 
-    /// <summary>Gives the COPY up, and waits until it has ended.</summary>
+    /// <summary>Cancels the COPY, and waits until it has ended.</summary>
     public async Task AbandonAsync(Exception reason)
     {
         _queue.Writer.TryComplete(reason);
-        // How it ends is of no interest: the reason is about to be thrown.
+        // Ignore its exception, because the reason is about to be thrown.
         await _copy.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 

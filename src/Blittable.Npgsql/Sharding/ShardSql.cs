@@ -3,12 +3,12 @@ using Blittable.Npgsql.Storage;
 namespace Blittable.Npgsql.Sharding;
 
 /// <summary>
-/// The statements that lay a table over servers by PostgreSQL's own means: partitions by hash on the shards, and foreign tables for them on the
-/// coordinator.
+/// Builds the statements that distribute a table over several servers by PostgreSQL's own means: hash partitions on the shards, and foreign tables for them on
+/// the coordinator.
 /// </summary>
 internal static class ShardSql
 {
-    /// <summary>Creates the partitioned table of a shard with only its own partitions. The shard routes copied rows to them.</summary>
+    /// <summary>Returns the statements that create a shard's table with only its own partitions. The shard routes copied rows to them.</summary>
     public static IEnumerable<string> OnShard(TableSql sql, BlittableShardedTableOptions options, int shard, int shards)
     {
         foreach (var statement in sql.Create(" PARTITION BY HASH (key)"))
@@ -22,7 +22,7 @@ internal static class ShardSql
         }
     }
 
-    /// <summary>On the coordinator: the table as a whole, each partition on the server where it lives.</summary>
+    /// <summary>Returns the statements that create the whole table on the coordinator, with a foreign table for each partition.</summary>
     public static IEnumerable<string> OnCoordinator(TableSql sql, BlittableShardedTableOptions options, IReadOnlyList<BlittableShard> shards)
     {
         yield return "CREATE EXTENSION IF NOT EXISTS postgres_fdw";
@@ -30,7 +30,7 @@ internal static class ShardSql
         {
             var name = TableSql.Quote(shard.Name);
             var address = shard.Address;
-            // Scans of several shards run at the same time; statistics come from the shard, which knows its rows.
+            // Shards are scanned in parallel. Row estimates come from the shard, which has the statistics.
             yield return $"CREATE SERVER IF NOT EXISTS {name} FOREIGN DATA WRAPPER postgres_fdw OPTIONS "
                 + $"(host {TableSql.Literal(address.Host)}, port '{address.Port}', dbname {TableSql.Literal(address.Database)}, "
                 + "async_capable 'true', fetch_size '10000', use_remote_estimate 'true')";
@@ -47,7 +47,7 @@ internal static class ShardSql
         }
     }
 
-    /// <summary>The table as a whole, on the coordinator; a name of its own lets the coordinator be one of the shards.</summary>
+    /// <summary>Returns the quoted name of the whole table on the coordinator. It is a separate name, so that the coordinator can be a shard.</summary>
     public static string Global(BlittableShardedTableOptions options) => TableSql.Quote($"{options.Table.Name}_all");
 
     private static string Partition(BlittableShardedTableOptions options, int partition) => TableSql.Quote(PartitionName(options, partition));

@@ -2,10 +2,10 @@ using System.Buffers;
 
 namespace Blittable.Npgsql.Storage;
 
-/// <summary>Converts one JSON text after another and keeps the last document with its promoted values.</summary>
+/// <summary>Converts JSON texts, and holds the most recent document and its promoted values.</summary>
 internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDictionary dictionary) : IDisposable
 {
-    /// <summary>Shorter texts have hardly any equal values, and looking for them would take a third of their conversion.</summary>
+    /// <summary>The minimum text length for value sharing. Shorter texts have hardly any equal values, and the search takes a third of the time.</summary>
     private const int MinSharingLength = 512;
 
     private readonly BlittableConverter _converter = new(options.Conversion with { Dictionary = dictionary });
@@ -13,18 +13,18 @@ internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDic
     private readonly ArrayBufferWriter<byte> _document = new(1_024);
     private readonly PromotedValue[] _promoted = new PromotedValue[options.Promoted.Count];
 
-    /// <summary>Gets the dictionary of the documents; each names the newest version of its time.</summary>
+    /// <summary>Gets the dictionary of the documents. Each document records the version that was the newest when it was written.</summary>
     public BlittableDictionary Dictionary => dictionary;
 
-    /// <summary>The last document, valid until the next.</summary>
+    /// <summary>Gets the most recent document, valid until the next conversion.</summary>
     public ReadOnlyMemory<byte> Document => _document.WrittenMemory;
 
-    /// <summary>Its promoted values, in the order of the table's columns.</summary>
+    /// <summary>Gets the promoted values of the most recent document, in the order of the table's columns.</summary>
     public ReadOnlySpan<PromotedValue> Promoted => _promoted;
 
     public PromotedValue this[int column] => _promoted[column];
 
-    /// <exception cref="BlittableException">The text is not JSON.</exception>
+    /// <exception cref="BlittableException">The text is not valid JSON.</exception>
     public void Convert(ReadOnlySpan<byte> utf8Json)
     {
         _document.ResetWrittenCount();

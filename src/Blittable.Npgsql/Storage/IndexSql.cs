@@ -3,18 +3,18 @@ using System.Text;
 
 namespace Blittable.Npgsql.Storage;
 
-/// <summary>The statements that make the indexes of a table.</summary>
+/// <summary>Builds the statements that create the indexes of a table.</summary>
 /// <remarks>
-/// An index is called <c>TABLE_COLUMN_WHAT</c>. That can be the name of something else, for example of an index on <c>b</c> of <c>t_a</c> for one on
-/// <c>a_b</c> of <c>t</c>, and it can have more bytes than PostgreSQL keeps. Its other name then is the start of that one and a hash of all three. Which of
-/// them it has is asked of the server, so that an index that is there is found under either.
+/// An index is named <c>TABLE_COLUMN_WHAT</c>. This name can collide with another name: an index on <c>b</c> of <c>t_a</c> has the name of an index on
+/// <c>a_b</c> of <c>t</c>. It can also be longer than PostgreSQL allows. In both cases, the alternative name is used, which consists of the start of the first
+/// name and a hash of all three parts. The statement searches for both names, so that an existing index is found under either.
 /// </remarks>
 internal static class IndexSql
 {
-    /// <summary>Bytes of the hash at the end of the other name.</summary>
+    /// <summary>The number of hash bytes in the alternative name.</summary>
     private const int HashBytes = 8;
 
-    /// <summary>The statement that makes an index unless the table has it.</summary>
+    /// <summary>Returns the statement that creates an index unless the table has it.</summary>
     public static string Create(BlittableTableOptions options, PromotedColumn column, string what, string expression)
     {
         var name = $"{options.Name}_{column.Name}_{what}";
@@ -45,7 +45,7 @@ internal static class IndexSql
         string Create(string called, string condition = "") => $"CREATE INDEX {condition}{TableSql.Quote(called)} ON {table} ({expression})";
     }
 
-    /// <summary>A name that no other three have: their lengths are hashed too.</summary>
+    /// <summary>Returns the alternative name. Two lengths are hashed too, so that no other three parts have an equal hash input.</summary>
     private static string OtherName(string table, string column, string what, string name)
     {
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{table.Length} {column.Length} {table}{column}{what}"));

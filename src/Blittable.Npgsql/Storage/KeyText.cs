@@ -1,10 +1,10 @@
 namespace Blittable.Npgsql.Storage;
 
-/// <summary>Refuses keys and bounds that no text of PostgreSQL can be, before anything is sent.</summary>
+/// <summary>Rejects keys and bounds that PostgreSQL cannot store as text, before anything is sent.</summary>
 internal static class KeyText
 {
-    /// <summary>Checks one value, or each of an array. Values of other types than texts pass.</summary>
-    /// <exception cref="ArgumentException">A text contains U+0000.</exception>
+    /// <summary>Checks a string, or each string of an array. Values of other types are accepted.</summary>
+    /// <exception cref="ArgumentException">A string contains U+0000.</exception>
     public static void Require<T>(T value)
     {
         if (value is string text)

@@ -8,18 +8,18 @@ internal sealed class KeyType
     private static readonly KeyType Integer = new("bigint", NpgsqlDbType.Bigint);
     private static readonly KeyType Uuid = new("uuid", NpgsqlDbType.Uuid);
 
-    /// <summary>In the order of bytes, which every server and client agrees on, and which is compared fastest.</summary>
+    /// <summary>Text in byte order, which is the same on every server and client and is the fastest to compare.</summary>
     private static readonly KeyType Text = new("text COLLATE \"C\"", NpgsqlDbType.Text);
 
     private KeyType(string sql, NpgsqlDbType type) => (Sql, Type) = (sql, type);
 
-    /// <summary>The column's type.</summary>
+    /// <summary>Gets the SQL type of the column.</summary>
     public string Sql { get; }
 
-    /// <summary>The type that keys are sent as.</summary>
+    /// <summary>Gets the type in which keys are sent.</summary>
     public NpgsqlDbType Type { get; }
 
-    /// <exception cref="NotSupportedException">Keys are <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</exception>
+    /// <exception cref="NotSupportedException">The type is not <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</exception>
     public static KeyType Of<TKey>() =>
         typeof(TKey) == typeof(long) ? Integer
         : typeof(TKey) == typeof(Guid) ? Uuid

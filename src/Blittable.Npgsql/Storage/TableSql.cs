@@ -3,10 +3,10 @@ using Blittable.Npgsql.Dictionaries;
 
 namespace Blittable.Npgsql.Storage;
 
-/// <summary>The statements of a table, worded once.</summary>
+/// <summary>Builds the statements of a table once, for all calls.</summary>
 internal sealed class TableSql
 {
-    /// <summary>Bytes of the longest name; of a longer one PostgreSQL takes the start, which may be the start of another name too.</summary>
+    /// <summary>The maximum length of a name in bytes. PostgreSQL truncates longer names, which could then collide.</summary>
     public const int MaxNameLength = 63;
 
     private readonly BlittableTableOptions _options;
@@ -44,13 +44,13 @@ internal sealed class TableSql
 
     public string CopyOut { get; }
 
-    /// <summary>Keeps the table from being dropped before <see cref="Copy"/>, whose own lock this is.</summary>
+    /// <summary>Gets the statement that prevents the table from being dropped before <see cref="Copy"/>, which takes an equal lock.</summary>
     public string LockForCopy { get; }
 
-    /// <summary>Finds a row if the table has a version of the dictionary.</summary>
+    /// <summary>Gets the statement that returns a row if the table has the specified version of the dictionary.</summary>
     public string HasVersion { get; }
 
-    /// <summary>Stores a row if the table has the version of the dictionary that its document was made with, and no row otherwise.</summary>
+    /// <summary>Gets the statement that stores a row only if the table has the dictionary version that the document was converted with.</summary>
     public string Upsert { get; }
 
     public string Get { get; }
@@ -59,22 +59,25 @@ internal sealed class TableSql
 
     public string Delete { get; }
 
-    /// <exception cref="ArgumentException">No table, column or index can have this name.</exception>
+    /// <exception cref="ArgumentException">The name is not valid for a table, column or index.</exception>
     public static string Quote(string name) => Encoding.UTF8.GetByteCount(name) is > 0 and <= MaxNameLength && !name.Contains('\0')
         ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
         : throw new ArgumentException($"'{name}' is not a valid name: a name has 1 to {MaxNameLength} bytes and no character U+0000.", nameof(name));
 
-    /// <summary>A text as a constant; null is an empty one.</summary>
+    /// <summary>Returns a text as a string literal. Null becomes an empty string.</summary>
     public static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";
 
-    /// <summary>The column definitions, without the primary key.</summary>
-    /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
+    /// <summary>Gets the column definitions, without the primary key.</summary>
     public string Columns =>
         string.Join(
             ", ",
             (string[])[$"key {_key.Sql} NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
 
-    /// <summary>Everything that makes the table on one server, one program at a time: two that create it at once would see each other's half.</summary>
+    /// <summary>Returns the statements that create the table on one server.</summary>
+    /// <remarks>
+    /// A lock admits one program at a time, because concurrent creations would see each other's partial results. Documents are already compressed.
+    /// <c>EXTERNAL</c> prevents PostgreSQL from trying again, and still moves large documents out of the row.
+    /// </remarks>
     public IEnumerable<string> Create(string suffix = "")
     {
         yield return "SELECT pg_advisory_xact_lock(hashtext('Blittable.Npgsql'))";
@@ -86,7 +89,7 @@ internal sealed class TableSql
         }
     }
 
-    /// <summary>Rows with a promoted column at least $1 and less than $2, in its order.</summary>
+    /// <summary>Returns the statement that selects the rows whose promoted column is at least $1 and less than $2, in the order of the column.</summary>
     public string Scan(PromotedColumn column) =>
         $"SELECT key, document FROM {Table} WHERE {Quote(column.Name)} >= $1 AND {Quote(column.Name)} < $2 ORDER BY {Quote(column.Name)}, key";
 
@@ -107,7 +110,7 @@ internal sealed class TableSql
                         $"The date fields of '{column.Name}' cannot be indexed, because its type is {column.Type}, not {PromotedType.BitpackDate}.");
                 }
 
-                // The fields' places in a BitpackDate: the year from bit 40, the month from bit 35.
+                // In a BitpackDate, the year starts at bit 40 and the month at bit 35.
                 yield return IndexSql.Create(_options, column, "year", $"(({Quote(column.Name)} >> 40) & 4095)");
                 yield return IndexSql.Create(_options, column, "month", $"(({Quote(column.Name)} >> 35) & 131071)");
             }

@@ -1,10 +1,10 @@
-#pragma warning disable NPG9001 // The converter API is marked as one that may change; all of Npgsql's own plug-ins use it.
+#pragma warning disable NPG9001 // The converter API is marked experimental, but all of Npgsql's own plug-ins use it.
 using System.Buffers;
 using Npgsql.Internal;
 
 namespace Blittable.Npgsql.Types;
 
-/// <summary>Sends a document's bytes as they are, and opens what arrives over a copy of its own.</summary>
+/// <summary>Writes the bytes of a document unchanged, and opens documents over a copy of the received bytes.</summary>
 internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary) : PgStreamingConverter<BlittableDocument>
 {
     public override BlittableDocument Read(PgReader reader) => Open(reader.ReadBytes(reader.CurrentRemaining));
@@ -19,8 +19,9 @@ internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary
     public override ValueTask WriteAsync(PgWriter writer, BlittableDocument value, CancellationToken cancellationToken = default) =>
         writer.WriteBytesAsync(value.Bytes, cancellationToken);
 
-    /// <summary>Opens a copy, since the sequence is Npgsql's buffer, which the next row overwrites.</summary>
-    /// <exception cref="InvalidCastException">The column holds no document that can be opened; the reason is inside. Readers of ADO.NET expect this exception.</exception>
+    /// <summary>Opens a copy of the bytes, because the sequence is Npgsql's buffer, which the next row overwrites.</summary>
+    /// <exception cref="InvalidCastException">The document in the column cannot be opened. The inner exception has the reason. ADO.NET callers expect this
+    /// exception type.</exception>
     private BlittableDocument Open(ReadOnlySequence<byte> bytes)
     {
         try

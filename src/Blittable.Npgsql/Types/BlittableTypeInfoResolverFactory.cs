@@ -1,10 +1,10 @@
-#pragma warning disable NPG9001 // The resolver API is marked as one that may change; all of Npgsql's own plug-ins use it.
+#pragma warning disable NPG9001 // The resolver API is marked experimental, but all of Npgsql's own plug-ins use it.
 using Npgsql.Internal;
 using Npgsql.Internal.Postgres;
 
 namespace Blittable.Npgsql.Types;
 
-/// <summary>Tells Npgsql that a <see cref="BlittableDocument"/> is a <c>bytea</c>.</summary>
+/// <summary>Maps <see cref="BlittableDocument"/> to <c>bytea</c> in Npgsql.</summary>
 internal sealed class BlittableTypeInfoResolverFactory(BlittableDictionary? dictionary) : PgTypeInfoResolverFactory
 {
     public override IPgTypeInfoResolver CreateResolver() => new Resolver(dictionary);
@@ -23,7 +23,7 @@ internal sealed class BlittableTypeInfoResolverFactory(BlittableDictionary? dict
             MatchRequirement.All);
 
         public PgTypeInfo? GetTypeInfo(Type? type, DataTypeName? dataTypeName, PgSerializerOptions options) =>
-            // A column that is read as no type in particular stays an array of bytes.
+            // A column that is read without a specified type remains a byte array.
             type == typeof(BlittableDocument) ? _mappings.Find(type, dataTypeName ?? Bytea, options) : null;
     }
 }
