@@ -5,14 +5,14 @@ using MessagePack.Formatters;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Writes and reads documents as the MessagePack of their value; a null reference is nil. Any number of threads may use a formatter.</summary>
-/// <param name="options">How documents that are read are stored; memory mode if null.</param>
+/// <summary>Writes and reads documents as the MessagePack representation of their root value. A null reference is nil. Thread-safe.</summary>
+/// <param name="options">The options for converting documents that are read, or null for memory mode.</param>
 /// <param name="format">The options for values that only MessagePack or only documents can represent.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class BlittableDocumentFormatter(
     BlittableOptions? options, BlittableMessagePackOptions? format = null) : IMessagePackFormatter<BlittableDocument?>
 {
-    /// <summary>A buffer or converter that served more bytes than these is not kept.</summary>
+    /// <summary>The maximum number of bytes for which a buffer or converter is kept for reuse.</summary>
     private const int MaxKept = 1 << 20;
 
     [ThreadStatic]
@@ -20,10 +20,10 @@ public sealed class BlittableDocumentFormatter(
 
     private readonly BlittableOptions? _options = options;
 
-    // A converter knows the shapes of the documents before: with a new one each time, small documents would be slow.
+    // A converter remembers the shapes of earlier documents, so a new converter for each document would be slow for small documents.
     private readonly ConcurrentBag<BlittableMessagePack> _converters = [];
 
-    /// <summary>Creates a formatter of documents in memory mode.</summary>
+    /// <summary>Creates a formatter that reads documents in memory mode.</summary>
     public BlittableDocumentFormatter()
         : this(null)
     {
@@ -46,9 +46,10 @@ public sealed class BlittableDocumentFormatter(
         s_buffer = buffer.Capacity <= MaxKept ? buffer : null;
     }
 
-    /// <summary>Reads a value of any kind as a document with bytes of its own.</summary>
-    /// <remarks><see cref="BlittableOptions.MaxDepth"/> limits the nesting; the stack does not grow with it.</remarks>
-    /// <exception cref="BlittableException">A key is no string, a string is not UTF-8, the bytes end too early, or containers are nested too deep.</exception>
+    /// <summary>Reads a value of any kind as a document that owns its bytes.</summary>
+    /// <remarks><see cref="BlittableOptions.MaxDepth"/> limits the nesting. Stack use does not depend on the nesting.</remarks>
+    /// <exception cref="BlittableException">A key is not a string, a string is not valid UTF-8, the bytes are truncated, or containers are nested too
+    /// deep.</exception>
     public BlittableDocument? Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
         if (reader.TryReadNil())
@@ -56,7 +57,7 @@ public sealed class BlittableDocumentFormatter(
             return null;
         }
 
-        // The reader's own way to find the end of a value calls itself for every level of nesting, so the converter finds it.
+        // MessagePackReader.Skip recurses for each nesting level, so let the converter find the end of the value.
         var rest = reader.Sequence.Slice(reader.Position);
         var converter = _converters.TryTake(out var kept) ? kept : new BlittableMessagePack(_options, format);
         var isKept = false;

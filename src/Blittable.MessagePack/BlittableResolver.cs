@@ -5,14 +5,14 @@ using MessagePack.Resolvers;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Gives formatters for <see cref="Timestamp"/>, <see cref="Nullable{Timestamp}"/> and <see cref="BlittableDocument"/>, and for nothing else.</summary>
+/// <summary>Provides formatters only for <see cref="Timestamp"/>, <see cref="Nullable{Timestamp}"/> and <see cref="BlittableDocument"/>.</summary>
 /// <remarks>
-/// Put it before the resolvers of all other types: <c>CompositeResolver.Create(BlittableResolver.Instance, StandardResolver.Instance)</c>,
-/// as <see cref="Options"/> does. It is thread-safe; make it once, because it keeps converters that are warm.
+/// Place it before the resolvers of all other types: <c>CompositeResolver.Create(BlittableResolver.Instance, StandardResolver.Instance)</c>,
+/// as <see cref="Options"/> does. Instances are thread-safe. Create a resolver once and reuse it, because it caches warm converters.
 /// </remarks>
 public sealed class BlittableResolver : IFormatterResolver
 {
-    /// <summary>Resolves dates by the defaults of <see cref="BlittableMessagePackOptions"/>, documents in memory mode.</summary>
+    /// <summary>The resolver with the defaults of <see cref="BlittableMessagePackOptions"/>. It reads documents in memory mode.</summary>
     public static readonly BlittableResolver Instance = new();
 
     /// <summary>The standard options of MessagePack-CSharp, with <see cref="Instance"/> before its standard resolver.</summary>
@@ -23,12 +23,12 @@ public sealed class BlittableResolver : IFormatterResolver
     private readonly StaticNullableFormatter<Timestamp> _nullableTimestamp;
     private readonly BlittableDocumentFormatter _document;
 
-    /// <summary>Makes a resolver with options of its own.</summary>
+    /// <summary>Creates a resolver with the specified options.</summary>
     /// <param name="format">
-    /// The extension of dates, and the conversion of numbers that MessagePack does not have. Without an extension a <see cref="Timestamp"/>, which has an
-    /// offset, is RAW_FULL of type 3, and the dates of documents are timestamps.
+    /// The date extension, and the conversion of numbers that MessagePack cannot represent. If no extension is set, a <see cref="Timestamp"/> is RAW_FULL with
+    /// extension type 3, because it has an offset, and dates in documents are MessagePack timestamps.
     /// </param>
-    /// <param name="options">How documents that are read are stored; memory mode if null.</param>
+    /// <param name="options">The options for converting documents that are read, or null for memory mode.</param>
     public BlittableResolver(BlittableMessagePackOptions? format = null, BlittableOptions? options = null)
     {
         format ??= new BlittableMessagePackOptions();

@@ -2,7 +2,7 @@ using MessagePack;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Writes and reads dates by an extension that was chosen when the program ran.</summary>
-/// <param name="extension">The type and the payload's format.</param>
+/// <summary>Writes and reads dates as an extension that is selected at run time.</summary>
+/// <param name="extension">The extension type and the payload format.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 internal sealed class DateExtensionFormatter(BlittableMessagePackDateExtension extension) : TimestampFormatter(extension);

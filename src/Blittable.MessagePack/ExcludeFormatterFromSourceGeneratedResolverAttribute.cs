@@ -1,9 +1,9 @@
 namespace MessagePack;
 
-/// <summary>Keeps a formatter out of the resolver that MessagePack-CSharp 3 generates.</summary>
+/// <summary>Excludes a formatter from the resolver that MessagePack-CSharp 3 generates.</summary>
 /// <remarks>
-/// MessagePack-CSharp 3 has this attribute, 2.5 does not. This assembly is compiled against 2.5 to run on both, and the generator
-/// finds the attribute by its full name, so a copy works as well.
+/// MessagePack-CSharp 3 has this attribute, but 2.5 does not. This assembly is compiled against 2.5 so that it runs on both. The generator
+/// finds the attribute by its full name, so this copy works too.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Class)]
 internal sealed class ExcludeFormatterFromSourceGeneratedResolverAttribute : Attribute;

@@ -5,11 +5,11 @@ using MessagePack.Formatters;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Writes and reads dates as MessagePack extensions of one format.</summary>
+/// <summary>Writes and reads dates as MessagePack extensions in one format.</summary>
 /// <remarks>
-/// Each schema has a formatter that can be named in an attribute of a member: <c>[MessagePackFormatter(typeof(MpDateFormatter))]</c>.
-/// The schema is not a type parameter, because the analyzer of MessagePack-CSharp 3.1 calls itself without end on a formatter whose
-/// parameter is constrained to an interface of itself. A formatter is immutable; any thread may use it.
+/// Each schema has a formatter type that can be used in an attribute of a member: <c>[MessagePackFormatter(typeof(MpDateFormatter))]</c>.
+/// The schema is not a type parameter: the analyzer of MessagePack-CSharp 3.1 recurses infinitely if the type parameter of a formatter
+/// is constrained to an interface of itself. Instances are immutable and thread-safe.
 /// </remarks>
 public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
 {
@@ -17,15 +17,15 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
 
     private protected TimestampFormatter(BlittableMessagePackDateExtension extension) => _extension = extension;
 
-    /// <summary>Gets the formatter of a schema.</summary>
+    /// <summary>Returns a formatter for a schema.</summary>
     /// <param name="schema">The schema.</param>
-    /// <param name="extensionType">The extension type; Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> of type 4.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The schema is not a defined one.</exception>
+    /// <param name="extensionType">The extension type. Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> with type 4.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The schema is not defined.</exception>
     public static TimestampFormatter For(DateSchema schema, sbyte extensionType = DateCodec.DefaultExtensionType) =>
         For(new DateExtension(schema, extensionType));
 
-    /// <summary>Gets the formatter of an extension.</summary>
-    /// <param name="extension">The type and the payload's format.</param>
+    /// <summary>Returns a formatter for an extension.</summary>
+    /// <param name="extension">The extension type and the payload format.</param>
     /// <exception cref="ArgumentNullException"><paramref name="extension"/> is null.</exception>
     public static TimestampFormatter For(BlittableMessagePackDateExtension extension)
     {
@@ -44,7 +44,7 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
     }
 
     /// <summary>Reads a date.</summary>
-    /// <exception cref="MessagePackSerializationException">The next value is not an extension of this type, or its payload no date of this format.</exception>
+    /// <exception cref="MessagePackSerializationException">The next value is not an extension of this type, or its payload is not a date.</exception>
     public Timestamp Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
         var extension = reader.ReadExtensionFormat();

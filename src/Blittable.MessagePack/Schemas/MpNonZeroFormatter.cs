@@ -3,12 +3,12 @@ using MessagePack;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Writes and reads dates by <see cref="DateSchema.MpNonZero"/>. Immutable; any number of threads may use it.</summary>
+/// <summary>Writes and reads dates in the schema <see cref="DateSchema.MpNonZero"/>. Immutable and thread-safe.</summary>
 /// <param name="extensionType">The extension type.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class MpNonZeroFormatter(sbyte extensionType) : TimestampFormatter(new DateExtension(DateSchema.MpNonZero, extensionType))
 {
-    /// <summary>Makes a formatter of extensions of type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
+    /// <summary>Creates a formatter with the extension type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
     public MpNonZeroFormatter()
         : this(DateCodec.DefaultExtensionType)
     {

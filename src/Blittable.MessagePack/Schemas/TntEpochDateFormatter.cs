@@ -3,12 +3,12 @@ using MessagePack;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Writes and reads dates by <see cref="DateSchema.TntEpochDate"/>. Immutable; any number of threads may use it.</summary>
+/// <summary>Writes and reads dates in the schema <see cref="DateSchema.TntEpochDate"/>. Immutable and thread-safe.</summary>
 /// <param name="extensionType">The extension type.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class TntEpochDateFormatter(sbyte extensionType) : TimestampFormatter(new DateExtension(DateSchema.TntEpochDate, extensionType))
 {
-    /// <summary>Makes a formatter of extensions of type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
+    /// <summary>Creates a formatter with the extension type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
     public TntEpochDateFormatter()
         : this(DateCodec.DefaultExtensionType)
     {
