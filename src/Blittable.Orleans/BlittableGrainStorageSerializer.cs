@@ -3,15 +3,15 @@ using Orleans.Storage;
 
 namespace Blittable.Orleans;
 
-/// <summary>Stores the state of grains as documents; the state may be a <see cref="BlittableDocument"/> itself.</summary>
-/// <remarks>It is thread-safe; every silo of a cluster needs the same dictionary.</remarks>
-/// <param name="options">The options for storing state; disk mode if null, because state is written once and kept.</param>
+/// <summary>Serializes grain state as documents. The state can also be a <see cref="BlittableDocument"/>.</summary>
+/// <remarks>Instances are thread-safe. All silos of a cluster must use the same dictionary.</remarks>
+/// <param name="options">The options for serializing state, or null for disk mode, which suits stored data.</param>
 public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = null) : IGrainStorageSerializer
 {
     private readonly BlittableOptions _options = options ?? new BlittableOptions { Mode = BlittableMode.Disk };
 
-    /// <summary>Makes the bytes of a state.</summary>
-    /// <exception cref="SerializationException">The state cannot be stored; the inner exception is the <see cref="BlittableException"/>.</exception>
+    /// <summary>Serializes state to bytes.</summary>
+    /// <exception cref="SerializationException">The state cannot be serialized. The inner exception is the <see cref="BlittableException"/>.</exception>
     public BinaryData Serialize<T>(T? input)
     {
         try
@@ -24,9 +24,9 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
         }
     }
 
-    /// <summary>Makes a state of its bytes.</summary>
+    /// <summary>Deserializes state from bytes.</summary>
     /// <exception cref="SerializationException">
-    /// The bytes are not a document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
+    /// The bytes are not a document, need a missing dictionary, or do not match the type. The inner exception is the
     /// <see cref="BlittableException"/>.
     /// </exception>
     public T Deserialize<T>(BinaryData input)
