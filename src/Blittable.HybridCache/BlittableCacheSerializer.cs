@@ -4,15 +4,15 @@ using Microsoft.Extensions.Caching.Hybrid;
 
 namespace Blittable.HybridCache;
 
-/// <summary>Moves objects between a cache and its stored entries as documents, by <see cref="BlittableSerializer"/>.</summary>
-/// <remarks>It is thread-safe.</remarks>
-/// <typeparam name="T">A type that the serializer knows.</typeparam>
-/// <param name="options">The options for storing objects; memory mode if null.</param>
+/// <summary>Serializes cached objects as documents, using <see cref="BlittableSerializer"/>.</summary>
+/// <remarks>Instances are thread-safe.</remarks>
+/// <typeparam name="T">A type that <see cref="BlittableSerializer"/> supports.</typeparam>
+/// <param name="options">The options for serializing objects, or null for memory mode.</param>
 public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null) : IHybridCacheSerializer<T>
 {
-    /// <summary>Makes an object of a document.</summary>
+    /// <summary>Deserializes an object from a document.</summary>
     /// <exception cref="SerializationException">
-    /// The bytes are not a document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
+    /// The bytes are not a document, need a missing dictionary, or do not match the type. The inner exception is the
     /// <see cref="BlittableException"/>.
     /// </exception>
     public T Deserialize(ReadOnlySequence<byte> source)
@@ -27,8 +27,8 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
         }
     }
 
-    /// <summary>Writes an object as a document.</summary>
-    /// <exception cref="SerializationException">The object cannot be stored; the inner exception is the <see cref="BlittableException"/>.</exception>
+    /// <summary>Serializes an object as a document.</summary>
+    /// <exception cref="SerializationException">The object cannot be serialized. The inner exception is the <see cref="BlittableException"/>.</exception>
     public void Serialize(T value, IBufferWriter<byte> target)
     {
         try

@@ -3,9 +3,10 @@ using Microsoft.Extensions.Caching.Hybrid;
 
 namespace Blittable.HybridCache;
 
-/// <summary>Gives a cache serializers of documents and of all types that <see cref="BlittableSerializer"/> knows; other types are left to other factories.</summary>
-/// <remarks>Immutable; any number of threads may use it.</remarks>
-/// <param name="options">The options for storing objects, including the dictionary of documents that need one; memory mode if null.</param>
+/// <summary>Creates cache serializers for documents and for all types that <see cref="BlittableSerializer"/> supports. Other types are left to other
+/// factories.</summary>
+/// <remarks>Immutable and thread-safe.</remarks>
+/// <param name="options">The options for serializing objects, including the dictionary of documents that need one, or null for memory mode.</param>
 public sealed class BlittableCacheSerializerFactory(BlittableOptions? options = null) : IHybridCacheSerializerFactory
 {
     /// <inheritdoc/>

@@ -4,20 +4,20 @@ using Microsoft.Extensions.Caching.Hybrid;
 
 namespace Blittable.HybridCache;
 
-/// <summary>Moves documents between <see cref="Microsoft.Extensions.Caching.Hybrid.HybridCache"/> and a distributed cache as the bytes that they are.</summary>
+/// <summary>Stores documents of a <see cref="Microsoft.Extensions.Caching.Hybrid.HybridCache"/> in a distributed cache without conversion.</summary>
 /// <remarks>
-/// A document cannot be changed, so the cache hands one instance to all callers and a hit in memory deserializes nothing; do not dispose of a document
-/// that came from a cache. A hit in the distributed cache copies the bytes once and reads only their trailer. Null is an ordinary entry of one zero byte, so that the
-/// cache also remembers what does not exist. It is thread-safe.
+/// Documents are immutable, so the cache returns one instance to all callers, and an in-memory hit deserializes nothing. Do not dispose a document that was
+/// returned by a cache. A hit in the distributed cache copies the bytes once and reads only their trailer. Null is stored as one zero byte, so that the cache
+/// can also store the absence of a document. Instances are thread-safe.
 /// </remarks>
-/// <param name="dictionary">The dictionary that the documents need, if they need one; it must be shared by all programs that share the cache.</param>
+/// <param name="dictionary">The dictionary of the documents, or null. All programs that share the cache must use the same dictionary.</param>
 public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictionary = null) : IHybridCacheSerializer<BlittableDocument>
 {
     private const byte Null = 0;
 
-    /// <summary>Opens a document with bytes of its own; returns null for the entry of null.</summary>
+    /// <summary>Opens a document over a copy of the bytes, or returns null for the null entry.</summary>
     /// <exception cref="SerializationException">
-    /// The bytes end like no document, or need a dictionary that is missing; the inner exception is the <see cref="BlittableException"/>.
+    /// The trailer of the bytes is not valid, or a needed dictionary is missing. The inner exception is the <see cref="BlittableException"/>.
     /// </exception>
     public BlittableDocument Deserialize(ReadOnlySequence<byte> source)
     {
@@ -36,7 +36,7 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
         }
     }
 
-    /// <summary>Writes the bytes of a document as they are, or the entry of null.</summary>
+    /// <summary>Writes the bytes of a document unchanged, or the null entry.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is null.</exception>
     public void Serialize(BlittableDocument value, IBufferWriter<byte> target)
     {

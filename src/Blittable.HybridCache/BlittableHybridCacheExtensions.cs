@@ -3,12 +3,12 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.HybridCache;
 
-/// <summary>Registers the serializers of Blittable with a cache.</summary>
+/// <summary>Provides an extension method that registers Blittable serializers with a cache.</summary>
 public static class BlittableHybridCacheExtensions
 {
-    /// <summary>Adds the serializers of documents and of all types that <see cref="BlittableSerializer"/> knows.</summary>
-    /// <param name="builder">What <c>AddHybridCache</c> gave.</param>
-    /// <param name="options">The options for storing objects, including the dictionary of documents that need one; memory mode if null.</param>
+    /// <summary>Adds serializers for documents and for all types that <see cref="BlittableSerializer"/> supports.</summary>
+    /// <param name="builder">The builder that <c>AddHybridCache</c> returned.</param>
+    /// <param name="options">The options for serializing objects, including the dictionary of documents that need one, or null for memory mode.</param>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IHybridCacheBuilder AddBlittable(this IHybridCacheBuilder builder, BlittableOptions? options = null)
     {
