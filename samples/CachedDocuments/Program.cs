@@ -1,4 +1,4 @@
-// Documents in HybridCache: made once, and handed to everybody without being deserialized.
+// Caches documents in HybridCache. A document is created once and returned to all callers without deserialization.
 //
 //   dotnet run -c Release --project samples/CachedDocuments
 using Blittable;
@@ -6,7 +6,7 @@ using Blittable.HybridCache;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 
-// With a distributed cache registered as well, such as Redis, other programs find the documents there.
+// If a distributed cache such as Redis is also registered, other programs can read the documents from it.
 var services = new ServiceCollection();
 services.AddHybridCache().AddBlittable();
 await using var provider = services.BuildServiceProvider();

@@ -1,4 +1,4 @@
-// Converts a JSON text to a document, reads three properties where they lie, and writes the JSON back.
+// Converts a JSON text to a document, reads three properties in place, and restores the JSON.
 using System.Globalization;
 using Blittable;
 
@@ -6,18 +6,18 @@ const string json = """
     {"name":"Ada Lovelace","born":"1815-12-10","works":[{"title":"Notes on the Analytical Engine","year":1843,"pages":66.0}]}
     """;
 
-// Once: the text becomes a run of bytes, which could as well go to a file or a database.
+// Convert the text once. The resulting bytes could also be stored in a file or a database.
 using var document = BlittableDocument.Parse(json);
 Console.WriteLine($"{json.Length} bytes of JSON became {document.Bytes.Length} bytes.");
 
-// As often as needed: values are read from those bytes. Nothing is parsed and, but for the strings, nothing allocated.
+// Read values directly from the bytes, as often as needed. Nothing is parsed, and only strings are allocated.
 BlittableValue root = document.Root;
 string? name = root.GetProperty("name"u8).GetString();
 DateOnly born = root.GetProperty("born"u8).GetDateOnly();
 int year = root.GetProperty("works"u8)[0].GetProperty("year"u8).GetInt32();
 Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name}, born {born:yyyy-MM-dd}, published in {year}."));
 
-// And back: the same text, down to the 66.0.
+// Restore the exact text, including 66.0.
 string restored = root.ToJson();
 Console.WriteLine(restored);
 return restored == json ? 0 : 1;

@@ -4,17 +4,17 @@ using Blittable;
 
 namespace EmbeddedStore;
 
-/// <summary>A store of documents by key in one file: writes go to its end, reads look at the mapped file without copying.</summary>
+/// <summary>Stores documents by key in one file. Writes append to the file, and reads use the memory-mapped file without copying.</summary>
 /// <remarks>
-/// The file is a run of records:
+/// The file is a sequence of records:
 /// <code>
 /// int32  key length
-/// int32  document length, 0 for a key that was removed
+/// int32  document length, or 0 for a removed key
 /// ...    key, UTF-8
 /// ...    document
-/// int32  key length + document length once more: it ends the record, so one that was not written to its end shows
+/// int32  key length + document length, by which incomplete records are detected
 /// </code>
-/// Where each key's newest record lies is kept in memory and found again when the store is opened. One thread at a time.
+/// The position of each key's newest record is kept in memory, and is rebuilt when the store is opened. Not thread-safe.
 /// </remarks>
 internal sealed class DocumentStore : IDisposable
 {
@@ -25,10 +25,10 @@ internal sealed class DocumentStore : IDisposable
     private readonly BlittableConverter _converter = new(new BlittableOptions { Mode = BlittableMode.Disk });
     private readonly Dictionary<string, (long Offset, int Length)> _documents = new(StringComparer.Ordinal);
 
-    /// <summary>The newest mapping is the last; older ones stay until the end, for values may still look at them.</summary>
+    /// <summary>The mappings, newest last. Older mappings are kept until the store is disposed, because values may still refer to them.</summary>
     private readonly List<MappedFile> _mappings = [];
 
-    /// <summary>Where the last whole record ends: what a write that failed left behind it is written over.</summary>
+    /// <summary>The end of the last complete record. Anything that a failed write left behind it is overwritten.</summary>
     private long _end;
 
     public DocumentStore(string path)
@@ -41,11 +41,11 @@ internal sealed class DocumentStore : IDisposable
 
     public long FileLength => _file.Length;
 
-    /// <summary>Stores a JSON text under a key, in place of what was there.</summary>
-    /// <exception cref="BlittableException">The text is not JSON; the store is as it was.</exception>
+    /// <summary>Stores a JSON text under a key, replacing any existing document.</summary>
+    /// <exception cref="BlittableException">The text is not valid JSON. The store is unchanged.</exception>
     public void Put(string key, ReadOnlySpan<byte> utf8Json) => Append(key, _converter.Convert(utf8Json));
 
-    /// <summary>Removes a key, if it is there.</summary>
+    /// <summary>Removes a key if it exists.</summary>
     public bool Remove(string key)
     {
         if (!_documents.ContainsKey(key))
@@ -57,7 +57,7 @@ internal sealed class DocumentStore : IDisposable
         return true;
     }
 
-    /// <summary>Finds a document. The value lies in the mapped file and is good until the store is disposed of.</summary>
+    /// <summary>Finds a document. The value refers to the mapped file and is valid until the store is disposed.</summary>
     public bool TryGet(string key, out BlittableValue document)
     {
         if (!_documents.TryGetValue(key, out (long Offset, int Length) place))
@@ -108,7 +108,7 @@ internal sealed class DocumentStore : IDisposable
         }
     }
 
-    /// <summary>Finds every record, and cuts off one that a crash left unfinished.</summary>
+    /// <summary>Reads all records, and truncates a record that a crash left incomplete.</summary>
     private void ReadRecords()
     {
         while (TryReadRecord(_end, out string key, out long offset, out int length))
@@ -117,7 +117,7 @@ internal sealed class DocumentStore : IDisposable
             _end = offset + length + EndLength;
         }
 
-        // Not every system lets a file become shorter while it is mapped.
+        // Not every operating system allows a mapped file to be truncated.
         _mappings.ForEach(mapping => mapping.Dispose());
         _mappings.Clear();
         _file.SetLength(_end);
@@ -146,7 +146,7 @@ internal sealed class DocumentStore : IDisposable
         return BinaryPrimitives.ReadInt32LittleEndian(rest[(keyLength + length)..]) == keyLength + length;
     }
 
-    /// <summary>A mapping that reaches at least to <paramref name="end"/>.</summary>
+    /// <summary>Returns a mapping that extends at least to <paramref name="end"/>.</summary>
     private MappedFile Map(long end)
     {
         if (_mappings.Count == 0 || _mappings[^1].Length < end)

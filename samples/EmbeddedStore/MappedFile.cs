@@ -2,7 +2,7 @@ using System.IO.MemoryMappedFiles;
 
 namespace EmbeddedStore;
 
-/// <summary>A file as it is now, mapped into memory for reading. This is the only place with a pointer, and it checks its bounds.</summary>
+/// <summary>Maps a file at its current length into memory for reading. All pointer access is confined to this type and bounds-checked.</summary>
 internal sealed unsafe class MappedFile : IDisposable
 {
     private readonly MemoryMappedFile _file;

@@ -1,4 +1,4 @@
-// Fills a store of company profiles, opens it again, and reads, replaces and removes some, all in one file.
+// Writes company profiles to a single-file document store, reopens it, and reads, adds and removes documents.
 using System.Globalization;
 using System.Text;
 using Blittable;
@@ -32,7 +32,7 @@ finally
     File.Delete(path);
 }
 
-// Reads a few properties of each document in the mapped file, and compares the whole with the JSON it came from.
+// Reads a few properties of each document in the memory-mapped file, and compares the restored JSON with the original.
 static bool Report(DocumentStore store, string[] lines)
 {
     bool equal = true;

@@ -2,7 +2,7 @@ using Blittable;
 
 namespace EntityFrameworkDocuments;
 
-/// <summary>A row: the order itself is a document.</summary>
+/// <summary>Represents a row that contains an order as a document.</summary>
 internal sealed class Order
 {
     public int Id { get; set; }

@@ -1,4 +1,4 @@
-// Documents as properties of entities, and values inside them as columns that the database can index and query.
+// Uses documents as entity properties, and promotes values inside them to columns that the database can index and query.
 //
 //   dotnet run -c Release --project samples/EntityFrameworkDocuments
 using Blittable;

@@ -2,7 +2,7 @@ using Blittable;
 
 namespace GrainDocuments;
 
-/// <summary>What a cart remembers.</summary>
+/// <summary>Represents the stored state of a cart.</summary>
 [BlittableSerializable]
 public sealed class Cart
 {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace GrainDocuments;
 
-/// <summary>Keeps its state in the default storage, as a document.</summary>
+/// <summary>Implements a cart that stores its state as a document in the default storage.</summary>
 public sealed class CartGrain([PersistentState("cart")] IPersistentState<Cart> cart) : Grain, ICartGrain
 {
     public async Task<decimal> AddAsync(string article, decimal price)

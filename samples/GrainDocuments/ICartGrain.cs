@@ -1,12 +1,12 @@
 namespace GrainDocuments;
 
-/// <summary>A shopping cart.</summary>
+/// <summary>Represents a shopping cart.</summary>
 public interface ICartGrain : IGrainWithStringKey
 {
-    /// <summary>Puts an article into the cart and stores it.</summary>
-    /// <returns>What the cart costs now.</returns>
+    /// <summary>Adds an article to the cart, and stores the cart.</summary>
+    /// <returns>The new total of the cart.</returns>
     Task<decimal> AddAsync(string article, decimal price);
 
-    /// <summary>Reads the cart again from the storage.</summary>
+    /// <summary>Reloads the cart from storage.</summary>
     Task<string> ReadAsync();
 }

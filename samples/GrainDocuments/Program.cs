@@ -1,4 +1,4 @@
-// The state of Orleans grains, stored as documents.
+// Stores the state of Orleans grains as documents.
 //
 //   dotnet run -c Release --project samples/GrainDocuments
 using Blittable.Orleans;
@@ -14,7 +14,7 @@ builder.UseOrleans(silo =>
 {
     silo.UseLocalhostClustering();
 
-    // Every storage provider that takes a serializer takes this one; memory stands for a database here.
+    // This serializer works with every storage provider that accepts one. Memory storage replaces a database here.
     silo.Services.AddSingleton<IGrainStorageSerializer>(new BlittableGrainStorageSerializer());
     silo.AddMemoryGrainStorageAsDefault();
 });

@@ -5,15 +5,15 @@ using LightningDB;
 
 namespace LmdbDocuments;
 
-/// <summary>A store of documents by number in one LMDB environment, with one index and a dictionary that all documents share.</summary>
+/// <summary>Stores documents by integer key in one LMDB environment, with one index and a dictionary that all documents share.</summary>
 /// <remarks>
-/// Three tables:
+/// The environment has three tables:
 /// <code>
 /// documents    int64 key, big-endian                                      ->  the document
-/// index        the indexed string in UTF-8, a zero byte, the same key     ->  nothing
-/// dictionary   int32 version, big-endian                                  ->  what the dictionary learned up to this version
+/// index        the indexed string in UTF-8, a zero byte, the document key ->  nothing
+/// dictionary   int32 version, big-endian                                  ->  changes of the dictionary up to this version
 /// </code>
-/// All changes of a call are one transaction. Writers take turns; a <see cref="Snapshot"/> never waits for them and does not see what they write.
+/// Each call makes its changes in one transaction. Writers are serialized. A <see cref="Snapshot"/> never waits for writers and does not see their changes.
 /// </remarks>
 internal sealed class DocumentStore : IDisposable
 {
@@ -25,10 +25,10 @@ internal sealed class DocumentStore : IDisposable
     private readonly BlittableDictionary _dictionary;
     private readonly BlittableConverter _converter;
 
-    /// <summary>Opens a store, or makes one whose dictionary learns from a sample.</summary>
-    /// <param name="folder">Where it is.</param>
-    /// <param name="indexed">The path of the string by which documents are found besides their key.</param>
-    /// <param name="sample">Documents as JSON; only a new store looks at them.</param>
+    /// <summary>Opens a store, or creates one with a dictionary that is trained on a sample.</summary>
+    /// <param name="folder">The folder of the store.</param>
+    /// <param name="indexed">The path of the indexed string.</param>
+    /// <param name="sample">Sample documents as JSON, used only if the store is created.</param>
     public DocumentStore(string folder, string indexed, IEnumerable<ReadOnlyMemory<byte>> sample)
     {
         _indexed = BlittablePath.Parse(indexed);
@@ -45,8 +45,8 @@ internal sealed class DocumentStore : IDisposable
 
     private BlittableOptions Options => new() { Mode = BlittableMode.Disk, Dictionary = _dictionary };
 
-    /// <summary>Stores JSON texts under their keys, in place of what was there.</summary>
-    /// <exception cref="BlittableException">A text is not JSON; nothing has been stored.</exception>
+    /// <summary>Stores JSON texts under their keys, replacing any existing documents.</summary>
+    /// <exception cref="BlittableException">A text is not valid JSON. Nothing is stored.</exception>
     public void Put(IEnumerable<(long Key, ReadOnlyMemory<byte> Utf8Json)> documents)
     {
         using var transaction = _environment.BeginTransaction();
@@ -58,8 +58,8 @@ internal sealed class DocumentStore : IDisposable
         transaction.Commit().ThrowOnError();
     }
 
-    /// <summary>Changes a document: what is not touched keeps its bytes, what is changed is appended.</summary>
-    /// <returns>False where there is no such document.</returns>
+    /// <summary>Changes a document. Unchanged values keep their bytes, and changed values are appended.</summary>
+    /// <returns>true if the document exists; otherwise, false.</returns>
     public bool Update(long key, Action<BlittableEditor> change)
     {
         using var transaction = _environment.BeginTransaction();
@@ -77,7 +77,7 @@ internal sealed class DocumentStore : IDisposable
         return true;
     }
 
-    /// <summary>Begins to read the store as it is now.</summary>
+    /// <summary>Opens a snapshot of the current state.</summary>
     public Snapshot Read() => new(_environment.BeginTransaction(TransactionBeginFlags.ReadOnly), _documents, _index, _dictionary);
 
     public void Dispose()
@@ -89,7 +89,7 @@ internal sealed class DocumentStore : IDisposable
         _environment.Dispose();
     }
 
-    /// <summary>Gives the bytes by which LMDB sorts keys as numbers.</summary>
+    /// <summary>Returns the bytes of a key, big-endian so that LMDB sorts non-negative keys in numeric order.</summary>
     internal static byte[] Key(long key)
     {
         var bytes = new byte[sizeof(long)];
@@ -137,7 +137,7 @@ internal sealed class DocumentStore : IDisposable
         return dictionary;
     }
 
-    /// <summary>Trains a dictionary and stores it in the transaction that makes the store, so that no document can be without its dictionary.</summary>
+    /// <summary>Trains a dictionary and stores it in the transaction that creates the store, so that no document can exist without its dictionary.</summary>
     private BlittableDictionary LearnDictionary(LightningTransaction transaction, IEnumerable<ReadOnlyMemory<byte>> sample)
     {
         var dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { SymbolTable = true, FrequentStrings = true });

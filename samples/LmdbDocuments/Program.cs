@@ -1,4 +1,4 @@
-// A document store in LMDB: each document is converted once, and read in the mapped page without a copy.
+// Implements a document store in LMDB. Each document is converted once, and then read in the mapped page without copying.
 //
 //   dotnet run -c Release --project samples/LmdbDocuments
 using System.Text;
@@ -18,7 +18,7 @@ try
         store.Update(4_242, order => order.Set("$.state", "\"shipped\""u8));
     }
 
-    // Another program would begin here: the dictionary comes from the store.
+    // Another program would start here. The dictionary is loaded from the store.
     using (var store = new DocumentStore(folder, "$.customer", []))
     using (var snapshot = store.Read())
     {

@@ -5,11 +5,11 @@ using LightningDB;
 
 namespace LmdbDocuments;
 
-/// <summary>Reads the store as it was at one moment. Its documents lie in the mapped file and are not copied.</summary>
+/// <summary>Reads the store as of one point in time. Documents are read in the mapped file without copying.</summary>
 internal sealed class Snapshot(
     LightningTransaction transaction, LightningDatabase documents, LightningDatabase index, BlittableDictionary dictionary) : IDisposable
 {
-    /// <summary>Finds a document, which may be used until the snapshot is disposed of.</summary>
+    /// <summary>Finds a document, which is valid until the snapshot is disposed.</summary>
     public bool TryGet(long key, out BlittableValue document)
     {
         if (transaction.Get(documents, DocumentStore.Key(key)) is not (MDBResultCode.Success, _, var stored))
@@ -22,7 +22,7 @@ internal sealed class Snapshot(
         return true;
     }
 
-    /// <summary>Finds the keys of all documents with a text at the indexed path, in ascending order.</summary>
+    /// <summary>Finds the keys of all documents that have the specified text at the indexed path, in ascending order.</summary>
     public IReadOnlyList<long> Find(string text)
     {
         byte[] prefix = [.. Encoding.UTF8.GetBytes(text), 0];

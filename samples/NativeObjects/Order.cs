@@ -3,7 +3,7 @@ using Blittable;
 
 namespace NativeObjects;
 
-/// <summary>An order, which the generator of the package can write and read.</summary>
+/// <summary>Represents an order. The source generator of the package emits its serializer.</summary>
 [BlittableSerializable]
 public sealed record Order(int Id, string Customer, DateTime Created, decimal Total)
 {
@@ -14,10 +14,10 @@ public sealed record Order(int Id, string Customer, DateTime Created, decimal To
     public State State { get; init; }
 }
 
-/// <summary>A line of an order.</summary>
+/// <summary>Represents a line of an order.</summary>
 public sealed record Line(string Product, int Quantity, decimal Price);
 
-/// <summary>How far an order is.</summary>
+/// <summary>Specifies the state of an order.</summary>
 public enum State
 {
     Open,

@@ -3,7 +3,7 @@ using Blittable;
 
 namespace OrdersApi;
 
-/// <summary>A line of an order.</summary>
+/// <summary>Represents a line of an order.</summary>
 [BlittableView(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 internal readonly ref partial struct LineView
 {

@@ -4,7 +4,7 @@ using Blittable;
 
 namespace OrdersApi;
 
-/// <summary>Orders in memory, each as a document that is replaced as a whole.</summary>
+/// <summary>Stores orders in memory as immutable documents. A change replaces the document.</summary>
 internal sealed class OrderStore
 {
     private readonly ConcurrentDictionary<int, BlittableDocument> _orders = [];
@@ -21,7 +21,7 @@ internal sealed class OrderStore
 
     public BlittableDocument? Find(int id) => _orders.GetValueOrDefault(id);
 
-    /// <summary>Applies a patch: of RFC 6902 if it is an array, otherwise of RFC 7386.</summary>
+    /// <summary>Applies a patch: a JSON Patch (RFC 6902) if it is an array, or otherwise a JSON Merge Patch (RFC 7386).</summary>
     public BlittableDocument? Patch(int id, BlittableDocument patch)
     {
         while (_orders.TryGetValue(id, out var order))
@@ -46,7 +46,7 @@ internal sealed class OrderStore
         return null;
     }
 
-    /// <summary>Lists orders to a city, or to all, whose lines cost at least so much together.</summary>
+    /// <summary>Lists the orders with at least the specified total, of one city or of all cities.</summary>
     public BlittableDocument List(string? city, decimal least)
     {
         var wanted = city is null ? null : Encoding.UTF8.GetBytes(city);

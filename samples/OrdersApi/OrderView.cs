@@ -3,7 +3,7 @@ using Blittable;
 
 namespace OrdersApi;
 
-/// <summary>What the API needs to know of an order; all else in it is kept as it came.</summary>
+/// <summary>Represents the part of an order that the API reads. All other properties are preserved unchanged.</summary>
 [BlittableView(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 internal readonly ref partial struct OrderView
 {

@@ -1,5 +1,5 @@
-// A minimal API whose documents are never objects: JSON comes in by stream, is stored as a document, is patched in place, filtered by a view and goes out as
-// JSON. Without arguments it talks to itself and ends; with --urls http://127.0.0.1:5000 it serves until it is stopped.
+// A minimal API that never deserializes documents to objects: JSON request bodies are converted from the stream, stored and patched as documents, filtered
+// through a view, and returned as JSON. Without arguments, the program calls its own API and exits. With --urls http://127.0.0.1:5000, it runs until stopped.
 using Blittable;
 using Blittable.AspNetCore;
 using OrdersApi;

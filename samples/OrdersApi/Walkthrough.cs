@@ -2,7 +2,7 @@ using System.Text;
 
 namespace OrdersApi;
 
-/// <summary>A client that tries each route, and compares each answer with the one that is expected.</summary>
+/// <summary>Calls each route of the API, and compares the responses with the expected ones.</summary>
 internal static class Walkthrough
 {
     public static async Task<bool> RunAsync(Uri server)

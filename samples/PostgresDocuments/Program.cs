@@ -1,8 +1,8 @@
-// Documents in PostgreSQL, with a promoted amount and date.
+// Stores documents in PostgreSQL, with a promoted amount and a promoted date.
 //
 //   SERVERS=postgres .ci/servers run dotnet run -c Release --project samples/PostgresDocuments
 //
-// or against a server of yours, with its connection string in BLITTABLE_POSTGRES.
+// or with your own server, with its connection string in BLITTABLE_POSTGRES.
 using System.Text;
 using Blittable.Dates;
 using Blittable.Npgsql;
@@ -36,14 +36,14 @@ using (var document = await table.GetAsync(4_711))
     Console.WriteLine($"4711: {document!.Root.GetProperty("customer"u8).GetString()}");
 }
 
-// By the promoted date, read in place over one buffer.
+// Filter by the promoted date, and read the documents in place over one reusable buffer.
 var (first, last) = EpochDate.YearBounds(2020);
 await using (var command = source.CreateCommand("SELECT document FROM sample_orders WHERE ordered BETWEEN $1 AND $2"))
 {
     command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = first });
     command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = last });
     await using var reader = await command.ExecuteReaderAsync();
-    // The names are in the table's dictionary; asked for now, it has all that these rows can need.
+    // Property names are in the table's dictionary. Get it after the query has begun, so that it covers all rows of the result.
     var dictionary = await table.GetDictionaryAsync();
     var buffer = new BlittableBuffer();
     var total = 0m;

@@ -1,4 +1,4 @@
-// Documents in SQLite, embedded: each is converted once when it is stored, and read in place ever after.
+// Stores documents in an embedded SQLite database. Each document is converted once, when it is stored, and then read in place.
 //
 //   dotnet run -c Release --project samples/SqliteDocuments
 using System.Text;
@@ -9,7 +9,7 @@ SQLitePCL.Batteries_V2.Init();
 using var connection = new SqliteConnection("Data Source=:memory:");
 connection.Open();
 
-// The date is promoted to a column of its own, in seconds since 1970, so that the database can select by it. What all documents have in common is in a dictionary.
+// The date is promoted to a separate column, in seconds since 1970, so that the database can filter by it. The documents share a dictionary.
 Execute("CREATE TABLE orders (key INTEGER PRIMARY KEY, document BLOB NOT NULL, ordered BIGINT NOT NULL)");
 Execute("CREATE TABLE orders_dictionary (version INTEGER PRIMARY KEY, changes BLOB NOT NULL)");
 Execute("CREATE INDEX orders_ordered ON orders (ordered)");
@@ -20,7 +20,7 @@ var texts = Enumerable.Range(1, 1_000)
 
 using (var transaction = connection.BeginTransaction())
 {
-    // Stored before the documents that need it, or with them: without the dictionary they cannot be read.
+    // Commit the dictionary before the documents or together with them. They cannot be read without it.
     var trained = BlittableDictionary.Train(texts.Take(100).Select(text => new ReadOnlyMemory<byte>(text)));
     Execute("INSERT INTO orders_dictionary VALUES ($version, $changes)", ("$version", trained.Version), ("$changes", trained.Save()));
 
@@ -35,7 +35,7 @@ using (var transaction = connection.BeginTransaction())
     transaction.Commit();
 }
 
-// Another program would begin here.
+// Another program would start here.
 var dictionary = BlittableDictionary.Load((byte[])Command("SELECT changes FROM orders_dictionary").ExecuteScalar()!);
 using var select = Command($"SELECT document FROM orders WHERE ordered >= {StartOf(2020)} AND ordered < {StartOf(2021)}");
 using var reader = select.ExecuteReader();

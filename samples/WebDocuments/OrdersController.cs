@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace WebDocuments;
 
-/// <summary>Keeps orders as documents: each is converted once, when it arrives.</summary>
+/// <summary>Stores orders as documents. Each order is converted once, when it is received.</summary>
 [ApiController]
 [Route("orders")]
 public sealed class OrdersController : ControllerBase

@@ -1,4 +1,4 @@
-// Documents over HTTP: as JSON for any client, and as they are stored for clients that can read them in place.
+// Serves documents over HTTP, as JSON for any client, and in stored form for clients that can read them in place.
 //
 //   dotnet run -c Release --project samples/WebDocuments
 using System.Net;
