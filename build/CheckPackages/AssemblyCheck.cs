@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 
-/// <summary>What an assembly must have: a deterministic build, the attributes of trimming and native AOT, and symbols that lead to the sources.</summary>
+/// <summary>Checks an assembly for a deterministic build, the trimming and Native AOT attributes, and symbols with SourceLink.</summary>
 internal static class AssemblyCheck
 {
     private static readonly Guid SourceLink = new("CC110556-A091-4D38-9FEC-25AB9A351A6A");

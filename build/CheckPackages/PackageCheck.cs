@@ -1,11 +1,11 @@
 using System.IO.Compression;
 using System.Xml.Linq;
 
-/// <summary>What a package must have: metadata, a README, an icon, and for each assembly documentation and symbols.</summary>
+/// <summary>Checks a package for metadata, a README, an icon, and documentation and symbols for each assembly.</summary>
 internal static class PackageCheck
 {
     /// <summary>Finds the faults of a package.</summary>
-    /// <param name="path">The package; the package of its symbols lies beside it.</param>
+    /// <param name="path">The path of the package. The symbol package must be in the same folder.</param>
     /// <returns>A sentence for each fault.</returns>
     public static List<string> Faults(string path)
     {
@@ -14,7 +14,7 @@ internal static class PackageCheck
         string symbols = Path.ChangeExtension(path, ".snupkg");
         if (!package.Entries.Any(entry => entry.FullName.StartsWith("lib/", StringComparison.Ordinal)))
         {
-            // A tool has no library, so nobody steps into it or compiles against it.
+            // A tool has no library, so it needs neither symbols nor documentation.
         }
         else if (!File.Exists(symbols))
         {
@@ -87,7 +87,7 @@ internal static class PackageCheck
         return bytes.ToArray();
     }
 
-    /// <summary>The gallery renders neither relative links nor SVG.</summary>
+    /// <summary>Finds README links that the gallery does not render: relative links and SVG.</summary>
     private static IEnumerable<string> ReadmeFaults(ZipArchive package)
     {
         string readme = package.GetEntry("README.md") is { } entry ? System.Text.Encoding.UTF8.GetString(Read(entry)) : "";
@@ -101,7 +101,7 @@ internal static class PackageCheck
         }
     }
 
-    /// <summary>A package that sees internals of another one depends on exactly its version.</summary>
+    /// <summary>Checks that a package that uses internals of Blittable depends on exactly one version of it.</summary>
     private static IEnumerable<string> DependencyFaults(XElement metadata)
     {
         string? id = Element(metadata, "id")?.Value;

@@ -1,7 +1,7 @@
-/// <summary>Checks what every package in a folder must have, and writes a line for each fault.</summary>
+/// <summary>Checks that every package in a folder has the required contents, and writes a line for each fault.</summary>
 internal static class Program
 {
-    /// <param name="args">The folder of the packages and of the packages of their symbols.</param>
+    /// <param name="args">The folder of the packages and symbol packages.</param>
     private static int Main(string[] args)
     {
         string[] packages = Directory.GetFiles(args[0], "*.nupkg");

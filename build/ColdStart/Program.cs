@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Text.Json;
 using Blittable;
 
-// Converts one file as the first thing that the process does, and prints how long that took in microseconds: ColdStart json|memory|disk FILE
+// Converts one file as the first operation of the process, and prints the elapsed time in microseconds: ColdStart json|memory|disk FILE
 if (args is not ["json" or "memory" or "disk", var file])
 {
     Console.Error.WriteLine("usage: ColdStart json|memory|disk FILE");

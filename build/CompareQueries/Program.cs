@@ -2,8 +2,8 @@ using System.Globalization;
 using Blittable.Collections;
 using static Blittable.Collections.Aggregate;
 
-// Packs events and asks the published queries Q1 to Q10 of them, with the part of the interface that old commits have, too. Prints the bytes of the collection,
-// and for each query the least processor time of many runs in milliseconds: other processes disturb it less than they disturb the time that passes.
+// Packs events and runs the published queries Q1 to Q10 and two more over them. Uses only the API that old commits also have. Prints the size of the collection
+// in bytes, and for each query the minimum processor time of many runs in milliseconds, which other processes disturb less than the elapsed time.
 //
 //     CompareQueries EVENTS COLLECTION SECONDS [QUERY]
 const string amount = "$.amount", price = "$.price";

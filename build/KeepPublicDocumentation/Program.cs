@@ -3,10 +3,10 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
 
-/// <summary>Removes the members that users cannot see from the XML documentation of an assembly.</summary>
+/// <summary>Removes members that are not publicly visible from the XML documentation of an assembly.</summary>
 internal static class Program
 {
-    /// <param name="args">The assembly, which tells what is public, and its XML documentation, which is written anew.</param>
+    /// <param name="args">The assembly, which determines visibility, and its XML documentation, which is rewritten.</param>
     private static void Main(string[] args)
     {
         var visible = VisibleNames(args[0]);
@@ -65,7 +65,7 @@ internal static class Program
                 int accessor = name.LastIndexOf('.') + 1;
                 if (name.IndexOf('_', accessor) is var underscore && underscore > 0)
                 {
-                    // A property or an event is as visible as an accessor of it.
+                    // A property or an event is visible if one of its accessors is.
                     names.Add(string.Concat(typeName, ".", name.AsSpan(underscore + 1)));
                 }
             }
@@ -74,7 +74,7 @@ internal static class Program
         return names;
     }
 
-    /// <summary>Public is 6, protected 4, protected or internal 5, of methods and of fields alike.</summary>
+    /// <summary>Determines whether an access mask is visible, for methods and fields. Protected is 4, protected internal is 5, and public is 6.</summary>
     private static bool IsVisible(int access) => access >= 4;
 
     private static bool IsVisible(MetadataReader metadata, TypeDefinition type)

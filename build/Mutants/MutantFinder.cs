@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Mutants;
 
-/// <summary>Finds the changes that a test should notice: bounds, comparisons, conditions, sums, and statements that only call a method.</summary>
+/// <summary>Finds mutations that a test should detect, in comparisons, conditions, arithmetic, compound assignments and method calls.</summary>
 internal static class MutantFinder
 {
     private static readonly Dictionary<SyntaxKind, (SyntaxKind Token, string Other)> s_operators = new()
@@ -24,7 +24,7 @@ internal static class MutantFinder
         [SyntaxKind.RightShiftExpression] = (SyntaxKind.GreaterThanGreaterThanToken, "<<"),
     };
 
-    /// <summary>Lists the changes of one file.</summary>
+    /// <summary>Lists the mutations of one file.</summary>
     public static IEnumerable<(CSharpSyntaxNode Node, string Replacement)> Find(SyntaxNode root) =>
         root.DescendantNodes().OfType<CSharpSyntaxNode>().Where(CanChange).SelectMany(node => ReplacementsOf(node).Select(text => (node, text)));
 
@@ -57,7 +57,7 @@ internal static class MutantFinder
         }
     }
 
-    /// <summary>Constants cannot depend on a mutant, and what declares a variable cannot be written twice.</summary>
+    /// <summary>Determines whether a node can be mutated. Constants cannot depend on a mutant, and variable declarations cannot be duplicated.</summary>
     private static bool CanChange(CSharpSyntaxNode node) =>
         !node.ContainsDirectives
             && !node.DescendantNodesAndSelf().Any(inner => inner is DeclarationExpressionSyntax or SingleVariableDesignationSyntax)

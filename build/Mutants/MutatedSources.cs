@@ -6,10 +6,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Mutants;
 
-/// <summary>Writes all chosen changes into a copy of the sources, each behind a condition, so that one build serves all of them.</summary>
+/// <summary>Writes all selected mutants into a copy of the sources, each behind a condition, so that all of them need only one build.</summary>
 internal sealed partial class MutatedSources
 {
-    /// <summary>The change that is active, from the environment: a constant for the just-in-time compiler.</summary>
+    /// <summary>The source of the class that reads the active mutant from the environment. The id is a constant for the JIT compiler.</summary>
     private const string Switch = """
         internal static class ActiveMutant
         {
@@ -38,8 +38,8 @@ internal sealed partial class MutatedSources
     private readonly string _project;
 
     /// <param name="root">The repository.</param>
-    /// <param name="copy">A copy of it, which is changed.</param>
-    /// <param name="project">The folder of the project, relative to both.</param>
+    /// <param name="copy">A copy of the repository, which is changed.</param>
+    /// <param name="project">The folder of the project, relative to the repository and the copy.</param>
     public MutatedSources(string root, string copy, string project)
     {
         _root = root;
@@ -47,7 +47,7 @@ internal sealed partial class MutatedSources
         _project = project;
     }
 
-    /// <summary>Lists all changes below a folder of the project.</summary>
+    /// <summary>Lists all mutants in a folder of the project and its subfolders.</summary>
     public List<Mutant> Find(string folder)
     {
         var files = Directory.EnumerateFiles(Path.Combine(_root, _project, folder), "*.cs", SearchOption.AllDirectories)
@@ -67,7 +67,7 @@ internal sealed partial class MutatedSources
         return mutants;
     }
 
-    /// <summary>Writes the changed files.</summary>
+    /// <summary>Writes the mutated files.</summary>
     public void Write(IReadOnlyCollection<Mutant> mutants)
     {
         File.WriteAllText(Path.Combine(_copy, _project, "ActiveMutant.cs"), "#nullable disable\n" + Switch);
@@ -91,7 +91,7 @@ internal sealed partial class MutatedSources
         File.Delete(Path.Combine(_copy, _project, "ActiveMutant.cs"));
     }
 
-    /// <summary>Names the changes that an output of the compiler blames: those whose number stands in a line with an error.</summary>
+    /// <summary>Returns the ids of the mutants that compiler errors refer to. A line without a mutant id blames all mutants within 20 lines.</summary>
     public HashSet<int> Blamed(string output, IReadOnlyCollection<Mutant> mutants)
     {
         var blamed = new HashSet<int>();

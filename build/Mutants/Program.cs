@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Blittable.Mutants;
 
-// Changes a sample of the sources of one folder, one change at a time, and lists the changes that no test notices.
+// Applies a sample of mutations to the sources of one folder, one at a time, and lists the mutants that no test detects.
 if (args.Length < 7)
 {
     Console.Error.WriteLine("mutants ROOT COPY PROJECT FOLDER TESTS COUNT SEED [CLASS...]");
@@ -23,7 +23,7 @@ var random = new Random(seed);
 var chosen = all.OrderBy(_ => random.Next()).Take(count).OrderBy(mutant => mutant.Id).ToList();
 Console.WriteLine($"{folder}: {chosen.Count} of {all.Count} changes");
 
-// The copy is built with all changes behind a switch; those that do not compile are left out.
+// Build the copy with all mutants behind a switch. Mutants that do not compile are omitted.
 for (var dropped = -1; dropped != 0;)
 {
     sources.Write(chosen);

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Blittable.Mutants;
 
-/// <summary>Runs the test program of a project, class by class.</summary>
+/// <summary>Runs the test program of a project one class at a time.</summary>
 internal sealed class TestProgram
 {
     private readonly string _path;
@@ -11,11 +11,11 @@ internal sealed class TestProgram
 
     public TestProgram(string path) => _path = path;
 
-    /// <summary>Gets the seconds that each class took when no change was active.</summary>
+    /// <summary>Gets the time in seconds that each class took when no mutant was active.</summary>
     public Dictionary<string, double> Seconds { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>Runs one class without a change.</summary>
-    /// <returns>The numbers of the changes that it reaches, or null if a test fails without any.</returns>
+    /// <summary>Runs one class without an active mutant.</summary>
+    /// <returns>The ids of the mutants that the class reaches, or null if a test fails without an active mutant.</returns>
     public HashSet<int>? Reach(string name)
     {
         File.WriteAllText(_reached, "");
@@ -29,7 +29,7 @@ internal sealed class TestProgram
         return [.. File.ReadLines(_reached).Select(line => int.Parse(line, CultureInfo.InvariantCulture))];
     }
 
-    /// <summary>Determines whether a test of a class fails, or does not end, while a change is active.</summary>
+    /// <summary>Determines whether a test of a class fails or times out while a mutant is active.</summary>
     public bool Notices(string name, int mutant) =>
         !Passes(name, ("BLITTABLE_MUTANT", mutant.ToString(CultureInfo.InvariantCulture)), TimeSpan.FromSeconds(30 + (5 * Seconds[name])));
 
