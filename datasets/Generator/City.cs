@@ -1,9 +1,9 @@
 namespace Blittable.Datasets;
 
-/// <summary>A city, where it is (degrees, rounded), and the form of its postal codes: <c>#</c> is a digit, <c>@</c> a letter.</summary>
+/// <summary>Represents a city with its rounded coordinates in degrees and its postal code format, in which <c>#</c> is a digit and <c>@</c> a letter.</summary>
 internal sealed record City(string Name, string? State, string Country, double Latitude, double Longitude, string PostalCode)
 {
-    /// <summary>In the order of how many companies are there, more or less.</summary>
+    /// <summary>Gets all cities, approximately in descending order of their number of companies.</summary>
     public static IReadOnlyList<City> All { get; } =
     [
         new("San Francisco", "CA", "USA", 37.775, -122.418, "941##"),

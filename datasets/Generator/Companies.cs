@@ -3,11 +3,11 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Company profiles in the manner of the CrunchBase collection: nested, half of it prose, with people, offices,
-/// products, funding rounds, milestones, links, coordinates and dates. None of the companies exists.</summary>
+/// <summary>Generates fictitious company profiles in the style of the CrunchBase collection. They are nested and one-half prose, with people, offices,
+/// products, funding rounds, milestones, links, coordinates and dates.</summary>
 public static class Companies
 {
-    /// <summary>How many make a corpus of 60 to 70 MB.</summary>
+    /// <summary>The number of companies in a corpus of 60 to 70 MB.</summary>
     public const int DefaultCount = 14_000;
 
     private static readonly JsonWriterOptions Compact = new()
@@ -16,7 +16,7 @@ public static class Companies
         SkipValidation = true,
     };
 
-    /// <summary>Writes the companies as one document: an array of them.</summary>
+    /// <summary>Writes the companies as one document, an array.</summary>
     public static void WriteArray(Stream output, int count = DefaultCount, ulong seed = 1)
     {
         using var writer = new Utf8JsonWriter(output, Compact);
@@ -31,7 +31,7 @@ public static class Companies
         writer.WriteEndArray();
     }
 
-    /// <summary>Writes the same companies as newline-delimited JSON.</summary>
+    /// <summary>Writes the companies as newline-delimited JSON.</summary>
     public static void WriteLines(Stream output, int count = DefaultCount, ulong seed = 1)
     {
         using var writer = new Utf8JsonWriter(output, Compact);

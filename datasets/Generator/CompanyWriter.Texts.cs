@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Datasets;
 
-/// <content>The texts and amounts that fields of a company hold.</content>
+/// <content>Generates the texts and amounts of a company.</content>
 internal sealed partial class CompanyWriter
 {
     private string Article(string host, DateTime date)
@@ -16,7 +16,7 @@ internal sealed partial class CompanyWriter
     private string Phone() => string.Create(
         CultureInfo.InvariantCulture, $"{_random.Between(201, 989)}-{_random.Between(200, 999)}-{_random.Between(0, 9_999):D4}");
 
-    /// <summary>Amounts spread over four powers of ten, rounded as people round them.</summary>
+    /// <summary>Returns an amount spread over more than three powers of ten, rounded to two significant digits.</summary>
     private long RaisedAmount()
     {
         double amount = 50_000 * Math.Pow(10, _random.NextDouble() * 3.2);

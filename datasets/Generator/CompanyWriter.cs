@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Makes up one company after another and writes each as a JSON object.</summary>
+/// <summary>Generates fictitious companies and writes each as a JSON object.</summary>
 internal sealed partial class CompanyWriter
 {
     private static readonly Grammar Prose = Grammar.Load("companies");
@@ -76,7 +76,7 @@ internal sealed partial class CompanyWriter
         _writer.WriteEndObject();
     }
 
-    /// <summary>Chooses the words that the prose about one company keeps coming back to.</summary>
+    /// <summary>Chooses the words that recur in the prose about one company.</summary>
     private void Bind(string name, DateTime founded)
     {
         string product = _random.Chance(0.5) ? name.Split(' ')[0] : _names.NewWord();
@@ -112,7 +112,7 @@ internal sealed partial class CompanyWriter
 
     private void WriteFounded(DateTime founded)
     {
-        // A third of such records know the year alone, and some not even that.
+        // In real records of this kind, one-third have only the year, and some not even the year.
         bool known = _random.Chance(0.85);
         bool exact = known && _random.Chance(0.65);
         WriteNumberOrNull("founded_year", known ? founded.Year : null);

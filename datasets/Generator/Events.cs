@@ -4,12 +4,12 @@ using System.Text.Json;
 namespace Blittable.Datasets;
 
 /// <summary>
-/// Events of a web shop, one every 30 seconds from 2024-01-01, as documents of 17 properties: numbers of all kinds, categories, dates, a
-/// sub-document, an array. They have the columns of the published queries of storage_engine. Some events belong to no campaign.
+/// Generates events of a web shop, by default one every 30 seconds from 2024-01-01. Each document has 17 properties: various numbers, categories, dates, a
+/// nested object and an array. The properties are the columns of the published queries of storage_engine. Some events have no campaign.
 /// </summary>
 public static class Events
 {
-    /// <summary>As many as the collections benchmark has.</summary>
+    /// <summary>The number of events in the collections benchmark.</summary>
     public const int DefaultCount = 1_000_000;
 
     private static readonly DateTime Start = new(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
@@ -21,11 +21,11 @@ public static class Events
     private static readonly string[] Referrers = ["google", "direct", "bing", "partner", "mail"];
     private static readonly string[] Languages = ["en", "de", "fr", "ja", "pt", "pl"];
 
-    /// <summary>Writes events as documents, one a line.</summary>
-    /// <param name="output">Takes the lines.</param>
+    /// <summary>Writes events as newline-delimited JSON.</summary>
+    /// <param name="output">The stream that receives the lines.</param>
     /// <param name="count">The number of events.</param>
-    /// <param name="seed">The seed, on which the events depend.</param>
-    /// <param name="secondsBetween">The seconds from one event to the next.</param>
+    /// <param name="seed">The random seed.</param>
+    /// <param name="secondsBetween">The number of seconds between two events.</param>
     public static void Write(Stream output, int count, ulong seed, int secondsBetween = 30)
     {
         var random = new RandomSource(seed);
@@ -82,7 +82,7 @@ public static class Events
         json.WriteEndObject();
     }
 
-    /// <summary>What looks like an MD5 digest.</summary>
+    /// <summary>Returns a random string in the form of an MD5 digest.</summary>
     private static string Session(RandomSource random) =>
         string.Create(CultureInfo.InvariantCulture, $"{random.NextUInt64():x16}{random.NextUInt64():x16}");
 }

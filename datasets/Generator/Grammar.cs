@@ -2,25 +2,25 @@ using System.Text;
 
 namespace Blittable.Datasets;
 
-/// <summary>A stochastic grammar that writes English-like prose.</summary>
+/// <summary>Represents a stochastic grammar that generates English-like prose.</summary>
 /// <remarks>
-/// The text of a grammar is made of rules, a blank line or a comment (<c>#</c>) between any two lines:
+/// The text of a grammar consists of rules. Blank lines and comments (<c>#</c>) can be placed between any two lines:
 /// <code>
-/// name =            alternatives follow, one a line, indented; each is as likely as any other
-/// name ~            words follow, separated by blanks; they are taken by rank, the first the most frequent
+/// name =            followed by indented alternatives, one per line, with equal probability
+/// name ~            followed by words, separated by spaces and chosen by rank, most frequent first
 /// </code>
-/// In an alternative, <c>{name}</c> stands for an expansion of that rule, or for a word that the caller binds to the name;
-/// <c>{name+s}</c>, <c>{name+ed}</c>, <c>{name+ing}</c> and <c>{name+ly}</c> inflect it, and <c>{a}</c> is the article
-/// that the next word needs.
+/// In an alternative, <c>{name}</c> is replaced by an expansion of that rule, or by a word that the caller binds to the name.
+/// <c>{name+s}</c>, <c>{name+ed}</c>, <c>{name+ing}</c> and <c>{name+ly}</c> inflect it. <c>{a}</c> is the article
+/// that the next word requires.
 /// </remarks>
 public sealed class Grammar
 {
-    /// <summary>Stands for an article until the word after it is known.</summary>
+    /// <summary>The placeholder for an article until the next word is known.</summary>
     private const char Article = '\u0001';
 
     private readonly Dictionary<string, Rule> _rules = new(StringComparer.Ordinal);
 
-    /// <exception cref="FormatException">A line belongs to no rule.</exception>
+    /// <exception cref="FormatException">A line does not belong to a rule.</exception>
     public Grammar(string text)
     {
         Rule? rule = null;
@@ -49,7 +49,7 @@ public sealed class Grammar
         }
     }
 
-    /// <summary>Reads one of the grammars that are embedded in this assembly.</summary>
+    /// <summary>Loads a grammar that is embedded in this assembly.</summary>
     public static Grammar Load(string name)
     {
         using Stream stream = typeof(Grammar).Assembly.GetManifestResourceStream(name + ".grammar")
@@ -59,9 +59,9 @@ public sealed class Grammar
     }
 
     /// <summary>Expands a rule into text.</summary>
-    /// <param name="rule">The rule's name.</param>
-    /// <param name="random">Where the choices come from.</param>
-    /// <param name="bound">Names that stand for what the caller gives instead of a rule, asked anew each time.</param>
+    /// <param name="rule">The name of the rule.</param>
+    /// <param name="random">The source of random numbers.</param>
+    /// <param name="bound">The names that the caller binds to words instead of rules. The function is called for each occurrence.</param>
     public string Expand(string rule, RandomSource random, IReadOnlyDictionary<string, Func<string>>? bound = null)
     {
         var text = new StringBuilder();
@@ -112,7 +112,7 @@ public sealed class Grammar
         }
     }
 
-    /// <summary>Begins every sentence but the first with a capital; the first may go on from the caller's own words.</summary>
+    /// <summary>Capitalizes every sentence except the first, which may continue a sentence of the caller.</summary>
     private static void Capitalize(StringBuilder text)
     {
         for (int i = 2; i < text.Length; i++)
@@ -126,7 +126,7 @@ public sealed class Grammar
 
     private sealed record Rule(bool IsRanked, List<Part[]> Alternatives);
 
-    /// <summary>Literal text, and the rule, if any, whose expansion follows it.</summary>
+    /// <summary>Represents literal text and the rule, if any, whose expansion follows the text.</summary>
     private sealed record Part(string Text, string? Rule, string? Suffix)
     {
         public static Part[] Split(string alternative)

@@ -1,11 +1,11 @@
 namespace Blittable.Datasets;
 
-/// <summary>A collection of records of a social network.</summary>
+/// <summary>Represents a collection of records of a social network.</summary>
 /// <param name="Name">The name.</param>
-/// <param name="Events">Its share of the events, in millionths.</param>
-/// <param name="Created">The share of its events that create a record.</param>
-/// <param name="Updated">The share of its events that replace a record; the rest deletes one.</param>
-/// <param name="Users">The number of users that take part in it.</param>
+/// <param name="Events">The share of all events, in millionths.</param>
+/// <param name="Created">The fraction of the collection's events that create a record.</param>
+/// <param name="Updated">The fraction of the collection's events that replace a record. The remaining events delete a record.</param>
+/// <param name="Users">The number of users of the collection.</param>
 internal sealed record JetstreamCollection(string Name, int Events, double Created, double Updated = 0, int Users = 50_000)
 {
     public const string Like = "app.bsky.feed.like";
@@ -23,7 +23,7 @@ internal sealed record JetstreamCollection(string Name, int Events, double Creat
     public const string Feed = "app.bsky.feed.generator";
     public const string Labeler = "app.bsky.labeler.service";
 
-    /// <summary>The collections, the most frequent first. The rest of the million are identities and accounts.</summary>
+    /// <summary>Gets all collections, most frequent first. The rest of the million events are identities and accounts.</summary>
     public static IReadOnlyList<JetstreamCollection> All { get; } =
     [
         new(Like, 449_000, 0.99, Users: 300_000),

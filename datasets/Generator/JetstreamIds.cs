@@ -1,6 +1,6 @@
 namespace Blittable.Datasets;
 
-/// <summary>Makes the identifiers of a social network: their length and alphabet are those of the AT protocol, and they name nothing.</summary>
+/// <summary>Generates fictitious identifiers of a social network, with the lengths and alphabets of the AT Protocol.</summary>
 internal static class JetstreamIds
 {
     private const string Base32 = "abcdefghijklmnopqrstuvwxyz234567", SortableBase32 = "234567abcdefghijklmnopqrstuvwxyz";

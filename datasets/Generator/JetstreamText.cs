@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Datasets;
 
-/// <summary>Writes short texts in several languages. Frequent words are real, rare ones are put together from syllables; both are chosen by rank.</summary>
+/// <summary>Writes short texts in several languages. Frequent words are real, and rare words are composed of syllables. All are chosen by rank.</summary>
 internal sealed class JetstreamText
 {
     private const int Vocabulary = 6_000, MostWords = 55;
@@ -30,7 +30,7 @@ internal sealed class JetstreamText
     {
         _random = random;
 
-        // All seeds share the words.
+        // The vocabulary does not depend on the seed.
         var source = new RandomSource(0);
         _words = [.. s_languages.Select(language => Words(source, language.Frequent, Split(language.Syllables)))];
     }
@@ -52,7 +52,7 @@ internal sealed class JetstreamText
 
     /// <summary>Writes a text.</summary>
     /// <param name="language">The language.</param>
-    /// <param name="text">The builder that receives it.</param>
+    /// <param name="text">The builder that receives the text.</param>
     public void Write(int language, StringBuilder text)
     {
         var gap = s_languages[language].HasSpaces ? " " : "";
@@ -67,7 +67,7 @@ internal sealed class JetstreamText
     /// <summary>Draws a word.</summary>
     public string Word(int language = 0) => _random.PickRanked(_words[language]);
 
-    /// <summary>Draws the address of a page.</summary>
+    /// <summary>Draws the URL of a page.</summary>
     public string Address() =>
         string.Create(CultureInfo.InvariantCulture, $"https://www.{Word()}.example/{_random.Between(2015, 2024)}/{Word()}-{Word()}-{Word()}");
 

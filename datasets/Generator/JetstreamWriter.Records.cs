@@ -2,12 +2,12 @@ using System.Text;
 
 namespace Blittable.Datasets;
 
-/// <content>The records of commits.</content>
+/// <content>Writes the records of commits.</content>
 internal sealed partial class JetstreamWriter
 {
     private const int Posts = 2_000_000, Lists = 20_000, ListSalt = 71, SubjectSalt = 29, AuthorSalt = 13, MostAltWords = 3;
 
-    /// <summary>The most liked post has one in some hundred likes.</summary>
+    /// <summary>The rank offset of posts. The most liked post has one in several hundred likes.</summary>
     private const double PostOffset = 40;
 
     private void WriteRecord(string collection, uint user, long created)
@@ -112,7 +112,7 @@ internal sealed partial class JetstreamWriter
         _json.WriteEndObject();
     }
 
-    /// <summary>Adds a link or a tag to some texts, with its place in the bytes of the text.</summary>
+    /// <summary>Adds a link or a tag to some texts, with its byte range in the UTF-8 text.</summary>
     private void WriteFacets(StringBuilder text)
     {
         if (!_random.Chance(0.15))
@@ -219,10 +219,10 @@ internal sealed partial class JetstreamWriter
         _json.WriteEndObject();
     }
 
-    /// <summary>Draws an existing post, the popular ones often.</summary>
+    /// <summary>Draws an existing post by popularity.</summary>
     private int Post() => RandomSource.Ranked(Posts, PostOffset, _random.NextDouble());
 
-    /// <summary>Writes the reference to a post, which always has the same author, age and hash.</summary>
+    /// <summary>Writes a reference to a post. The author, age and hash depend only on the number of the post.</summary>
     private void WriteReference(string name, int post)
     {
         var number = JetstreamIds.Mix((ulong)post);

@@ -3,15 +3,16 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Writes the events of a social network one after another.</summary>
+/// <summary>Writes events of a social network.</summary>
 internal sealed partial class JetstreamWriter
 {
     private const int Identities = 3_000, Million = 1_000_000;
 
-    /// <summary>A power of two, so that an odd multiplier maps ranks to users one to one.</summary>
+    /// <summary>The number of users, a power of two so that an odd multiplier maps ranks to users one to one.</summary>
     private const uint Users = 1 << 21;
 
-    /// <summary>The most active user of a collection has one in some hundred events of it, and most users have one or two in a million.</summary>
+    /// <summary>The rank offset of users. The most active user of a collection has one in several hundred of its events. Most users have one or two in a
+    /// million.</summary>
     private const double UserOffset = 60;
 
     private static readonly long s_start = MicrosecondsOf(new DateTime(2024, 11, 20, 9, 30, 0, DateTimeKind.Utc));
@@ -54,7 +55,7 @@ internal sealed partial class JetstreamWriter
         var chance = _random.NextDouble();
         var operation = chance < collection.Created ? "create" : chance < collection.Created + collection.Updated ? "update" : "delete";
 
-        // Clients date a record seconds before the server passes it on; what is deleted is older.
+        // Clients date a record seconds before the server forwards it. Deleted records are older.
         var created = _now - Delay(operation == "delete" ? TimeSpan.FromHours(20) : TimeSpan.FromSeconds(2));
         WriteHead(user, "commit");
         _json.WriteStartObject("commit"u8);
@@ -103,12 +104,12 @@ internal sealed partial class JetstreamWriter
         _json.WriteString("kind"u8, kind);
     }
 
-    /// <summary>Draws one of the users of a collection, the first of whom are the most active. Other collections have other active users.</summary>
+    /// <summary>Draws a user of a collection by activity. The salt gives each collection different active users.</summary>
     private uint User(int users, int salt) => NumberOf(RandomSource.Ranked(users, UserOffset, _random.NextDouble()), salt);
 
     private static uint NumberOf(int rank, int salt) => (((uint)rank * 0x9E3779B1) + ((uint)salt * 0x85EBCA6B)) & (Users - 1);
 
-    /// <summary>Draws a time that events of a kind take, many less and some far more than the mean.</summary>
+    /// <summary>Draws an exponentially distributed delay with the specified mean, in microseconds.</summary>
     private long Delay(TimeSpan mean) => 1 + (long)(-Math.Log(1 - _random.NextDouble()) * mean.TotalMicroseconds);
 
     private static string Handle(uint user)

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>TPC-H's <c>lineitem</c> table at scale 0.1, its dates moved from 1992-1998 to 2011-2021.</summary>
+/// <summary>Generates TPC-H's <c>lineitem</c> table at scale 0.1, with its dates moved from 1992-1998 to 2011-2021.</summary>
 /// <remarks>
-/// Keys, prices, dates and flags follow clause 4.2.3 of the TPC-H specification (revision 3), the comments its pseudo text
-/// (clause 4.2.2.14). The random numbers are not those of its <c>dbgen</c> program, so rows are alike and not the same.
+/// Keys, prices, dates and flags follow clause 4.2.3 of the TPC-H specification (revision 3), and comments follow its pseudo text
+/// (clause 4.2.2.14). The random numbers differ from those of TPC-H's <c>dbgen</c> program, so the rows are similar but not identical.
 /// </remarks>
 public static class Lineitem
 {
@@ -28,14 +28,14 @@ public static class Lineitem
         SkipValidation = true,
     };
 
-    /// <summary>Rows without end, in the order of their orders.</summary>
+    /// <summary>Returns an endless sequence of rows, ordered by order key.</summary>
     public static IEnumerable<LineitemRow> Rows(ulong seed = 1)
     {
         var random = new RandomSource(seed);
         string prose = Prose(random);
         for (int order = 0; ; order++)
         {
-            // Only the first 8 of each 32 order keys are in use.
+            // Only the first 8 of every 32 order keys are used.
             int orderKey = (order / 8 * 32) + (order % 8) + 1;
             int orderDay = random.Between(0, OriginalEnd.DayNumber - OriginalStart.DayNumber - 151);
             int lines = random.Between(1, 7);
@@ -91,7 +91,7 @@ public static class Lineitem
             Moved(orderDay));
     }
 
-    /// <summary>Maps a day of the original seven years to the same place in the eleven years used here.</summary>
+    /// <summary>Maps a day of the original seven years proportionally to the eleven years used here.</summary>
     private static DateOnly Moved(int day)
     {
         int originalDays = OriginalEnd.DayNumber - OriginalStart.DayNumber + 1;
@@ -99,7 +99,7 @@ public static class Lineitem
         return Start.AddDays((int)((long)day * days / originalDays));
     }
 
-    /// <summary>The pool of text that comments are cut from.</summary>
+    /// <summary>Returns the text from which comments are cut.</summary>
     private static string Prose(RandomSource random)
     {
         Grammar grammar = Grammar.Load("lineitem");

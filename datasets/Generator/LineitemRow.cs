@@ -1,6 +1,6 @@
 namespace Blittable.Datasets;
 
-/// <summary>A row of TPC-H's <c>lineitem</c>; money and rates are in hundredths.</summary>
+/// <summary>Represents a row of TPC-H's <c>lineitem</c> table. Amounts and rates are in hundredths.</summary>
 public readonly record struct LineitemRow(
     int OrderKey,
     int PartKey,

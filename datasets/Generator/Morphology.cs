@@ -2,10 +2,10 @@ using System.Text;
 
 namespace Blittable.Datasets;
 
-/// <summary>The regular endings of English words, as far as the grammars' word lists need them.</summary>
+/// <summary>Inflects regular English words, to the extent that the word lists of the grammars require.</summary>
 internal static class Morphology
 {
-    /// <summary>Puts an ending (<c>s</c>, <c>ed</c>, <c>ing</c>, <c>ly</c> or none) to the word at the end of the text.</summary>
+    /// <summary>Adds a suffix (<c>s</c>, <c>ed</c>, <c>ing</c>, <c>ly</c> or none) to the last word of the text.</summary>
     public static void Inflect(StringBuilder text, string? suffix)
     {
         if (suffix is null || text.Length < 3)

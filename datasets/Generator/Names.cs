@@ -1,6 +1,6 @@
 namespace Blittable.Datasets;
 
-/// <summary>Names of people, companies and places. The people and companies are put together at random; the cities are real.</summary>
+/// <summary>Generates names of people, companies and places. People and companies are composed at random, and cities are real.</summary>
 internal sealed class Names
 {
     private static readonly string[] Given = Words("""
@@ -43,7 +43,7 @@ internal sealed class Names
 
     private readonly RandomSource _random;
 
-    /// <summary>People, companies and investors that documents refer to again and again, the first the most often.</summary>
+    /// <summary>The people that documents refer to repeatedly, most frequent first. This also applies to companies and investors.</summary>
     private readonly (string First, string Last)[] _people;
     private readonly string[] _companies;
     private readonly string[] _investors;

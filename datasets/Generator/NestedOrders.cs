@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Orders of a shop as documents within documents: a customer, and one to eight items each. Some orders have no note and no discount.</summary>
+/// <summary>Generates shop orders with nested objects: a customer, and one to eight items. The discount and the note are optional.</summary>
 public static class NestedOrders
 {
     private static readonly DateTime s_start = new(2023, 1, 1, 0, 0, 0, DateTimeKind.Utc);

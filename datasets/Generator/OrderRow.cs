@@ -1,6 +1,6 @@
 namespace Blittable.Datasets;
 
-/// <summary>A row of TPC-H's <c>orders</c>; the total price is in hundredths.</summary>
+/// <summary>Represents a row of TPC-H's <c>orders</c> table. The total price is in hundredths.</summary>
 public readonly record struct OrderRow(
     int OrderKey,
     int CustomerKey,

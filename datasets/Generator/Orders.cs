@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>TPC-H's <c>orders</c> table at scale 0.1: the orders that the rows of <see cref="Lineitem"/> belong to.</summary>
+/// <summary>Generates TPC-H's <c>orders</c> table at scale 0.1, with the orders that the rows of <see cref="Lineitem"/> belong to.</summary>
 /// <remarks>Keys, statuses, prices, dates and priorities follow clause 4.2.3 of the TPC-H specification (revision 3). Rows have no comments.</remarks>
 public static class Orders
 {
@@ -12,7 +12,7 @@ public static class Orders
 
     private static readonly string[] Priorities = ["1-URGENT", "2-HIGH", "3-MEDIUM", "4-NOT SPECIFIED", "5-LOW"];
 
-    /// <summary>Rows without end: the orders of the line items of the same seed.</summary>
+    /// <summary>Returns an endless sequence of rows, which are the orders of the line items with an equal seed.</summary>
     public static IEnumerable<OrderRow> Rows(ulong seed = 1)
     {
         var random = new RandomSource(seed + 1);
@@ -52,7 +52,7 @@ public static class Orders
 
     private static OrderRow Row(RandomSource random, List<LineitemRow> lines)
     {
-        // A third of the customers have no orders.
+        // One-third of the customers have no orders.
         int customer = random.Between(1, Customers / 3 * 2);
         bool isOpen = lines.TrueForAll(line => line.LineStatus == "O");
         bool isDone = lines.TrueForAll(line => line.LineStatus == "F");

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Pages of a crawl: strings of which nearly all are distinct, beside some that repeat.</summary>
+/// <summary>Generates pages of a web crawl. Nearly all URLs and digests are distinct, and other strings repeat.</summary>
 public static class Pages
 {
     private static readonly string[] s_hosts = [.. Enumerable.Range(0, 300).Select(i => $"www.site-{i * 7919 % 1000:D3}.example")];

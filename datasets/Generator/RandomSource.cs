@@ -2,8 +2,8 @@ using System.Numerics;
 
 namespace Blittable.Datasets;
 
-/// <summary>A seeded stream of random numbers that is the same on every machine and every version of .NET.</summary>
-/// <remarks>xoshiro256** by Blackman and Vigna (2018), its state filled by SplitMix64 as its authors advise.</remarks>
+/// <summary>Generates a seeded sequence of random numbers that does not depend on the machine or the .NET version.</summary>
+/// <remarks>Uses xoshiro256** by Blackman and Vigna (2018). The state is initialized by SplitMix64, as the authors recommend.</remarks>
 public sealed class RandomSource
 {
     private ulong _s0;
@@ -32,33 +32,33 @@ public sealed class RandomSource
         return result;
     }
 
-    /// <summary>An integer from <paramref name="low"/> to <paramref name="high"/>, both included.</summary>
+    /// <summary>Returns an integer from <paramref name="low"/> to <paramref name="high"/>, inclusive.</summary>
     public int Between(int low, int high) =>
         low + (int)Math.BigMul(NextUInt64(), (ulong)((long)high - low + 1), out _);
 
-    /// <summary>A number from 0 up to, but not including, 1.</summary>
+    /// <summary>Returns a number from 0 (inclusive) to 1 (exclusive).</summary>
     public double NextDouble() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
 
-    /// <summary>True in the given share of cases.</summary>
+    /// <summary>Returns true with the specified probability.</summary>
     public bool Chance(double probability) => NextDouble() < probability;
 
-    /// <summary>An index below <paramref name="count"/>, the low ones the most frequent: the inverse of rank, nearly (Zipf).</summary>
+    /// <summary>Returns an index less than <paramref name="count"/>, with a frequency approximately inversely proportional to its rank (Zipf's law).</summary>
     public int Ranked(int count) => Ranked(count, offset: 2.7, NextDouble());
 
-    /// <summary>Returns the index below <paramref name="count"/> that a fraction selects, with frequencies in proportion to <c>1 / (index + offset)</c>.</summary>
+    /// <summary>Returns the index less than <paramref name="count"/> for a fraction, with frequencies proportional to <c>1 / (index + offset)</c>.</summary>
     /// <param name="count">The number of indexes.</param>
-    /// <param name="offset">The rank from which frequencies fall: the larger, the less frequent are the first indexes.</param>
-    /// <param name="fraction">A number from 0 up to, but not including, 1.</param>
+    /// <param name="offset">The offset of the ranks. A larger offset makes the first indexes less frequent.</param>
+    /// <param name="fraction">A number from 0 (inclusive) to 1 (exclusive).</param>
     public static int Ranked(int count, double offset, double fraction)
     {
-        // The inverse of the distribution function, taken as continuous.
+        // The inverse of the distribution function, approximated as continuous.
         int index = (int)(offset * (Math.Pow((count + offset) / offset, fraction) - 1));
         return Math.Min(index, count - 1);
     }
 
     public T Pick<T>(IReadOnlyList<T> items) => items[Between(0, items.Count - 1)];
 
-    /// <summary>An item, those that stand first the most frequent.</summary>
+    /// <summary>Returns an item by rank, the first item most frequently.</summary>
     public T PickRanked<T>(IReadOnlyList<T> items) => items[Ranked(items.Count)];
 
     private static ulong SplitMix(ref ulong state)

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Readings of 500 sensors, all of them once a minute and in turn: a time, a value that drifts, and a level. One in a hundred has no value.</summary>
+/// <summary>Generates readings of 500 sensors, each once a minute, in turn: a time, a drifting value, a level and a flag. One percent have no value.</summary>
 public static class Readings
 {
     private const int Sensors = 500;
