@@ -15,72 +15,37 @@ internal sealed class StaleUpdates : IQueryExpressionInterceptor
     {
         if (queryExpression is MethodCallExpression { Method.Name: "ExecuteUpdate", Arguments: [var source, var setters, ..] } call
             && call.Method.DeclaringType == typeof(EntityFrameworkQueryableExtensions)
-            && source.Type.GetGenericArguments() is [var type] && eventData.Context?.Model.FindEntityType(type) is { } entity)
+            && eventData.Context?.Model is { } model && model.GetEntityTypes().Any(type => type.GetDeclaredProperties().Any(IsPromoted)))
         {
-            var finder = new SetProperties();
-            finder.Visit(setters);
-            Check(entity, finder.Names);
+            Check(UpdateSetters.Find(model, source, setters));
         }
 
         return queryExpression;
     }
 
-    private static void Check(IEntityType entity, HashSet<string> names)
+    private static bool IsPromoted(IReadOnlyProperty property) => property.FindAnnotation(PromotedProperty.Annotation) is not null;
+
+    private static void Check(UpdateSetters setters)
     {
-        foreach (var property in entity.GetProperties())
+        if (setters.Unknown is { } unknown)
         {
-            if (property.FindAnnotation(PromotedProperty.Annotation)?.Value is not string text)
-            {
-                continue;
-            }
-
-            var promoted = PromotedProperty.Parse(text);
-            if (names.Contains(promoted.Document) != names.Contains(property.Name))
-            {
-                throw new InvalidOperationException(
-                    $"ExecuteUpdate sets {(names.Contains(promoted.Document) ? promoted.Document : property.Name)} of {entity.DisplayName()} alone, "
-                        + $"so {property.Name} would differ from the value at {promoted.Path} of {promoted.Document}. "
-                        + "Set both, or load the entities and save them.");
-            }
-        }
-    }
-
-    /// <summary>Finds the properties that setters set: the first lambda of each.</summary>
-    private sealed class SetProperties : ExpressionVisitor
-    {
-        public HashSet<string> Names { get; } = new(StringComparer.Ordinal);
-
-        protected override Expression VisitNew(NewExpression node)
-        {
-            if (node.Arguments is [var selector, _])
-            {
-                Add(selector);
-                return node;
-            }
-
-            return base.VisitNew(node);
+            throw new InvalidOperationException(
+                $"ExecuteUpdate sets '{unknown}', and it is unknown whether a promoted property depends on that. Select the property of an entity, or load the entities and save them.");
         }
 
-        private void Add(Expression selector)
+        foreach (var type in setters.Types)
         {
-            while (selector is UnaryExpression unary)
+            foreach (var property in type.GetProperties().Where(IsPromoted))
             {
-                selector = unary.Operand;
-            }
-
-            var body = (selector as LambdaExpression)?.Body;
-            while (body is UnaryExpression convert)
-            {
-                body = convert.Operand;
-            }
-
-            if (body is MemberExpression member)
-            {
-                Names.Add(member.Member.Name);
-            }
-            else if (body is MethodCallExpression { Method.Name: nameof(EF.Property), Arguments: [_, ConstantExpression { Value: string name }] })
-            {
-                Names.Add(name);
+                var promoted = PromotedProperty.Parse((string)property.FindAnnotation(PromotedProperty.Annotation)!.Value!);
+                var isDocumentSet = setters.Properties.Contains(type.FindProperty(promoted.Document)!);
+                if (isDocumentSet != setters.Properties.Contains(property))
+                {
+                    throw new InvalidOperationException(
+                        $"ExecuteUpdate sets {(isDocumentSet ? promoted.Document : property.Name)} of {type.DisplayName()} alone, "
+                            + $"so {property.Name} would differ from the value at {promoted.Path} of {promoted.Document}. "
+                            + "Set both, or load the entities and save them.");
+                }
             }
         }
     }

@@ -1,0 +1,6 @@
+namespace Blittable.Adapters.Tests.EntityFrameworkCore;
+
+internal interface IDocumentRow
+{
+    BlittableDocument Document { get; set; }
+}

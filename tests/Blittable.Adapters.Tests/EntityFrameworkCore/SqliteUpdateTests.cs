@@ -1,0 +1,3 @@
+namespace Blittable.Adapters.Tests.EntityFrameworkCore;
+
+public sealed class SqliteUpdateTests() : UpdateTests(new SqliteDatabase());
