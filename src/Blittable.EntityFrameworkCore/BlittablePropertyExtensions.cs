@@ -30,8 +30,9 @@ public static class BlittablePropertyExtensions
     }
 
     /// <summary>Computes a property from a value inside a document of the same entity whenever the entity is saved, so that the database can index it.</summary>
-    /// <remarks>The context needs <c>UseBlittable()</c>. What the program itself writes to the property is overwritten. A value of another kind is null, or refused if the property
-    /// cannot be null. <c>ExecuteUpdate</c> is refused if it sets the document and not the property.</remarks>
+    /// <remarks>The context needs <c>UseBlittable()</c>. What the program itself writes to the property is overwritten. A missing value, or a value of another kind, is
+    /// null. If the property cannot be null, saving throws a <see cref="BlittableException"/>, which a service can report as a fault of the document. <c>ExecuteUpdate</c> is
+    /// refused if it sets the document and not the property.</remarks>
     /// <typeparam name="T">
     /// <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/>, <see cref="decimal"/>, <see cref="bool"/> or
     /// <see cref="DateTimeOffset"/>, in UTC; nullable where documents may lack the value.
@@ -46,11 +47,11 @@ public static class BlittablePropertyExtensions
     {
         ArgumentNullException.ThrowIfNull(property);
         ArgumentException.ThrowIfNullOrEmpty(document);
-        if (BlittablePath.Parse(path).HasWildcard)
-        {
-            throw new ArgumentException($"The path '{path}' can select several values; use a path to one value.", nameof(path));
-        }
+        return Promote(property, PromotedProperty.Of<T>(document, path));
+    }
 
+    private static PropertyBuilder<T> Promote<T>(PropertyBuilder<T> property, PromotedProperty promoted)
+    {
         if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)
         {
             throw new InvalidOperationException(
@@ -58,7 +59,7 @@ public static class BlittablePropertyExtensions
                     + "call UseBlittable() on the options of the context.");
         }
 
-        property.Metadata.SetAnnotation(PromotedProperty.Annotation, PromotedProperty.Of<T>(document, path).ToString());
+        property.Metadata.SetAnnotation(PromotedProperty.Annotation, promoted.ToString());
         return property;
     }
 }

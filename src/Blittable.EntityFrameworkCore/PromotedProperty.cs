@@ -18,12 +18,12 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
 
     private static readonly ConcurrentDictionary<string, PromotedProperty> Parsed = new(StringComparer.Ordinal);
 
-    /// <exception cref="ArgumentException">No value of a document has the type.</exception>
+    /// <exception cref="ArgumentException">No value of a document has the type, or the path has a wildcard.</exception>
     public static PromotedProperty Of<T>(string document, string path)
     {
         Type[] types = [typeof(string), typeof(long), typeof(int), typeof(double), typeof(decimal), typeof(bool), typeof(DateTimeOffset)];
         return types.Contains(Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T))
-            ? new PromotedProperty(document, BlittablePath.Parse(path))
+            ? new PromotedProperty(document, ParseOne(path))
             : throw new ArgumentException(
                 $"The type {typeof(T)} is not supported; use one of {string.Join(", ", types.Select(type => type.Name))}.", nameof(T));
     }
@@ -40,9 +40,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
         : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, BlittablePath.Parse) : BlittablePath.Parse(text);
 
     /// <summary>Sets the property to the value that the document has now; to null if the document or the value is missing, or of another kind and the property may be null.</summary>
-    /// <exception cref="InvalidOperationException">
-    /// The value is missing or of another kind, and the property cannot be null; the inner exception may be the <see cref="BlittableException"/>.
-    /// </exception>
+    /// <exception cref="BlittableException">The value is missing or of another kind, and the property cannot be null; or the document is damaged.</exception>
     public void Update(PropertyEntry property)
     {
         var value = property.EntityEntry.Property(Document).CurrentValue is BlittableDocument document
@@ -50,7 +48,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
             : null;
         if (value is null && !property.Metadata.IsNullable)
         {
-            throw new InvalidOperationException($"The property {property.Metadata.Name} cannot be null, but {Document} has no value at {Path}.");
+            throw new BlittableException(
+                BlittableErrorCode.NotFound, $"{property.Metadata.DeclaringType.DisplayName()}.{property.Metadata.Name} requires a value, but {Document} has none at {Path}.");
         }
 
         if (!Equals(value, property.CurrentValue))
@@ -61,6 +60,12 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
 
     /// <summary>Names the document and the path, as <see cref="Parse"/> reads them; a C# name has no vertical bar.</summary>
     public override string ToString() => $"{Document}|{Path}";
+
+    private static BlittablePath ParseOne(string path)
+    {
+        var parsed = BlittablePath.Parse(path);
+        return parsed.HasWildcard ? throw new ArgumentException($"The path '{path}' can select several values; use a path to one value.", nameof(path)) : parsed;
+    }
 
     private object? Read(BlittableValue root, Type type, bool isNullable)
     {
@@ -89,7 +94,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
         }
         catch (BlittableException fault)
         {
-            throw new InvalidOperationException($"The value at {Path} of {Document} cannot be promoted to {type}: {fault.Message}", fault);
+            throw new BlittableException(
+                fault.Code, $"The value at {Path} of {Document} cannot be promoted to {type.Name}: {fault.Message}", fault.Offset, innerException: fault);
         }
     }
 }

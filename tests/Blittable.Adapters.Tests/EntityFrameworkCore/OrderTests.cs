@@ -4,8 +4,18 @@ using Microsoft.EntityFrameworkCore;
 namespace Blittable.Adapters.Tests.EntityFrameworkCore;
 
 /// <summary>Tests that apply to every database. A derived class for each database opens it.</summary>
-public abstract class OrderTests
+public abstract class OrderTests : IAsyncDisposable
 {
+    private readonly TestDatabase _database;
+
+    private protected OrderTests(TestDatabase database) => _database = database;
+
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return _database.DisposeAsync();
+    }
+
     [Fact]
     public async Task Documents_and_objects_round_trip_and_promoted_columns_have_the_values_of_the_document()
     {
@@ -42,18 +52,52 @@ public abstract class OrderTests
         Assert.Equal(1, await context.Orders.CountAsync(order => order.Total < 4));
     }
 
-    [Fact]
-    public async Task A_value_that_cannot_be_promoted_throws_an_InvalidOperationException()
+    [Theory]
+    [InlineData("""{"total":"much"}""", BlittableErrorCode.WrongKind)]
+    [InlineData("""{"total":1e99}""", BlittableErrorCode.NumberOutOfRange)]
+    [InlineData("""{"total":null}""", BlittableErrorCode.NotFound)]
+    [InlineData("{}", BlittableErrorCode.NotFound)]
+    public async Task A_document_without_a_required_value_throws_a_BlittableException(string json, BlittableErrorCode code)
     {
         await using var context = await CreateAsync();
-        context.Add(new OrderRow { Document = BlittableDocument.Parse("""{"total":"much"}""") });
-        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.SaveChangesAsync());
-        Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
-
-        context.ChangeTracker.Clear();
-        context.Add(new OrderRow { Document = BlittableDocument.Parse("{}") });
-        fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.SaveChangesAsync());
+        context.Add(new OrderRow { Document = BlittableDocument.Parse(json) });
+        var fault = await Assert.ThrowsAsync<BlittableException>(() => context.SaveChangesAsync());
+        Assert.Equal(code, fault.Code);
         Assert.Contains("$.total", fault.Message, StringComparison.Ordinal);
+        Assert.Equal(0, await context.Orders.CountAsync());
+    }
+
+    [Fact]
+    public async Task A_value_of_another_kind_is_null_in_a_nullable_column()
+    {
+        await using var context = await CreateAsync();
+        var row = new OrderRow { Document = BlittableDocument.Parse("""{"total":1,"at":"someday","customer":{"id":7}}""") };
+        context.Add(row);
+        await context.SaveChangesAsync();
+        Assert.Null(row.At);
+        Assert.Null(context.Entry(row).Property("CustomerId").CurrentValue);
+    }
+
+    [Fact]
+    public async Task ExecuteUpdate_must_set_the_document_and_all_promoted_properties()
+    {
+        await using var context = await CreateAsync();
+        context.AddRange(Enumerable.Range(1, 3).Select(number => new OrderRow { Document = BlittableDocument.Parse($$"""{"total":{{number}}}""") }));
+        await context.SaveChangesAsync();
+        var document = BlittableDocument.Parse("""{"total":5,"at":"2026-01-01T00:00:00Z","customer":{"id":"c-9"}}""");
+
+        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Document, document)));
+        Assert.Contains("ExecuteUpdate", fault.Message, StringComparison.Ordinal);
+        fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Total, 1)));
+        Assert.Contains("Total", fault.Message, StringComparison.Ordinal);
+
+        Assert.Equal(3, await context.Orders.ExecuteUpdateAsync(set => set
+            .SetProperty(order => order.Document, document)
+            .SetProperty(order => order.Total, 5)
+            .SetProperty(order => order.At, new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero))
+            .SetProperty(order => EF.Property<string?>(order, "CustomerId"), "c-9")));
+        Assert.Equal(3, await context.Orders.CountAsync(order => order.Total == 5));
+        Assert.Equal(3, await context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Order, (Order?)null)));
     }
 
     [Fact]
@@ -85,6 +129,5 @@ public abstract class OrderTests
         return Assert.IsType<BlittableException>(fault.InnerException).Code;
     }
 
-    /// <summary>Creates a context over a new, empty table.</summary>
-    private protected abstract Task<OrderContext> CreateAsync();
+    private Task<OrderContext> CreateAsync() => _database.CreateAsync(options => new OrderContext(options), Samples.Dictionary);
 }
