@@ -50,6 +50,23 @@ public static class BlittablePropertyExtensions
         return Promote(property, PromotedProperty.Of<T>(document, path));
     }
 
+    /// <summary>Computes a property from the JSON text of a value inside a document of the same entity whenever the entity is saved, for the JSON functions of the database.</summary>
+    /// <remarks><para>Choose the column type that the database has for JSON: <c>HasColumnType("jsonb")</c> on PostgreSQL. Generated columns and queries can then use its JSON
+    /// functions: <c>HasComputedColumnSql("\"Json\" ->> 'state'", stored: true)</c>. PostgreSQL's <c>jsonb</c> does not store the character U+0000.</para>
+    /// <para>A missing value is null, and JSON null is the text <c>null</c>. The other rules are those of <see cref="IsPromotedFrom"/>.</para></remarks>
+    /// <param name="property">The property, which may be a shadow property.</param>
+    /// <param name="document">The name of the property with the document.</param>
+    /// <param name="path">The path to the value; by default, the whole document.</param>
+    /// <exception cref="BlittableException">The path is malformed.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard.</exception>
+    /// <exception cref="InvalidOperationException">The options of the context lack <c>UseBlittable()</c>.</exception>
+    public static PropertyBuilder<string?> IsPromotedJsonFrom(this PropertyBuilder<string?> property, string document, string path = "$")
+    {
+        ArgumentNullException.ThrowIfNull(property);
+        ArgumentException.ThrowIfNullOrEmpty(document);
+        return Promote(property, PromotedProperty.OfJson(document, path));
+    }
+
     private static PropertyBuilder<T> Promote<T>(PropertyBuilder<T> property, PromotedProperty promoted)
     {
         if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)

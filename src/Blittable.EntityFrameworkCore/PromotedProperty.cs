@@ -6,8 +6,11 @@ namespace Blittable.EntityFrameworkCore;
 /// <summary>Says where the value of a promoted property comes from, and reads it there.</summary>
 /// <param name="Document">The name of the property with the document.</param>
 /// <param name="Path">The path to the value.</param>
-internal sealed record PromotedProperty(string Document, BlittablePath Path)
+/// <param name="IsJson">Whether the property has the JSON text of the value, whatever its kind.</param>
+internal sealed record PromotedProperty(string Document, BlittablePath Path, bool IsJson = false)
 {
+    private const string JsonMark = "json|";
+
     /// <summary>The annotation of a property in the model; its value is the text of this record, which migrations can store.</summary>
     public const string Annotation = "Blittable:PromotedFrom";
 
@@ -28,10 +31,16 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
                 $"The type {typeof(T)} is not supported; use one of {string.Join(", ", types.Select(type => type.Name))}.", nameof(T));
     }
 
+    /// <exception cref="ArgumentException">The path has a wildcard.</exception>
+    public static PromotedProperty OfJson(string document, string path) => new(document, ParseOne(path), IsJson: true);
+
     public static PromotedProperty Parse(string text) => Parsed.GetOrAdd(text, static text =>
     {
         var separator = text.IndexOf('|', StringComparison.Ordinal);
-        return new PromotedProperty(text[..separator], BlittablePath.Parse(text[(separator + 1)..]));
+        var (document, path) = (text[..separator], text[(separator + 1)..]);
+        return path.StartsWith(JsonMark, StringComparison.Ordinal)
+            ? new PromotedProperty(document, BlittablePath.Parse(path[JsonMark.Length..]), IsJson: true)
+            : new PromotedProperty(document, BlittablePath.Parse(path));
     });
 
     /// <summary>Parses a path, or returns the one that was parsed from the text before.</summary>
@@ -59,7 +68,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
     }
 
     /// <summary>Names the document and the path, as <see cref="Parse"/> reads them; a C# name has no vertical bar.</summary>
-    public override string ToString() => $"{Document}|{Path}";
+    public override string ToString() => $"{Document}|{(IsJson ? JsonMark : "")}{Path}";
 
     private static BlittablePath ParseOne(string path)
     {
@@ -71,9 +80,14 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
     {
         try
         {
-            if (!Path.TryEvaluate(root, out var value) || value.Kind == BlittableValueKind.Null)
+            if (!Path.TryEvaluate(root, out var value) || (value.Kind == BlittableValueKind.Null && !IsJson))
             {
                 return null;
+            }
+
+            if (IsJson)
+            {
+                return value.ToJson();
             }
 
             return Type.GetTypeCode(type) switch
@@ -87,7 +101,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path)
                 _ => value.GetDateTimeOffset().ToUniversalTime(),
             };
         }
-        catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange))
+        catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange or BlittableErrorCode.NotJson))
         {
             // A document that a client has sent decides its kind: as in queries, a value of another kind is none.
             return null;
