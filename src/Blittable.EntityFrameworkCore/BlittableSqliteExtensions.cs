@@ -5,9 +5,6 @@ namespace Blittable.EntityFrameworkCore;
 /// <summary>The functions of documents in SQLite.</summary>
 public static class BlittableSqliteExtensions
 {
-    private const string GetName = "blittable_get";
-    private const string JsonName = "blittable_json";
-
     /// <summary>Registers <c>blittable_get(document, path)</c> and <c>blittable_json(document)</c> with a connection.</summary>
     /// <remarks>
     /// <para><c>blittable_get</c> returns the value at a path of a column of documents: a string as text, an integer or a real number, 1 and 0 for true and false, and the JSON text
@@ -15,6 +12,8 @@ public static class BlittableSqliteExtensions
     /// SQLite. Both are deterministic, so that an index may use them:
     /// <c>CREATE INDEX orders_customer ON orders (blittable_get(document, '$.customer.id'))</c>. Every program that writes to such a table must register them.</para>
     /// <para>Numbers that SQLite cannot represent exactly become the nearest real number. A blob that is not a document is an error of SQL.</para>
+    /// <para>The functions are registered once for each connection, which can have active statements when this is called again. Calls with different dictionaries add up: each
+    /// document is read with its own.</para>
     /// </remarks>
     /// <param name="connection">The connection. It need not be open.</param>
     /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
@@ -22,28 +21,6 @@ public static class BlittableSqliteExtensions
     public static void AddBlittableFunctions(this SqliteConnection connection, BlittableDictionary? dictionary = null)
     {
         ArgumentNullException.ThrowIfNull(connection);
-        connection.CreateFunction<byte[]?, string?, object?>(
-            GetName, (document, path) => document is null || path is null ? null : Get(document, path, dictionary), isDeterministic: true);
-        connection.CreateFunction<byte[]?, string?>(JsonName, document => document is null ? null : BlittableValue.Open(document, dictionary).ToJson(), isDeterministic: true);
-    }
-
-    private static object? Get(byte[] document, string path, BlittableDictionary? dictionary)
-    {
-        if (!PromotedProperty.PathOf(path).TryEvaluate(BlittableValue.Open(document, dictionary), out var value))
-        {
-            return null;
-        }
-
-        return value.Kind switch
-        {
-            BlittableValueKind.String => value.GetString(),
-            BlittableValueKind.Number when value.TryGetInt64(out var number) => number,
-            BlittableValueKind.Number => value.GetDouble(),
-            BlittableValueKind.True => 1L,
-            BlittableValueKind.False => 0L,
-            BlittableValueKind.Object or BlittableValueKind.Array => value.ToJson(),
-            BlittableValueKind.Binary => value.GetBytes().ToArray(),
-            _ => null,
-        };
+        SqliteFunctions.Register(connection, dictionary);
     }
 }

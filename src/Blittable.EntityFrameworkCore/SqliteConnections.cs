@@ -7,8 +7,6 @@ namespace Blittable.EntityFrameworkCore;
 /// <summary>Registers the functions of documents with each connection to SQLite that a context opens or is given open.</summary>
 internal sealed class SqliteConnections(BlittableDictionary? dictionary) : DbConnectionInterceptor, IDbCommandInterceptor
 {
-    private readonly System.Runtime.CompilerServices.ConditionalWeakTable<SqliteConnection, object> _known = [];
-
     public override void ConnectionOpened(DbConnection connection, ConnectionEndEventData eventData) => Add(connection);
 
     public override Task ConnectionOpenedAsync(DbConnection connection, ConnectionEndEventData eventData, CancellationToken cancellationToken = default)
@@ -26,9 +24,9 @@ internal sealed class SqliteConnections(BlittableDictionary? dictionary) : DbCon
 
     private void Add(DbConnection? connection)
     {
-        if (connection is SqliteConnection sqlite && _known.TryAdd(sqlite, this))
+        if (connection is SqliteConnection sqlite)
         {
-            sqlite.AddBlittableFunctions(dictionary);
+            SqliteFunctions.Register(sqlite, dictionary);
         }
     }
 }

@@ -1,0 +1,84 @@
+using System.Runtime.CompilerServices;
+using Microsoft.Data.Sqlite;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>The functions of documents that a connection has. Thread-safe.</summary>
+/// <remarks>They are registered once for each connection, because SQLite refuses to replace a function while a statement is active. Dictionaries that are added later apply to
+/// the registered functions.</remarks>
+internal sealed class SqliteFunctions
+{
+    private const string GetName = "blittable_get";
+    private const string JsonName = "blittable_json";
+
+    private static readonly ConditionalWeakTable<SqliteConnection, SqliteFunctions> Known = [];
+
+    private readonly Lock _turn = new();
+
+    /// <summary>The dictionaries by which documents are read, the last one added first. Replaced, never changed.</summary>
+    private volatile BlittableDictionary[] _dictionaries = [];
+    private bool _isRegistered;
+
+    /// <summary>Registers the functions with a connection, and lets them read documents with a dictionary.</summary>
+    public static void Register(SqliteConnection connection, BlittableDictionary? dictionary) =>
+        Known.GetValue(connection, static _ => new SqliteFunctions()).Add(connection, dictionary);
+
+    private void Add(SqliteConnection connection, BlittableDictionary? dictionary)
+    {
+        lock (_turn)
+        {
+            if (dictionary is not null && _dictionaries.FirstOrDefault() != dictionary)
+            {
+                // Another copy of the same dictionary may have a later version.
+                _dictionaries = [dictionary, .. _dictionaries.Where(other => other.Id != dictionary.Id)];
+            }
+
+            if (!_isRegistered)
+            {
+                connection.CreateFunction<byte[]?, string?, object?>(
+                    GetName, (document, path) => document is null || path is null ? null : Get(document, path), isDeterministic: true);
+                connection.CreateFunction<byte[]?, string?>(JsonName, document => document is null ? null : Open(document).ToJson(), isDeterministic: true);
+                _isRegistered = true;
+            }
+        }
+    }
+
+    private object? Get(byte[] document, string path)
+    {
+        if (!PromotedProperty.PathOf(path).TryEvaluate(Open(document), out var value))
+        {
+            return null;
+        }
+
+        return value.Kind switch
+        {
+            BlittableValueKind.String => value.GetString(),
+            BlittableValueKind.Number when value.TryGetInt64(out var number) => number,
+            BlittableValueKind.Number => value.GetDouble(),
+            BlittableValueKind.True => 1L,
+            BlittableValueKind.False => 0L,
+            BlittableValueKind.Object or BlittableValueKind.Array => value.ToJson(),
+            BlittableValueKind.Binary => value.GetBytes().ToArray(),
+            _ => null,
+        };
+    }
+
+    /// <summary>Opens a document with the first dictionary that it can be read with.</summary>
+    private BlittableValue Open(byte[] document)
+    {
+        var dictionaries = _dictionaries;
+        for (var i = 0; i < dictionaries.Length - 1; i++)
+        {
+            try
+            {
+                return BlittableValue.Open(document, dictionaries[i]);
+            }
+            catch (BlittableException fault) when (fault.Code is BlittableErrorCode.DictionaryMismatch or BlittableErrorCode.DictionaryOutdated)
+            {
+                // The document was written with another one.
+            }
+        }
+
+        return BlittableValue.Open(document, dictionaries.LastOrDefault());
+    }
+}
