@@ -10,6 +10,7 @@ namespace Blittable.EntityFrameworkCore;
 /// <summary>Translates <see cref="BlittableDbFunctionsExtensions.BlittableGet"/> to a function of SQLite.</summary>
 internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRelationalTypeMappingSource types) : IMethodCallTranslator
 {
+    /// <exception cref="InvalidOperationException">The type of the value is not supported.</exception>
     public SqlExpression? Translate(
         SqlExpression? instance, MethodInfo method, IReadOnlyList<SqlExpression> arguments, IDiagnosticsLogger<DbLoggerCategory.Query> logger)
     {
@@ -20,7 +21,12 @@ internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRel
 
         var type = method.ReturnType;
         return sql.Function(
-            "blittable_get", [document, sql.ApplyDefaultTypeMapping(path)], nullable: true, argumentsPropagateNullability: [true, true], type, types.FindMapping(type));
+            "blittable_get",
+            [document, sql.ApplyDefaultTypeMapping(path), sql.ApplyDefaultTypeMapping(sql.Constant(DocumentFunctionTypes.NameOf(type)))],
+            nullable: true,
+            argumentsPropagateNullability: [true, true, false],
+            type,
+            types.FindMapping(type));
     }
 
     internal sealed class Plugin(ISqlExpressionFactory sql, IRelationalTypeMappingSource types, IDatabaseProvider provider) : IMethodCallTranslatorPlugin

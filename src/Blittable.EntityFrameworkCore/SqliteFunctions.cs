@@ -37,6 +37,8 @@ internal sealed class SqliteFunctions
             {
                 connection.CreateFunction<byte[]?, string?, object?>(
                     GetName, (document, path) => document is null || path is null ? null : Get(document, path), isDeterministic: true);
+                connection.CreateFunction<byte[]?, string?, string?, object?>(
+                    GetName, (document, path, type) => document is null || path is null ? null : Get(document, path, type), isDeterministic: true);
                 connection.CreateFunction<byte[]?, string?>(JsonName, document => document is null ? null : Open(document).ToJson(), isDeterministic: true);
                 _isRegistered = true;
             }
@@ -60,6 +62,29 @@ internal sealed class SqliteFunctions
             BlittableValueKind.Object or BlittableValueKind.Array => value.ToJson(),
             BlittableValueKind.Binary => value.GetBytes().ToArray(),
             _ => null,
+        };
+    }
+
+    /// <exception cref="ArgumentException">The type is not supported.</exception>
+    private object? Get(byte[] document, string path, string? type)
+    {
+        if (!DocumentFunctionTypes.IsKnown(type))
+        {
+            throw new ArgumentException($"The type '{type}' is not supported; use one of {DocumentFunctionTypes.Names}.", nameof(type));
+        }
+
+        if (!PromotedProperty.PathOf(path).TryEvaluate(Open(document), out var value))
+        {
+            return null;
+        }
+
+        return type switch
+        {
+            DocumentFunctionTypes.String => value.TryGetString(out var text) ? text : null,
+            DocumentFunctionTypes.Long => value.TryGetInt64(out var number) ? number : null,
+            DocumentFunctionTypes.Int => value.TryGetInt32(out var number) ? (long)number : null,
+            DocumentFunctionTypes.Double => value.TryGetDouble(out var number) ? number : null,
+            _ => value.TryGetBoolean(out var isTrue) ? (isTrue ? 1L : 0L) : null,
         };
     }
 

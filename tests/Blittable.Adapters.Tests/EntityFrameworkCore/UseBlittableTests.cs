@@ -1,26 +1,21 @@
+using System.Linq.Expressions;
 using Blittable.EntityFrameworkCore;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
-using Microsoft.EntityFrameworkCore.Infrastructure;
-using Microsoft.EntityFrameworkCore.Metadata;
-using Microsoft.EntityFrameworkCore.Migrations;
 
 namespace Blittable.Adapters.Tests.EntityFrameworkCore;
 
-/// <summary>Tests <c>UseBlittable()</c>: promoted properties that are never missing or stale, SQLite functions, indexes on them, and migrations.</summary>
-public sealed class UseBlittableTests : IDisposable
+/// <summary>Tests <c>UseBlittable()</c>: models that need it, SQLite functions, and indexes on them.</summary>
+public sealed class UseBlittableTests : IAsyncDisposable
 {
-    private readonly SqliteConnection _connection = new("Data Source=:memory:");
+    private readonly SqliteDatabase _database = new();
 
-    static UseBlittableTests() => SQLitePCL.Batteries_V2.Init();
-
-    public void Dispose() => _connection.Dispose();
+    public ValueTask DisposeAsync() => _database.DisposeAsync();
 
     [Fact]
     public void A_model_with_promoted_properties_requires_UseBlittable()
     {
-        using var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(_connection).Options);
+        using var context = new OrderContext(_database.Use().Options);
         var fault = Assert.Throws<InvalidOperationException>(() => context.Model);
         Assert.Contains("UseBlittable()", fault.Message, StringComparison.Ordinal);
     }
@@ -28,54 +23,144 @@ public sealed class UseBlittableTests : IDisposable
     [Fact]
     public void A_property_promoted_from_a_property_that_is_not_a_document_is_rejected()
     {
-        using var context = new WrongContext(new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable().Options);
+        using var context = new WrongContext(_database.Use().UseBlittable().Options);
         Assert.Contains("'Id'", Assert.Throws<InvalidOperationException>(() => context.Model).Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task ExecuteUpdate_must_set_the_document_and_all_promoted_properties()
-    {
-        await using var context = await CreateAsync();
-        var document = BlittableDocument.Parse("""{"total":5,"at":"2026-01-01T00:00:00Z","customer":{"id":"c-9"}}""");
-
-        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Document, document)));
-        Assert.Contains("ExecuteUpdate", fault.Message, StringComparison.Ordinal);
-        fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Total, 1)));
-        Assert.Contains("Total", fault.Message, StringComparison.Ordinal);
-
-        Assert.Equal(3, await context.Orders.ExecuteUpdateAsync(set => set
-            .SetProperty(order => order.Document, document)
-            .SetProperty(order => order.Total, 5)
-            .SetProperty(order => order.At, new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero))
-            .SetProperty(order => EF.Property<string?>(order, "CustomerId"), "c-9")));
-        Assert.Equal(3, await context.Orders.CountAsync(order => order.Total == 5));
-        Assert.Equal(3, await context.Orders.ExecuteUpdateAsync(set => set.SetProperty(order => order.Order, (Order?)null)));
-    }
-
-    [Fact]
-    public async Task A_value_of_another_kind_is_null_in_a_nullable_column()
-    {
-        await using var context = await CreateAsync();
-        var row = new OrderRow { Document = BlittableDocument.Parse("""{"total":1,"at":"someday","customer":{"id":7}}""") };
-        context.Add(row);
-        await context.SaveChangesAsync();
-        Assert.Null(row.At);
-        Assert.Null(context.Entry(row).Property("CustomerId").CurrentValue);
     }
 
     [Fact]
     public async Task Queries_read_document_values_and_use_an_index_on_them()
     {
         await using var context = await CreateAsync();
-        await context.Database.ExecuteSqlRawAsync("CREATE INDEX by_item ON adapter_orders (blittable_get(\"Document\", '$.items[0].sku'))");
+        await context.Database.ExecuteSqlRawAsync("CREATE INDEX by_item ON adapter_orders (blittable_get(\"Document\", '$.items[0].sku', 'string'))");
 
         var query = context.Orders.Where(order => EF.Functions.BlittableGet<string>(order.Document, "$.items[0].sku") == "b");
         Assert.Equal([2], await query.Select(order => order.Id).ToListAsync());
         Assert.Equal([3L, null, 1L], await context.Orders.OrderByDescending(order => order.Id).Select(order => EF.Functions.BlittableGet<long?>(order.Document, "$.count")).ToListAsync());
 
-        var plan = await ColumnAsync($"EXPLAIN QUERY PLAN SELECT * FROM adapter_orders AS a WHERE blittable_get(a.Document, '$.items[0].sku') = 'b'", 3);
-        Assert.Contains("USING INDEX by_item", Assert.Single(plan), StringComparison.Ordinal);
-        Assert.Contains("'$.items[0].sku'", query.ToQueryString(), StringComparison.Ordinal);
+        Assert.Contains("USING INDEX by_item", await Plan.OfAsync(context, "EXPLAIN QUERY PLAN", query, column: 3), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_type_that_documents_do_not_have_is_refused()
+    {
+        using var context = new OrderContext(_database.Use().UseBlittable().Options);
+        Refuse(order => EF.Functions.BlittableGet<decimal>(order.Document, "$.total"));
+        Refuse(order => EF.Functions.BlittableGet<decimal?>(order.Document, "$.total"));
+        Refuse(order => EF.Functions.BlittableGet<DateTime>(order.Document, "$.at"));
+        Refuse(order => EF.Functions.BlittableGet<DateTimeOffset?>(order.Document, "$.at"));
+        Refuse(order => EF.Functions.BlittableGet<Guid>(order.Document, "$.id"));
+        Refuse(order => EF.Functions.BlittableGet<float>(order.Document, "$.rate"));
+        Refuse(order => EF.Functions.BlittableGet<short?>(order.Document, "$.count"));
+        Refuse(order => EF.Functions.BlittableGet<ulong>(order.Document, "$.count"));
+        Refuse(order => EF.Functions.BlittableGet<byte[]>(order.Document, "$.data"));
+        Refuse(order => EF.Functions.BlittableGet<object?>(order.Document, "$.any"));
+        Refuse(order => EF.Functions.BlittableGet<DayOfWeek>(order.Document, "$.day"));
+
+        void Refuse<T>(Expression<Func<OrderRow, T>> value)
+        {
+            foreach (var query in new IQueryable[] { context.Orders.Select(value), context.Orders.OrderBy(value) })
+            {
+                var fault = Assert.Throws<InvalidOperationException>(query.ToQueryString);
+                Assert.Contains(typeof(T).Name, fault.Message, StringComparison.Ordinal);
+                Assert.Contains("String, Int64, Int32, Double, Boolean", fault.Message, StringComparison.Ordinal);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("7", null, 7L, 7, 7.0, null)]
+    [InlineData("-0", null, 0L, 0, -0.0, null)]
+    [InlineData("5000000000", null, 5_000_000_000L, null, 5e9, null)]
+    [InlineData("9223372036854775808", null, null, null, 9223372036854775808.0, null)]
+    [InlineData("1.5", null, null, null, 1.5, null)]
+    [InlineData("\"7\"", "7", null, null, null, null)]
+    [InlineData("\"much\"", "much", null, null, null, null)]
+    [InlineData("\"\"", "", null, null, null, null)]
+    [InlineData("true", null, null, null, null, true)]
+    [InlineData("false", null, null, null, null, false)]
+    [InlineData("null", null, null, null, null, null)]
+    [InlineData("[7]", null, null, null, null, null)]
+    [InlineData("{\"a\":7}", null, null, null, null, null)]
+    public async Task A_value_of_another_kind_is_null_in_a_query(string value, string? text, long? integer, int? number, double? real, bool? truth)
+    {
+        await using var context = new OrderContext(_database.Use().UseBlittable().Options);
+        await context.Database.EnsureCreatedAsync(TestContext.Current.CancellationToken);
+        context.Add(new OrderRow { Document = BlittableDocument.Parse($$"""{"total":1,"value":{{value}}}""") });
+        await context.SaveChangesAsync(TestContext.Current.CancellationToken);
+
+        var row = await context.Orders.Select(order => new
+        {
+            Text = EF.Functions.BlittableGet<string?>(order.Document, "$.value"),
+            Long = EF.Functions.BlittableGet<long?>(order.Document, "$.value"),
+            Int = EF.Functions.BlittableGet<int?>(order.Document, "$.value"),
+            Double = EF.Functions.BlittableGet<double?>(order.Document, "$.value"),
+            Bool = EF.Functions.BlittableGet<bool?>(order.Document, "$.value"),
+        }).SingleAsync(TestContext.Current.CancellationToken);
+        Assert.Equal((text, integer, number, real, truth), (row.Text, row.Long, row.Int, row.Double, row.Bool));
+
+        await HasAsync(text is not null, order => EF.Functions.BlittableGet<string>(order.Document, "$.value").CompareTo("") >= 0);
+        await HasAsync(integer is not null, order => EF.Functions.BlittableGet<long>(order.Document, "$.value") >= 0);
+        await HasAsync(number is not null, order => EF.Functions.BlittableGet<int>(order.Document, "$.value") >= 0);
+        await HasAsync(real is not null, order => EF.Functions.BlittableGet<double>(order.Document, "$.value") >= 0);
+        await HasAsync(truth is true, order => EF.Functions.BlittableGet<bool>(order.Document, "$.value"));
+        await HasAsync(truth is false, order => EF.Functions.BlittableGet<bool?>(order.Document, "$.value") == false);
+
+        async Task HasAsync(bool expected, Expression<Func<OrderRow, bool>> condition) =>
+            Assert.Equal(expected, await context.Orders.AnyAsync(condition, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task Contexts_share_a_connection_while_a_statement_is_active()
+    {
+        await using var first = await CreateAsync();
+
+        // UseBlittable() once for each context, as in OnConfiguring.
+        await using var second = Open(null);
+        await using var rows = first.Orders.AsNoTracking().AsAsyncEnumerable().GetAsyncEnumerator(TestContext.Current.CancellationToken);
+        Assert.True(await rows.MoveNextAsync());
+
+        Assert.Equal(3, await second.Orders.CountAsync(order => EF.Functions.BlittableGet<long?>(order.Document, "$.total") > 0, TestContext.Current.CancellationToken));
+        _database.Connection.AddBlittableFunctions();
+
+        Assert.True(await rows.MoveNextAsync());
+        Assert.Equal(2, rows.Current.Total);
+    }
+
+    [Fact]
+    public async Task Contexts_with_different_dictionaries_share_a_connection()
+    {
+        await using var first = await CreateAsync();
+        first.Add(new OrderRow { Document = Samples.WithDictionary() });
+        await first.SaveChangesAsync(TestContext.Current.CancellationToken);
+        var other = Samples.WithAnotherDictionary();
+
+        await using var second = Open(Samples.Dictionary);
+        await using var third = Open(Samples.AnotherDictionary);
+        var names = second.Orders.OrderBy(order => order.Id).Select(order => EF.Functions.BlittableGet<string?>(order.Document, "$.customer.name"));
+        await using var rows = names.AsAsyncEnumerable().GetAsyncEnumerator(TestContext.Current.CancellationToken);
+        Assert.True(await rows.MoveNextAsync());
+
+        Assert.Equal(1, await third.Orders.CountAsync(order => order.Total == 12.5m, TestContext.Current.CancellationToken));
+        Assert.Equal(
+            "names", Assert.Single(await _database.ColumnAsync($"SELECT blittable_get(x'{Convert.ToHexString(other.Bytes.Span)}', '$.other')", 0)));
+        Assert.Equal(4, await first.Orders.CountAsync(order => EF.Functions.BlittableGet<long?>(order.Document, "$.none") == null, TestContext.Current.CancellationToken));
+        Assert.True(await rows.MoveNextAsync() && await rows.MoveNextAsync() && await rows.MoveNextAsync());
+        Assert.Equal("Anna", rows.Current);
+    }
+
+    [Fact]
+    public async Task A_connection_that_is_closed_and_opened_again_has_the_functions()
+    {
+        using var connection = new SqliteConnection($"Data Source=reopened-{Guid.NewGuid():N};Mode=Memory;Cache=Shared");
+        connection.AddBlittableFunctions();
+        for (var round = 0; round < 2; round++)
+        {
+            await connection.OpenAsync(TestContext.Current.CancellationToken);
+            await using var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(connection).UseBlittable().Options);
+            await context.Database.EnsureCreatedAsync(TestContext.Current.CancellationToken);
+            Assert.Equal(0, await context.Orders.CountAsync(order => EF.Functions.BlittableGet<long?>(order.Document, "$.total") > 0, TestContext.Current.CancellationToken));
+            await connection.CloseAsync();
+        }
     }
 
     [Theory]
@@ -87,49 +172,45 @@ public sealed class UseBlittableTests : IDisposable
     [InlineData("typeof(blittable_get(Document, '$.count'))", "integer")]
     [InlineData("typeof(blittable_get(Document, '$.none'))", "null")]
     [InlineData("typeof(blittable_get(NULL, '$.count'))", "null")]
+    [InlineData("blittable_get(Document, '$.items[0].sku', 'string')", "a")]
+    [InlineData("typeof(blittable_get(Document, '$.count', 'string'))", "null")]
+    [InlineData("blittable_get(Document, '$.count', 'long')", "1")]
+    [InlineData("blittable_get(Document, '$.count', 'int')", "1")]
+    [InlineData("typeof(blittable_get(Document, '$.count', 'double'))", "real")]
+    [InlineData("blittable_get(Document, '$.isNew', 'bool')", "1")]
+    [InlineData("typeof(blittable_get(NULL, '$.count', 'long'))", "null")]
+    [InlineData("typeof(blittable_get(Document, NULL, 'long'))", "null")]
     [InlineData("json_extract(blittable_json(Document), '$.items[0].sku')", "a")]
     [InlineData("typeof(blittable_json(NULL))", "null")]
     public async Task Functions_of_SQLite_read_documents(string expression, string expected)
     {
         await using var context = await CreateAsync();
-        Assert.Equal(expected, Assert.Single(await ColumnAsync($"SELECT {expression} FROM adapter_orders WHERE Id = 1", 0)));
+        Assert.Equal(expected, Assert.Single(await _database.ColumnAsync($"SELECT {expression} FROM adapter_orders WHERE Id = 1", 0)));
     }
 
     [Fact]
-    public async Task An_invalid_document_or_path_is_an_SQL_error()
+    public async Task An_invalid_document_path_or_type_is_an_SQL_error()
     {
         await using var context = await CreateAsync();
-        await Assert.ThrowsAsync<SqliteException>(() => ColumnAsync("SELECT blittable_get(x'0102', '$.a')", 0));
-        await Assert.ThrowsAsync<SqliteException>(() => ColumnAsync("SELECT blittable_get(Document, 'no path') FROM adapter_orders", 0));
+        await Assert.ThrowsAsync<SqliteException>(() => _database.ColumnAsync("SELECT blittable_get(x'0102', '$.a')", 0));
+        await Assert.ThrowsAsync<SqliteException>(() => _database.ColumnAsync("SELECT blittable_get(Document, 'no path') FROM adapter_orders", 0));
+        await Assert.ThrowsAsync<SqliteException>(() => _database.ColumnAsync("SELECT blittable_get(Document, '$.count', 'decimal') FROM adapter_orders", 0));
+        await Assert.ThrowsAsync<SqliteException>(() => _database.ColumnAsync("SELECT blittable_get(Document, '$.count', NULL) FROM adapter_orders", 0));
     }
 
-    [Fact]
-    public async Task Migrations_create_columns_and_an_index_on_a_function()
+    /// <summary>Creates another context on the same connection.</summary>
+    private OrderContext Open(BlittableDictionary? dictionary)
     {
-        var options = new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable()
-            .ConfigureWarnings(warnings => warnings.Ignore(RelationalEventId.PendingModelChangesWarning)).Options;
-        await _connection.OpenAsync(TestContext.Current.CancellationToken);
-        await using var context = new MigratedContext(options);
+        var context = new OrderContext(_database.Use().UseBlittable(dictionary).Options);
 
-        await context.Database.MigrateAsync(TestContext.Current.CancellationToken);
-
-        context.Add(new MigratedRow { Document = BlittableDocument.Parse("""{"name":"Anna"}""") });
-        await context.SaveChangesAsync(TestContext.Current.CancellationToken);
-        Assert.Equal("Anna", (await context.Rows.SingleAsync(row => EF.Functions.BlittableGet<string>(row.Document, "$.name") == "Anna", TestContext.Current.CancellationToken)).Name);
-        var differ = context.GetService<IMigrationsModelDiffer>();
-        var model = context.GetService<IDesignTimeModel>().Model;
-        Assert.False(differ.HasDifferences(model.GetRelationalModel(), model.GetRelationalModel()));
-        Assert.Equal(
-            ["Document", "Id", "Name"],
-            differ.GetDifferences(null, model.GetRelationalModel()).OfType<Microsoft.EntityFrameworkCore.Migrations.Operations.CreateTableOperation>().Single().Columns.Select(column => column.Name).Order());
-        Assert.Null(model.FindAnnotation("Blittable:Registered"));
+        // This registers the functions of Entity Framework Core itself, which it cannot do while a statement is active.
+        _ = context.Database.GetDbConnection();
+        return context;
     }
 
     private async Task<OrderContext> CreateAsync()
     {
-        await _connection.OpenAsync();
-        var context = new OrderContext(new DbContextOptionsBuilder().UseSqlite(_connection).UseBlittable().Options);
-        await context.Database.EnsureCreatedAsync();
+        var context = await _database.CreateAsync(options => new OrderContext(options));
         foreach (var json in new[] { """{"total":1,"count":1,"rate":0.5,"isNew":true,"items":[{"sku":"a"}]}""", """{"total":2,"items":[{"sku":"b"}]}""", """{"total":3,"count":3}""" })
         {
             context.Add(new OrderRow { Document = BlittableDocument.Parse(json) });
@@ -138,60 +219,6 @@ public sealed class UseBlittableTests : IDisposable
 
         context.ChangeTracker.Clear();
         return context;
-    }
-
-    private async Task<List<string>> ColumnAsync(string sql, int column)
-    {
-        await using var command = _connection.CreateCommand();
-        command.CommandText = sql;
-        await using var reader = await command.ExecuteReaderAsync();
-        var values = new List<string>();
-        while (await reader.ReadAsync())
-        {
-            values.Add(Convert.ToString(reader.GetValue(column), System.Globalization.CultureInfo.InvariantCulture)!);
-        }
-
-        return values;
-    }
-
-    internal sealed class MigratedRow
-    {
-        public int Id { get; set; }
-
-        public required BlittableDocument Document { get; set; }
-
-        public string? Name { get; private set; }
-    }
-
-    internal sealed class MigratedContext(DbContextOptions options) : DbContext(options)
-    {
-        public DbSet<MigratedRow> Rows => Set<MigratedRow>();
-
-        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<MigratedRow>(row =>
-        {
-            row.ToTable("rows");
-            row.Property(item => item.Document).IsBlittable();
-            row.Property(item => item.Name).IsPromotedFrom(nameof(MigratedRow.Document), "$.name");
-        });
-    }
-
-    [DbContext(typeof(MigratedContext))]
-    [Migration("20260101000000_First")]
-    internal sealed class First : Migration
-    {
-        protected override void Up(MigrationBuilder migrationBuilder)
-        {
-            migrationBuilder.CreateTable(
-                "rows",
-                table => new
-                {
-                    Id = table.Column<int>(nullable: false).Annotation("Sqlite:Autoincrement", true),
-                    Document = table.Column<byte[]>(nullable: false),
-                    Name = table.Column<string>(nullable: true),
-                },
-                constraints: table => table.PrimaryKey("pk", row => row.Id));
-            migrationBuilder.Sql("CREATE INDEX by_name ON rows (blittable_get(Document, '$.name'))");
-        }
     }
 
     private sealed class WrongContext(DbContextOptions options) : DbContext(options)
