@@ -19,12 +19,13 @@ internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRel
             return null;
         }
 
+        // The value can be null although no argument is: no argument propagates nullability, or "== null" would ask for the arguments.
         var type = method.ReturnType;
         return sql.Function(
             "blittable_get",
             [document, sql.ApplyDefaultTypeMapping(path), sql.ApplyDefaultTypeMapping(sql.Constant(DocumentFunctionTypes.NameOf(type)))],
             nullable: true,
-            argumentsPropagateNullability: [true, true, false],
+            argumentsPropagateNullability: [false, false, false],
             type,
             types.FindMapping(type));
     }

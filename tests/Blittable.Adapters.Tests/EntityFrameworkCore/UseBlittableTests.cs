@@ -105,6 +105,12 @@ public sealed class UseBlittableTests : IAsyncDisposable
         await HasAsync(truth is true, order => EF.Functions.BlittableGet<bool>(order.Document, "$.value"));
         await HasAsync(truth is false, order => EF.Functions.BlittableGet<bool?>(order.Document, "$.value") == false);
 
+        await HasAsync(text is null, order => EF.Functions.BlittableGet<string?>(order.Document, "$.value") == null);
+        await HasAsync(text is not null, order => EF.Functions.BlittableGet<string?>(order.Document, "$.value") != null);
+        await HasAsync(integer is null, order => EF.Functions.BlittableGet<long?>(order.Document, "$.value") == null);
+        await HasAsync(number is not null, order => EF.Functions.BlittableGet<int?>(order.Document, "$.value") != null);
+        await HasAsync(integer != 7, order => EF.Functions.BlittableGet<long?>(order.Document, "$.value") != 7);
+
         async Task HasAsync(bool expected, Expression<Func<OrderRow, bool>> condition) =>
             Assert.Equal(expected, await context.Orders.AnyAsync(condition, TestContext.Current.CancellationToken));
     }
