@@ -16,6 +16,10 @@ public sealed class CacheRedisTests
     [MemberData(nameof(Servers))]
     public Task FusionCache_stores_documents_null_and_tags(string server) => CacheCases.FusionCacheHolds(services => Add(services, server));
 
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public Task FusionCache_as_HybridCache_stores_documents_null_and_tags(string server) => CacheCases.FusionHybridCacheHolds(services => Add(services, server));
+
     private static void Add(IServiceCollection services, string server) => services.AddStackExchangeRedisCache(redis =>
     {
         redis.ConfigurationOptions = ConfigurationOptions.Parse(server);

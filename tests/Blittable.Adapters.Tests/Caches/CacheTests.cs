@@ -20,4 +20,11 @@ public sealed class CacheTests
         var shared = new BufferCache();
         await CacheCases.FusionCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
     }
+
+    [Fact]
+    public async Task FusionCache_as_HybridCache_stores_documents_null_and_tags()
+    {
+        var shared = new BufferCache();
+        await CacheCases.FusionHybridCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
+    }
 }
