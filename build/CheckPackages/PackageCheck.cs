@@ -60,7 +60,7 @@ internal static class PackageCheck
             yield return fault;
         }
 
-        foreach (string fault in DependencyFaults(metadata))
+        foreach (string fault in DependencyCheck.Faults(metadata))
         {
             yield return fault;
         }
@@ -97,25 +97,6 @@ internal static class PackageCheck
             if (!target.StartsWith("https://", StringComparison.Ordinal) || target.EndsWith(".svg", StringComparison.Ordinal))
             {
                 yield return $"README.md has a link that the gallery does not render: {target}";
-            }
-        }
-    }
-
-    /// <summary>Checks that a package that uses internals of Blittable depends on exactly one version of it.</summary>
-    private static IEnumerable<string> DependencyFaults(XElement metadata)
-    {
-        string? id = Element(metadata, "id")?.Value;
-        if (id is not ("Blittable.Collections" or "Blittable.Dates"))
-        {
-            yield break;
-        }
-
-        foreach (XElement dependency in metadata.Descendants().Where(element => element.Name.LocalName == "dependency"))
-        {
-            string version = dependency.Attribute("version")?.Value ?? "";
-            if (string.Equals(dependency.Attribute("id")?.Value, "Blittable", StringComparison.OrdinalIgnoreCase) && !version.StartsWith('['))
-            {
-                yield return $"it uses internals of Blittable and depends on {version}, not on exactly one version";
             }
         }
     }

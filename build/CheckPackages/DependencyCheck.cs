@@ -1,0 +1,50 @@
+using System.Xml.Linq;
+
+/// <summary>What the dependencies of a package must be: a package that is compiled against internals of another one works with exactly its version.</summary>
+internal static class DependencyCheck
+{
+    private const string Core = "Blittable";
+
+    /// <summary>The packages that see the internals of Blittable.</summary>
+    public static string[] Friends { get; } = ["Blittable.Collections", "Blittable.Dates"];
+
+    /// <summary>Finds the faults of the dependencies in a specification.</summary>
+    /// <param name="metadata">The metadata of the specification.</param>
+    /// <returns>A sentence for each fault.</returns>
+    public static IEnumerable<string> Faults(XElement metadata)
+    {
+        string? id = metadata.Elements().FirstOrDefault(element => element.Name.LocalName == "id")?.Value;
+        if (!Friends.Contains(id))
+        {
+            yield break;
+        }
+
+        string[] versions =
+        [
+            .. metadata.Descendants()
+                .Where(element => element.Name.LocalName == "dependency" && string.Equals(element.Attribute("id")?.Value, Core, StringComparison.OrdinalIgnoreCase))
+                .Select(dependency => dependency.Attribute("version")?.Value ?? ""),
+        ];
+        if (versions.Length == 0)
+        {
+            yield return $"it uses internals of {Core} and does not depend on it";
+        }
+
+        foreach (string version in versions.Where(version => !IsExact(version)))
+        {
+            yield return $"it uses internals of {Core} and depends on {version}, not on exactly one version";
+        }
+    }
+
+    /// <summary>Determines whether a range contains exactly one version: <c>[1.0.0]</c> or <c>[1.0.0, 1.0.0]</c>.</summary>
+    private static bool IsExact(string range)
+    {
+        if (range is not ['[', .. var inner, ']'])
+        {
+            return false;
+        }
+
+        string[] bounds = inner.Split(',', StringSplitOptions.TrimEntries);
+        return bounds.Length <= 2 && bounds[0].Length > 0 && bounds[0] == bounds[^1];
+    }
+}
