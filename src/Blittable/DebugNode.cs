@@ -10,7 +10,7 @@ internal sealed class DebugNode
     /// <summary>The maximum number of children shown. Millions of children would block the debugger.</summary>
     private const int MaxChildren = 1000;
 
-    private readonly BlittableDocument _document;
+    private readonly BlittableDocument? _document;
     private readonly int _address;
     private readonly int _shapeTable;
 
@@ -23,17 +23,24 @@ internal sealed class DebugNode
         _shapeTable = value.ShapeTable;
     }
 
+    /// <summary>Creates a node that represents the children that are not shown.</summary>
+    private DebugNode(long hidden)
+    {
+        Name = "…";
+        Text = string.Create(CultureInfo.InvariantCulture, $"{hidden:N0} more");
+    }
+
     [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     public string Name { get; }
 
     [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     public string Text { get; }
 
-    /// <summary>Gets the properties or elements.</summary>
+    /// <summary>Gets the properties or elements. The last node represents those that are not shown, if any.</summary>
     [DebuggerBrowsable(DebuggerBrowsableState.RootHidden)]
-    public DebugNode[] Children => Of(_document, _document.Root.WithAddress(_address, _shapeTable));
+    public DebugNode[] Children => _document is null ? [] : Of(_document, _document.Root.WithAddress(_address, _shapeTable));
 
-    /// <summary>Reads the children of a value. Returns an empty array if the value is damaged.</summary>
+    /// <summary>Reads the children of a value. Returns those before the damage if the value is damaged.</summary>
     public static DebugNode[] Of(BlittableDocument document, BlittableValue value)
     {
         var nodes = new List<DebugNode>();
@@ -43,10 +50,12 @@ internal sealed class DebugNode
             {
                 foreach (var property in value.EnumerateObject())
                 {
-                    if (nodes.Count < MaxChildren)
+                    if (nodes.Count == MaxChildren)
                     {
-                        nodes.Add(new DebugNode(document, property.Name, property.Value));
+                        break;
                     }
+
+                    nodes.Add(new DebugNode(document, property.Name, property.Value));
                 }
             }
             else if (value.Kind == BlittableValueKind.Array)
@@ -55,6 +64,11 @@ internal sealed class DebugNode
                 {
                     nodes.Add(new DebugNode(document, string.Create(CultureInfo.InvariantCulture, $"[{i}]"), value[i]));
                 }
+            }
+
+            if (nodes.Count == MaxChildren && value.Count > MaxChildren)
+            {
+                nodes.Add(new DebugNode(value.Count - MaxChildren));
             }
         }
         catch (BlittableException)
