@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Blittable.Editing;
 
 namespace Blittable;
@@ -8,6 +9,7 @@ namespace Blittable;
 /// <see cref="Document"/> as JSON to any program that supports JSON Patch.</para>
 /// <para>Patches are immutable and thread-safe.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class BlittablePatch : IDisposable
 {
     private BlittablePatch(BlittableDocument document, BlittablePatchKind kind)
@@ -25,6 +27,9 @@ public sealed class BlittablePatch : IDisposable
     /// <summary>Gets a value that indicates whether the patch is empty: it has no operations, or no members.</summary>
     /// <exception cref="ObjectDisposedException">The patch has been disposed.</exception>
     public bool IsEmpty => Document.Root is { Kind: BlittableValueKind.Array or BlittableValueKind.Object, Count: 0 };
+
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
+    private string DebuggerText => $"{Kind}: {Document}";
 
     /// <summary>Parses a patch from JSON text.</summary>
     /// <param name="utf8Json">The text.</param>

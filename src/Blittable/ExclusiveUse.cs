@@ -16,6 +16,14 @@ internal sealed class ExclusiveUse(string typeName)
 
     private int _state;
 
+    /// <summary>Gets why no call can begin, for a debugger, or <see langword="null"/> if one can.</summary>
+    public string? Obstacle => Volatile.Read(ref _state) switch
+    {
+        Free => null,
+        Held => "in use",
+        _ => "disposed",
+    };
+
     /// <summary>Begins a call. Disposing the result ends the call.</summary>
     /// <exception cref="InvalidOperationException">Another call is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The object is disposed.</exception>
