@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>Spans of packed dates.</content>
+/// <content>Packs, unpacks and extracts fields of spans of dates.</content>
 public static partial class BitpackDate
 {
     /// <summary>Packs dates of one tenant.</summary>
@@ -20,7 +20,7 @@ public static partial class BitpackDate
 
     /// <summary>Unpacks dates and ignores their tenants.</summary>
     /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
-    /// <exception cref="BlittableException">The fields of one name no date.</exception>
+    /// <exception cref="BlittableException">The fields of a value are not a valid date.</exception>
     public static void Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination)
     {
         CheckRoom(packed.Length, destination.Length);
@@ -28,7 +28,7 @@ public static partial class BitpackDate
         {
             done += BitpackKernel.Unpack(packed[done..], destination[done..]);
 
-            // Less than a vector, or one with a 29th of February or with no date.
+            // Handles the last few values, or a vector with a February 29 or an invalid date.
             for (var end = Math.Min(done + Vector256<long>.Count, packed.Length); done < end; done++)
             {
                 destination[done] = Unpack(packed[done]);
@@ -39,8 +39,8 @@ public static partial class BitpackDate
     /// <summary>Extracts a field of each date.</summary>
     /// <param name="field">The field.</param>
     /// <param name="packed">The dates.</param>
-    /// <param name="destination">Takes the fields.</param>
-    /// <exception cref="ArgumentException">The destination is shorter than the source, or there is no such field.</exception>
+    /// <param name="destination">The destination for the fields.</param>
+    /// <exception cref="ArgumentException">The destination is shorter than the source, or the field is not defined.</exception>
     public static void Extract(DateField field, ReadOnlySpan<long> packed, Span<int> destination)
     {
         CheckRoom(packed.Length, destination.Length);
@@ -48,7 +48,7 @@ public static partial class BitpackDate
         BitpackKernel.Extract(packed, destination[..packed.Length], shift, mask, field == DateField.Year ? MinYear : 0);
     }
 
-    /// <summary>Where a field stands: its lowest bit, and the mask of its bits when moved down.</summary>
+    /// <summary>Returns the position of the lowest bit of a field, and the mask to apply after shifting.</summary>
     internal static (int Shift, int Mask) BitsOf(DateField field) => field switch
     {
         DateField.Year => (YearShift, YearMask),

@@ -2,15 +2,17 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Packs dates as fields side by side in a <see cref="long"/>: sorted as integers within a tenant, each field one shift and one mask away.</summary>
+/// <summary>Packs the fields of a date into the bits of a <see cref="long"/>. Packed dates sort as integers within a tenant, and reading a field takes one
+/// shift and one mask.</summary>
 /// <remarks>
 /// <code>
 /// bits 0-9    milliseconds        bits 30-34  day
 /// bits 10-16  seconds             bits 35-39  month
-/// bits 17-23  minutes             bits 40-51  year less 2000 (2000 to 6095)
+/// bits 17-23  minutes             bits 40-51  year minus 2000 (2000 to 6095)
 /// bits 24-29  hours               bits 52-62  tenant, 0 to 2047
 /// </code>
-/// All of UTC. Values from elsewhere may hold fields that name no date: the extractors give what stands there, <see cref="TryUnpack"/> refuses.
+/// All fields are in UTC. A value from another source may contain invalid fields: the field methods return the stored bits, and <see cref="TryUnpack"/> returns
+/// false.
 /// </remarks>
 public static partial class BitpackDate
 {
@@ -40,9 +42,9 @@ public static partial class BitpackDate
 
     internal const long MinSecond = 946_684_800;
 
-    /// <summary>Packs an instant, rounded down to a millisecond; the offset and the zone are dropped.</summary>
-    /// <param name="value">An instant of the years 2000 to 6095.</param>
-    /// <param name="tenant">0 to 2047.</param>
+    /// <summary>Packs an instant, rounded down to a millisecond. The offset and the zone are dropped.</summary>
+    /// <param name="value">An instant in the years 2000 to 6095.</param>
+    /// <param name="tenant">The tenant, from 0 to 2047.</param>
     /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static long Pack(in Timestamp value, int tenant = 0)
     {
@@ -59,7 +61,7 @@ public static partial class BitpackDate
         return packed;
     }
 
-    /// <summary>Packs an instant of the years 2000 to 6095 of a tenant from 0 to 2047; false for others.</summary>
+    /// <summary>Packs an instant. Returns false if the year is not from 2000 to 6095, or the tenant not from 0 to 2047.</summary>
     public static bool TryPack(in Timestamp value, int tenant, out long packed)
     {
         packed = 0;
@@ -79,7 +81,7 @@ public static partial class BitpackDate
     }
 
     /// <summary>Returns the instant of a packed date, without its tenant.</summary>
-    /// <exception cref="BlittableException">The fields name no date.</exception>
+    /// <exception cref="BlittableException">The fields are not a valid date.</exception>
     public static Timestamp Unpack(long packed)
     {
         if (!TryUnpack(packed, out var value))
@@ -90,7 +92,7 @@ public static partial class BitpackDate
         return value;
     }
 
-    /// <summary>Gets the instant of a packed date, without its tenant; false where the fields name no date.</summary>
+    /// <summary>Gets the instant of a packed date, without its tenant. Returns false if the fields are not a valid date.</summary>
     public static bool TryUnpack(long packed, out Timestamp value)
     {
         var milliseconds = Millisecond(packed);
@@ -107,29 +109,29 @@ public static partial class BitpackDate
     /// <summary>Returns the year, 2000 to 6095.</summary>
     public static int Year(long packed) => ((int)(packed >> YearShift) & YearMask) + MinYear;
 
-    /// <summary>Returns the month, 1 to 12 in a date.</summary>
+    /// <summary>Returns the month, 1 to 12 in a valid date.</summary>
     public static int Month(long packed) => (int)(packed >> MonthShift) & MonthMask;
 
-    /// <summary>Returns the day of the month, 1 to 31 in a date.</summary>
+    /// <summary>Returns the day of the month, 1 to 31 in a valid date.</summary>
     public static int Day(long packed) => (int)(packed >> DayShift) & DayMask;
 
-    /// <summary>Returns the hour, 0 to 23 in a date.</summary>
+    /// <summary>Returns the hour, 0 to 23 in a valid date.</summary>
     public static int Hour(long packed) => (int)(packed >> HourShift) & HourMask;
 
-    /// <summary>Returns the minute, 0 to 59 in a date.</summary>
+    /// <summary>Returns the minute, 0 to 59 in a valid date.</summary>
     public static int Minute(long packed) => (int)(packed >> MinuteShift) & MinuteMask;
 
-    /// <summary>Returns the second, 0 to 59 in a date.</summary>
+    /// <summary>Returns the second, 0 to 59 in a valid date.</summary>
     public static int Second(long packed) => (int)(packed >> SecondShift) & SecondMask;
 
-    /// <summary>Returns the millisecond, 0 to 999 in a date.</summary>
+    /// <summary>Returns the millisecond, 0 to 999 in a valid date.</summary>
     public static int Millisecond(long packed) => (int)packed & MillisecondMask;
 
-    /// <summary>Returns the values of a year of a tenant: from the first to the last, both included.</summary>
+    /// <summary>Returns the first and the last packed value of a year of a tenant, both inclusive.</summary>
     /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) YearBounds(int year, int tenant = 0) => Bounds(Prefix(year, 0, 0, tenant), YearShift);
 
-    /// <summary>Returns the values of a month: from the first to the last, both included.</summary>
+    /// <summary>Returns the first and the last packed value of a month of a tenant, both inclusive.</summary>
     /// <exception cref="BlittableException">The year, the month or the tenant is outside its range.</exception>
     public static (long First, long Last) MonthBounds(int year, int month, int tenant = 0)
     {
@@ -137,11 +139,11 @@ public static partial class BitpackDate
         return Bounds(Prefix(year, month, 0, tenant), MonthShift);
     }
 
-    /// <summary>Returns the values of a day: from the first to the last, both included.</summary>
+    /// <summary>Returns the first and the last packed value of a day of a tenant, both inclusive.</summary>
     /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) DayBounds(DateOnly day, int tenant = 0) => Bounds(Prefix(day.Year, day.Month, day.Day, tenant), DayShift);
 
-    /// <summary>Returns the values of a tenant: from the first to the last, both included.</summary>
+    /// <summary>Returns the first and the last packed value of a tenant, both inclusive.</summary>
     /// <exception cref="BlittableException">The tenant is outside its range.</exception>
     public static (long First, long Last) TenantBounds(int tenant)
     {

@@ -5,41 +5,39 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Converts dates to fields side by side, four at a time.
-/// Fields are added in their places, and a unit that was counted in the field below is taken off there by the same product.
-/// </content>
+/// <content>Packs dates into bit fields, four at a time. Fields are added at their bit positions. The product that adds a field also subtracts its units from
+/// the field below: adding the minutes, for example, subtracts 60 seconds for each.</content>
 internal static partial class BitpackKernel
 {
-    /// <summary>The last second after 2000 that fits: 4,096 years, of which 994 are leap years.</summary>
+    /// <summary>The last second that fits, counted from 2000-01-01: 4,096 years, of which 994 are leap years.</summary>
     private const long MaxSecond = (((4_096L * 365) + 994) * Timestamp.SecondsPerDay) - 1;
 
-    /// <summary>2000-01-01 in days since 1600-03-01, from which centuries are counted.</summary>
+    /// <summary>2000-01-01 in days since 1600-03-01, the origin of the centuries.</summary>
     private const ulong MarchShift = DaysPerEra - 60;
     private const uint DaysPerEra = 146_097;
     private const long DaysBeforeJanuary = 306;
 
-    /// <summary>A day is 2^7 × 675 seconds; of the latter the reciprocal is exact for 30 bits.</summary>
+    /// <summary>A day is 2^7 × 675 seconds. The reciprocal of 675 is exact for 30-bit dividends.</summary>
     private const int DayTwos = 7;
     private const int DayShift = 41;
     private const uint DayReciprocal = (uint)((1UL << DayShift) / 675) + 1;
 
-    /// <summary>Exact for 23 bits.</summary>
+    /// <summary>The reciprocal is exact for 23-bit dividends.</summary>
     private const int CenturyShift = 40;
     private const uint CenturyReciprocal = (uint)((1UL << CenturyShift) / DaysPerEra) + 1;
 
-    /// <summary>2^32 years by days in quarters; the reciprocal is exact for 30 bits.</summary>
+    /// <summary>Converts quarter days to years with a 32-bit fraction: 2^32 / 1,461, rounded up. The reciprocal is exact for 30-bit dividends.</summary>
     private const uint YearFactor = 2_939_745;
     private const int YearShift = 53;
     private const uint YearReciprocal = (uint)((1UL << YearShift) / YearFactor) + 1;
 
-    /// <summary>2^16 months by days, and March; the reciprocal is exact for 16 bits.</summary>
+    /// <summary>Converts days to months with a 16-bit fraction, starting at March. The reciprocal is exact for 16-bit dividends.</summary>
     private const uint MonthFactor = 2_141;
     private const ulong FirstMonth = 197_913;
     private const int MonthShift = 32;
     private const uint MonthReciprocal = (uint)((1UL << MonthShift) / MonthFactor) + 1;
 
-    /// <summary>Exact for seconds and minutes of a day.</summary>
+    /// <summary>The reciprocal is exact for the seconds and minutes of a day.</summary>
     private const int SixtyShift = 32;
     private const uint SixtyReciprocal = (uint)((1UL << SixtyShift) / 60) + 1;
 
@@ -47,17 +45,18 @@ internal static partial class BitpackKernel
     private const uint MinuteForSeconds = (1u << BitpackDate.MinuteShift) - (60u << BitpackDate.SecondShift);
     private const uint HourForMinutes = (1u << BitpackDate.HourShift) - (60u << BitpackDate.MinuteShift);
 
-    /// <summary>Packs dates in whole vectors, up to the first vector with a date that does not fit; returns the number of dates packed.</summary>
+    /// <summary>Packs dates in whole vectors, up to the first vector with a date that does not fit. Returns the number of dates packed.</summary>
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant) =>
         (uint)tenant > BitpackDate.MaxTenant ? 0
         : Vector256Kernel.IsSupported ? PackVectors(values, destination, tenant)
         : 0;
 
-    /// <summary>The tenant, the first day of the month, and the year 1600.</summary>
+    /// <summary>Returns the tenant, plus day 1 and minus the years from 1600 to 2000, because <see cref="PackDay"/> counts days from 0 and years from
+    /// 1600.</summary>
     private static ulong Prefix(int tenant) =>
         ((ulong)tenant << BitpackDate.TenantShift) + (1UL << BitpackDate.DayShift) - ((BitpackDate.MinYear - 1600UL) << BitpackDate.YearShift);
 
-    /// <summary>Packs whole vectors until a vector has a date that does not fit; returns the number of dates packed.</summary>
+    /// <summary>Packs whole vectors until a vector contains a date that does not fit. Returns the number of dates packed.</summary>
     private static int PackVectors(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
     {
         ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
@@ -83,10 +82,8 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <summary>
-    /// Computes year less 1600, month and day less one, in their bits, of days since 2000-01-01. The algorithm is that of
-    /// <see cref="CivilDate.FromDays"/>.
-    /// </summary>
+    /// <summary>Computes the bits of the year minus 1600, the month, and the day minus one, from days since 2000-01-01. Uses the algorithm of <see
+    /// cref="CivilDate.FromDays"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> PackDay(Vector256<ulong> days)
     {
@@ -103,7 +100,7 @@ internal static partial class BitpackKernel
         return (year << BitpackDate.YearShift) + (month << BitpackDate.MonthShift) + (day << BitpackDate.DayShift) + nextYear;
     }
 
-    /// <summary>Computes hour, minute and second, in their bits, of a second of the day.</summary>
+    /// <summary>Computes the bits of hour, minute and second from the second of the day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> PackClock(Vector256<ulong> secondOfDay)
     {

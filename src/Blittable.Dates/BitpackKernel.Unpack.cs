@@ -5,14 +5,11 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Converts fields side by side to dates, four at a time.
-/// One addition checks the fields: each is filled up so that a value past its last carries into the bit above it. A table has the days of each month;
-/// the 29th of February, a day in 1,461, is left to the scalar code, which knows the leap years.
-/// </content>
+/// <content>Unpacks bit fields to dates, four at a time. One addition validates the fields: a field above its maximum carries into the bit above it. A table
+/// contains the days of each month. February 29, one day in 1,461, is left to the scalar code, which handles leap years.</content>
 internal static partial class BitpackKernel
 {
-    /// <summary>What lacks to the largest number of each field's bits.</summary>
+    /// <summary>The difference between the largest number that the bits of each field can hold and the maximum of the field.</summary>
     private const ulong ToOverflow =
         (BitpackDate.MillisecondMask - 999)
         | ((BitpackDate.SecondMask - 59ul) << BitpackDate.SecondShift)
@@ -20,33 +17,33 @@ internal static partial class BitpackKernel
         | ((BitpackDate.HourMask - 23ul) << BitpackDate.HourShift)
         | ((BitpackDate.MonthMask - 12ul) << BitpackDate.MonthShift);
 
-    /// <summary>The lowest bits of the fields above those: seconds, minutes, hours, day and year.</summary>
+    /// <summary>The bits that receive the carries: the lowest bits of seconds, minutes, hours, day and year.</summary>
     private const ulong Overflows = (1UL << BitpackDate.SecondShift) | (1UL << BitpackDate.MinuteShift) | (1UL << BitpackDate.HourShift)
         | (1UL << BitpackDate.DayShift) | (1UL << BitpackDate.YearShift);
 
     private const ulong SignBit = 1UL << 63;
     private const ulong ClockMask = (1UL << BitpackDate.DayShift) - 1;
 
-    /// <summary>Exact for years.</summary>
+    /// <summary>The reciprocal is exact for all years.</summary>
     private const int HundredShift = 19;
     private const uint HundredReciprocal = (1u << HundredShift) / 100 + 1;
     private const uint DaysInFourYears = 1_461;
 
-    /// <summary>Days before a month, March being 3 and February 14: (979 × month - 2,919) / 32.</summary>
+    /// <summary>Days before a month: (979 × month - 2,919) / 32, with March as month 3 and February as month 14.</summary>
     private const uint DaysInMonths = 979;
     private const ulong DaysBeforeMarch = 2_919;
     private const int MonthsShift = 5;
 
-    /// <summary>2000-01-01 in days since 0000-03-01, and one more, because days of the month start from it.</summary>
+    /// <summary>2000-01-01 in days since 0000-03-01, plus one because days of the month start at 1.</summary>
     private const ulong FirstDay = CivilDate.UnixEpochDay - 60 + (BitpackDate.MinSecond / Timestamp.SecondsPerDay) + 1;
 
     private static Vector128<byte> DaysInMonth => Vector128.Create((byte)0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0);
 
-    /// <summary>Unpacks dates in whole vectors, up to the first with a 29th of February or without a date in its fields; returns their number.</summary>
+    /// <summary>Unpacks dates in whole vectors, up to the first vector with a February 29 or an invalid date. Returns the number of dates unpacked.</summary>
     public static int Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination) =>
         Vector256Kernel.IsSupported ? UnpackVectors(packed, destination) : 0;
 
-    /// <summary>Unpacks whole vectors until a vector has a 29th of February or fields that name no date; returns the number of dates unpacked.</summary>
+    /// <summary>Unpacks whole vectors until a vector contains a February 29 or an invalid date. Returns the number of dates unpacked.</summary>
     private static int UnpackVectors(ReadOnlySpan<long> packed, Span<Timestamp> destination)
     {
         ref var from = ref Unsafe.As<long, ulong>(ref MemoryMarshal.GetReference(packed));
@@ -75,7 +72,7 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <summary>Computes days since 2000-01-01, by years that start in March.</summary>
+    /// <summary>Computes days since 2000-01-01 from years that start in March.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> UnpackDay(Vector256<ulong> values, Vector256<ulong> month, Vector256<ulong> day)
     {
@@ -88,7 +85,7 @@ internal static partial class BitpackKernel
         return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector256.Create(FirstDay);
     }
 
-    /// <summary>Computes the second of the day: hours count as 128 × 128 seconds in their bits, minutes as 128.</summary>
+    /// <summary>Computes the second of the day. In the packed bits, a minute counts as 128 seconds and an hour as 128 × 128.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> UnpackClock(Vector256<ulong> values)
     {

@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Extracts one field of many packed dates: a shift, a mask and an addition for eight at a time.</summary>
+/// <summary>Extracts one field of many packed dates, eight at a time, with a shift, a mask and an addition.</summary>
 internal static partial class BitpackKernel
 {
     public static void Extract(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
@@ -13,7 +13,7 @@ internal static partial class BitpackKernel
         ExtractScalar(packed[done..], destination[done..], shift, mask, add);
     }
 
-    /// <summary>Extracts the field of whole vectors of dates; returns the number of dates.</summary>
+    /// <summary>Extracts the field from whole vectors of dates. Returns the number of dates.</summary>
     internal static int ExtractVectors(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
     {
         ref var from = ref MemoryMarshal.GetReference(packed);

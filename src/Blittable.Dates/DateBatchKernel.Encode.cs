@@ -5,10 +5,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <content>Encoding: several dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</content>
+/// <content>Encodes several dates at once and leaves the remaining dates to <see cref="DateKernel.EncodeRun{TSchema}"/>.</content>
 internal static partial class DateBatchKernel
 {
-    /// <summary>The most dates that are encoded one by one before several at once are tried again.</summary>
+    /// <summary>The maximum number of dates encoded one by one before the vector path is tried again.</summary>
     private const int MaxPause = 255;
 
     /// <inheritdoc cref="DateKernel.EncodeRun{TSchema}"/>
@@ -27,7 +27,7 @@ internal static partial class DateBatchKernel
             var (run, end) = EncodeSeveral<TSchema>(values[count..], destination, start, From(offsets, count), type);
             count += run;
 
-            // The date that ended the run, or what is left of less than a vector; more of them where runs are short.
+            // Encodes the date that ended the run, or the last few dates. If runs are short, more dates are encoded one by one.
             pause = run == 0 ? Math.Min((pause * 2) + 1, MaxPause) : 0;
             var alone = Math.Min(pause + 1, values.Length - count);
             (run, start) = DateKernel.EncodeRun<TSchema>(values.Slice(count, alone), destination, end, From(offsets, count), type);
@@ -52,7 +52,7 @@ internal static partial class DateBatchKernel
         ? EncodeFields512<TSchema>(values, destination, start, offsets, type)
         : EncodeFields256<TSchema>(values, destination, start, offsets, type);
 
-    /// <summary>Encodes dates by a RAW schema while there is room for eight.</summary>
+    /// <summary>Encodes dates in a RAW schema while the destination has room for eight.</summary>
     internal static (int Count, int End) EncodeRecords<TSchema>(
         ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
     {
@@ -87,25 +87,25 @@ internal static partial class DateBatchKernel
         return (count, end);
     }
 
-    /// <summary>Which of eight records are more than seconds, a bit each.</summary>
+    /// <summary>Returns a mask with a bit for each of eight records that contains more than seconds.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint FullOnes(ref byte records) => FullOnesOfFour(ref records) | (FullOnesOfFour(ref Unsafe.Add(ref records, 4 * RawRecord.Length)) << 4);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint FullOnesOfFour(ref byte records)
     {
-        // The second words of the records 0, 2, 1 and 3.
+        // The second words of records 0, 2, 1 and 3.
         var rest = Avx2.UnpackHigh(
             Vector256.LoadUnsafe(ref records).AsInt64(), Vector256.LoadUnsafe(ref records, (nuint)(2 * RawRecord.Length)).AsInt64());
         var full = ~Vector256.Equals(rest, Vector256<long>.Zero).ExtractMostSignificantBits();
         return (full & 0b1001) | ((full & 0b0010) << 1) | ((full & 0b0100) >> 1);
     }
 
-    /// <summary>Stores eight records of either length; returns their bytes.</summary>
+    /// <summary>Stores eight records, each in full or as seconds only. Returns the number of bytes written.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int StoreEither(ref byte records, uint full, ref byte destination, sbyte type, Span<int> offsets, int index, int start)
     {
-        // A byte for each record: its length, and by a product the lengths of all up to it, which are less than 256.
+        // One byte per record contains its length. The product computes the running sums of the lengths, which are less than 256.
         const ulong ones = 0x0101_0101_0101_0101;
         var isFull = SpreadBits(full);
         var ends = ((isFull * (RawCodec.RecordLength - RawCodec.SecondsLength)) + (ones * RawCodec.SecondsLength)) * ones;
@@ -122,11 +122,11 @@ internal static partial class DateBatchKernel
         return (int)(ends >> 56);
     }
 
-    /// <summary>Eight bits as bytes of 0 or 1.</summary>
+    /// <summary>Expands eight bits to eight bytes of 0 or 1.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong SpreadBits(uint bits)
     {
-        // Each byte has all bits, and keeps its own.
+        // The product copies all bits to every byte, and the mask selects one bit per byte.
         var own = (bits * 0x0101_0101_0101_0101ul) & 0x8040_2010_0804_0201ul;
         return ((own + 0x7F7F_7F7F_7F7F_7F7Ful) >> 7) & 0x0101_0101_0101_0101ul;
     }
@@ -141,11 +141,11 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>A record after two bytes for its header.</summary>
+    /// <summary>Loads a record, shifted by two bytes to leave room for its header.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> MoveUp(ref byte records, nuint index)
     {
-        // The record in both halves of a register: in the lower one moved up, its last two bytes in the upper one.
+        // Both halves of the register contain the record. The shuffle shifts it in the lower half and places its last two bytes in the upper half.
         var record = Vector128.LoadUnsafe(ref records, index * RawRecord.Length);
         return Avx2.Shuffle(Vector256.Create(record, record), Vector256.Create(
             (byte)128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,

@@ -6,26 +6,21 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Encoding of the MP and TNT schemas, eight dates at once.
-/// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two
-/// pieces: header and clock, and after them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch
-/// depends on what a date looks like.
-/// </content>
+/// <content>Encodes the MP and TNT schemas, eight dates at once, one date per lane. Each field becomes a word in its shortest form, and the lengths determine
+/// the positions of the words. Each date is stored in two pieces: first header and clock, then offset, zone index and nanoseconds. The second piece overwrites
+/// the excess bytes of the first. Therefore no branch depends on the shape of a single date.</content>
 internal static partial class DateBatchKernel
 {
     private const int Lanes = 8;
 
-    /// <summary>Bytes of seconds in MP_FULL, with the three zeros.</summary>
+    /// <summary>The length of an MP_FULL record with seconds only: header, seconds and three zeros.</summary>
     private const int FullSecondsLength = 10;
     private const long MaxSecondOfDays = ((ushort.MaxValue + 1L) * Timestamp.SecondsPerDay) - 1;
 
     internal static bool HasFields512 => BitConverter.IsLittleEndian && Avx512Vbmi.IsSupported && Avx512CD.IsSupported;
 
-    /// <summary>
-    /// Encodes dates until one lies before its schema's origin or is not a number of 32 bits of seconds or 16 bits of days, or there may be no
-    /// room for eight.
-    /// </summary>
+    /// <summary>Encodes dates until a date precedes the origin of its schema or exceeds 32-bit seconds or 16-bit days. Also stops when fewer dates than a
+    /// vector remain or the destination may lack room for a vector of dates.</summary>
     internal static (int Count, int End) EncodeFields512<TSchema>(
         ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
@@ -35,7 +30,7 @@ internal static partial class DateBatchKernel
         var origin = Vector512.Create(Origin<TSchema>());
         var mostSeconds = Vector512.Create(HasDays<TSchema>() ? (ulong)MaxSecondOfDays : uint.MaxValue);
 
-        // A vector that lies in two cache lines is not handed on to the loads of its lanes: those would wait for it to be stored.
+        // Aligned because store forwarding fails for a vector that spans two cache lines: loads of its lanes would wait for the store.
         Span<ulong> scratch = stackalloc ulong[7 * Lanes];
         ref var words = ref AlignToVector(ref MemoryMarshal.GetReference(scratch));
         ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
@@ -102,15 +97,13 @@ internal static partial class DateBatchKernel
         return (count, end);
     }
 
-    /// <summary>Determines whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
+    /// <summary>Determines whether all dates consist only of a day whose shortest form has 16 bits, or of seconds whose shortest form has 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAlone<TSchema>(Vector512<ulong> first, Vector512<ulong> others) =>
         others == Vector512<ulong>.Zero && Vector512.GreaterThanAll(first, Vector512.Create(HasDays<TSchema>() ? byte.MaxValue : (ulong)ushort.MaxValue));
 
-    /// <summary>
-    /// Stores eight records of 6 bytes, <c>c7 03 type cd</c> and the day; of 8, <c>c7 05 type ce</c> and the seconds; or of 10, <c>d7 type
-    /// ce</c>, the seconds, and three zeros.
-    /// </summary>
+    /// <summary>Stores a vector of records: 6 bytes (<c>c7 03 type cd</c> and the day), 8 bytes (<c>c7 05 type ce</c> and the seconds), or 10 bytes (<c>d7 type
+    /// ce</c>, the seconds and three zeros).</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreAlone<TSchema>(Vector512<ulong> first, ref byte destination, sbyte type)
     {
@@ -132,7 +125,7 @@ internal static partial class DateBatchKernel
             return;
         }
 
-        // A lane's last byte is zero, and so are the two that follow it.
+        // The last byte of a lane is zero. The permutation repeats it for the two zeros that follow.
         var records = ((seconds >> 8) | Vector512.Create((ulong)((RawCodec.Fixed8 | (tagged >> 8))))).AsByte();
         var low = Vector512.Create(
             (byte)0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15, 16, 17, 18, 19, 20, 21, 22, 23, 23, 23, 24, 25,
@@ -144,7 +137,7 @@ internal static partial class DateBatchKernel
         Avx512Vbmi.PermuteVar64x8(records, high).StoreUnsafe(ref destination, (nuint)Vector512<byte>.Count);
     }
 
-    /// <summary>The seconds, or the day and the second of the day; nothing where all fields are cut off.</summary>
+    /// <summary>Encodes the seconds, or the day and the second of the day. The length is zero if all fields are omitted.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Clock<TSchema>(Vector512<ulong> first, Vector512<ulong> second, Vector512<ulong> rest, out Vector512<ulong> length)
     {
@@ -160,7 +153,7 @@ internal static partial class DateBatchKernel
         return word;
     }
 
-    /// <summary>The offset and the zone index.</summary>
+    /// <summary>Encodes the offset and the zone index.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Middle<TSchema>(Vector512<ulong> rest, out Vector512<ulong> length)
     {
@@ -181,17 +174,17 @@ internal static partial class DateBatchKernel
         return word;
     }
 
-    /// <summary>No length where a field and all after it are zero, in a schema that cuts those off.</summary>
+    /// <summary>Returns a length of zero if the schema omits trailing zeros and the field and all fields after it are zero.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Cut<TSchema>(Vector512<ulong> length, Vector512<ulong> fromFieldOn) => typeof(TSchema) == typeof(MpFullSchema)
         ? length
         : Vector512.ConditionalSelect(Vector512.Equals(fromFieldOn, Vector512<ulong>.Zero), Vector512<ulong>.Zero, length);
 
-    /// <summary>Numbers of 32 bits as MessagePack's shortest forms of 1, 2, 3 or 5 bytes.</summary>
+    /// <summary>Encodes 32-bit numbers in MessagePack's shortest forms of 1, 2, 3 or 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Shortest(Vector512<ulong> number, out Vector512<ulong> length)
     {
-        // By the zeros before the first bit, 32 to 63; a lane's other bytes are 0 and find 0.
+        // The number of leading zeros, 32 to 63, is the table index. The other bytes of a lane are 0 and select 0.
         var zeros = Avx512CD.LeadingZeroCount(number | Vector512<ulong>.One).AsByte();
         length = Avx512Vbmi.PermuteVar64x8(
             Vector512.Create(
@@ -206,7 +199,7 @@ internal static partial class DateBatchKernel
                 u16, u16, u16, u16, u16, u16, u16, u16, u8, 0, 0, 0, 0, 0, 0, 0),
             zeros).AsUInt64();
 
-        // Reversed, the number's bytes are the lane's last; moved down, they leave the first byte free for the tag.
+        // Byte reversal moves the number to the end of the lane. The shift moves it down and leaves the first byte free for the tag.
         var shift = Avx512Vbmi.PermuteVar64x8(
             Vector512.Create(
                 (byte)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -215,10 +208,8 @@ internal static partial class DateBatchKernel
         return Avx512F.ShiftRightLogicalVariable(ReverseBytes(number), shift) | tag;
     }
 
-    /// <summary>
-    /// The headers of payloads of 0 to 19 bytes, and their own lengths: of <c>d4</c> to <c>d8</c> for 1, 2, 4, 8 and 16 bytes 2, of <c>c7
-    /// length</c> 3.
-    /// </summary>
+    /// <summary>Returns the headers of payloads of 0 to 19 bytes, and the header lengths: 2 for <c>d4</c> to <c>d8</c> (payloads of 1, 2, 4, 8 and 16 bytes),
+    /// and 3 for <c>c7 length</c>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Header(Vector512<ulong> length, sbyte type, out Vector512<ulong> headerLength)
     {
@@ -235,7 +226,7 @@ internal static partial class DateBatchKernel
         return first | Vector512.ConditionalSelect(isSized, (length << 8) | Vector512.Create(typeByte << 16), Vector512.Create(typeByte << 8));
     }
 
-    /// <summary>Whole days: seconds / 128 / 675, the latter as a product, which is exact for all days of 16 bits.</summary>
+    /// <summary>Computes whole days as seconds / 128 / 675. The division by 675 is a multiplication that is exact for all 16-bit days.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Days(Vector512<ulong> seconds)
     {
@@ -245,7 +236,7 @@ internal static partial class DateBatchKernel
         return Multiply(seconds >> secondsShift, reciprocal) >> quotientShift;
     }
 
-    /// <summary>Products of numbers of 32 bits.</summary>
+    /// <summary>Multiplies 32-bit numbers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Multiply(Vector512<ulong> left, ulong right) => Avx512F.Multiply(left.AsUInt32(), Vector512.Create(right).AsUInt32());
 
@@ -257,7 +248,7 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> ShiftLeft(Vector512<ulong> word, Vector512<ulong> bytes) => Avx512F.ShiftLeftLogicalVariable(word, bytes << 3);
 
-    /// <summary>Each lane and all before it.</summary>
+    /// <summary>Computes the inclusive prefix sums of the lanes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> RunningSum(Vector512<ulong> lanes)
     {
@@ -275,13 +266,13 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>The first place of a whole vector in an array that does not move.</summary>
+    /// <summary>Returns the first vector-aligned position in an array that the garbage collector does not move.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static unsafe ref T AlignToVector<T>(ref T array)
         where T : unmanaged =>
         ref Unsafe.AddByteOffset(ref array, -(nint)Unsafe.AsPointer(ref array) & (Vector512<byte>.Count - 1));
 
-    /// <summary>Joins two words of each lane to 16 bytes and stores them. The second word starts after the given number of bytes of the first.</summary>
+    /// <summary>Joins two words of each lane to 16 bytes and stores them. The second word starts after the given number of bytes of the first word.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StorePairs(Vector512<ulong> first, Vector512<ulong> second, Vector512<ulong> firstLength, ref ulong destination)
     {
@@ -292,7 +283,7 @@ internal static partial class DateBatchKernel
         Avx512F.PermuteVar8x64x2(low, Vector512.Create(4ul, 12, 5, 13, 6, 14, 7, 15), high).StoreUnsafe(ref destination, Lanes);
     }
 
-    /// <summary>Stores a lane's two pieces at the places in the first and the second eight words; the pieces are in those that follow.</summary>
+    /// <summary>Stores the two pieces of a lane at the positions in the first and the second eight words. The remaining words contain the pieces.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreDate<TSchema>(ref byte destination, ref ulong words, nuint lane)
     {

@@ -6,11 +6,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Encoding of the MP and TNT schemas, four dates at once, where a processor has no permutation of bytes over a whole register.
-/// The same way as with eight at once: a lane is a date, and its pieces overlap. How wide a number's shortest form is follows from three
-/// comparisons, and length, tag and shift come from one look into a table of bytes.
-/// </content>
+/// <content>Encodes the MP and TNT schemas, four dates at once, on processors without a byte permutation across a whole register. As in the 512-bit code, a
+/// lane is a date, and its two pieces overlap. Three comparisons determine the width of a number's shortest form, and one table lookup returns length, tag and
+/// shift.</content>
 internal static partial class DateBatchKernel
 {
     private const int Lanes256 = 4;
@@ -38,7 +36,7 @@ internal static partial class DateBatchKernel
             var seconds = (Avx2.UnpackLow(even, odd) - origin).AsUInt64();
             var rest = Avx2.UnpackHigh(even, odd).AsUInt64();
 
-            // The seconds of a date that does not fit are cleared, as no length may exceed its room.
+            // Clears the seconds of dates that do not fit, because no length may exceed the available room.
             var fit = Vector256.LessThanOrEqual(seconds, mostSeconds);
             var fits = fit.ExtractMostSignificantBits();
             seconds &= fit;
@@ -93,7 +91,7 @@ internal static partial class DateBatchKernel
         return (count, end);
     }
 
-    /// <summary>Determines whether all dates are days of 16 bits, or seconds of 32, and nothing else.</summary>
+    /// <summary>Determines whether all dates consist only of a day whose shortest form has 16 bits, or of seconds whose shortest form has 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAlone<TSchema>(Vector256<ulong> first, Vector256<ulong> others) =>
         others == Vector256<ulong>.Zero
@@ -121,7 +119,7 @@ internal static partial class DateBatchKernel
             return;
         }
 
-        // After a lane's last byte, which is zero, come two more.
+        // Two more zeros follow the last byte of a lane, which is also zero.
         var records = (seconds >> 8) | Vector256.Create((ulong)(RawCodec.Fixed8 | (tagged >> 8)));
         var even = Avx2.UnpackLow(records, Vector256<ulong>.Zero).AsByte();
         var odd = Avx2.UnpackHigh(records, Vector256<ulong>.Zero).AsByte();
@@ -147,7 +145,7 @@ internal static partial class DateBatchKernel
         return word;
     }
 
-    /// <summary>The offset and the zone index: numbers of 16 bits, which are made words of 32 in the halves of a lane.</summary>
+    /// <summary>Encodes the offset and the zone index. These 16-bit numbers become 32-bit words in the halves of a lane.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Middle<TSchema>(Vector256<ulong> rest, out Vector256<ulong> length)
     {
@@ -191,8 +189,8 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Shortest(Vector256<ulong> number, out Vector256<ulong> length)
     {
-        // A comparison that holds takes 1 from each byte: so 3 for the shortest form down to 0 for the longest. The lowest byte of a lane finds the
-        // length, the second the tag, the third the shift, and the others, with their highest bit set, nothing.
+        // Each true comparison subtracts 1 from every byte: the table index is 3 for the shortest form and 0 for the longest. The lowest byte of a lane selects
+        // the length, the second the tag and the third the shift. The other bytes have their highest bit set and select zero.
         var clamped = Avx2.Min(number.AsUInt32(), Vector256.Create((ulong)ushort.MaxValue + 1).AsUInt32()).AsInt32();
         var form = Vector256.Create(0xFFFFFFFF_FF0B0703).AsByte()
             + Avx2.CompareGreaterThan(clamped, Vector256.Create(0x7FL).AsInt32()).AsByte()
@@ -205,7 +203,7 @@ internal static partial class DateBatchKernel
         var lowest = Vector256.Create((ulong)byte.MaxValue);
         length = found & lowest;
 
-        // Reversed, the number's bytes are the lane's last; moved down, they leave the first byte free for the tag.
+        // Byte reversal moves the number to the end of the lane. The shift moves it down and leaves the first byte free for the tag.
         return Avx2.ShiftRightLogicalVariable(ReverseBytes(number), found >> 16) | ((found >> 8) & lowest);
     }
 
@@ -213,7 +211,7 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Header(Vector256<ulong> length, sbyte type, out Vector256<ulong> headerLength)
     {
-        // By the length less one, 0 to 15; what is not among them has the highest bit and finds nothing.
+        // The length minus one, 0 to 15, is the table index. Other lengths set the highest bit and select zero.
         const byte fixed1 = ExtensionHeader.Fixed1, fixed16 = ExtensionHeader.Fixed16;
         var index = (length + Vector256.Create(0x80808080_8080806Ful)) | (Vector256.Equals(length, Vector256<ulong>.Zero) & Vector256.Create(0x80ul));
         var first = Avx2.Shuffle(
@@ -265,7 +263,8 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>Joins two words of each lane to 16 bytes, of lanes 0 and 2 and of lanes 1 and 3. The second word starts after the given number of bytes of the first.</summary>
+    /// <summary>Joins two words of each lane to 16 bytes. Lanes 0 and 2 are in the first result, lanes 1 and 3 in the second. The second word starts after the
+    /// given number of bytes of the first word.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (Vector256<byte> Even, Vector256<byte> Odd) Join(Vector256<ulong> first, Vector256<ulong> second, Vector256<ulong> firstLength)
     {

@@ -6,12 +6,12 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Several dates at once: records of one shape are decoded (RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE), and dates encoded by
-/// any schema.</summary>
-/// <remarks>Each kernel returns how many dates it took; what ends a run, and the last few, are left to the code for one.</remarks>
+/// <summary>Encodes and decodes several dates at once. Encodes all schemas, and decodes records of one shape: RAW_FULL, and the 16-bit day of MP_DATE and
+/// TNT_EPOCH_DATE.</summary>
+/// <remarks>Each kernel returns the number of dates processed. The caller processes the date that ends a run, and the last few dates, one by one.</remarks>
 internal static partial class DateBatchKernel
 {
-    /// <summary><c>c7 03 type cd</c> and the day.</summary>
+    /// <summary>The length of <c>c7 03 type cd</c> and the day.</summary>
     private const int DayLength = 6;
     private const int RecordsAtOnce = 4;
 
@@ -20,11 +20,11 @@ internal static partial class DateBatchKernel
         && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated)
             || (HasDays<TSchema>() && Vector256Kernel.IsSupported));
 
-    /// <summary>Bytes of the record that <see cref="Decode{TSchema}"/> counts.</summary>
+    /// <summary>Returns the length of the records that <see cref="Decode{TSchema}"/> counts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RecordLength<TSchema>() => typeof(TSchema) == typeof(RawFullSchema) ? RawCodec.RecordLength : DayLength;
 
-    /// <summary>Decodes the run at the start of the source; it may overwrite the destination beyond the run.</summary>
+    /// <summary>Decodes the run at the start of the source and returns its number of dates. May overwrite the destination beyond the run.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Decode<TSchema>(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)
     {
@@ -69,7 +69,7 @@ internal static partial class DateBatchKernel
         const uint anything = 0b1111_1100_0011_0000;
         var start = Vector256.Create(origin, 0, origin, 0);
 
-        // Within each half of a register only: the first record's day in the lower one, the second's in the upper one.
+        // The shuffle works within each half of a register. The lower half selects the day of the first record, the upper half the day of the second.
         var dayOf = Vector256.Create(
             (byte)5, 4, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
             11, 10, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128);
@@ -102,6 +102,6 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint HeaderAt(ref byte source, nint offset) => Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, offset));
 
-    /// <summary><c>c7 03 type cd</c>.</summary>
+    /// <summary>Returns the header and the tag <c>c7 03 type cd</c>.</summary>
     private static uint Header(sbyte type) => ExtensionHeader.Sized8 | (3u << 8) | ((uint)(byte)type << 16) | ((uint)PackedInteger.UInt16 << 24);
 }

@@ -3,25 +3,25 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>One date at a time, the schema a type parameter.</content>
+/// <content>Encodes and decodes single dates with the schema as a type parameter.</content>
 public static partial class DateCodec
 {
     /// <inheritdoc cref="Encode(DateSchema, in Timestamp, Span{byte})"/>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="value">The date.</param>
-    /// <param name="destination">Takes the bytes, <see cref="MaxLength"/> at most.</param>
+    /// <param name="destination">The destination for at most <see cref="MaxLength"/> bytes.</param>
     /// <param name="extensionType">The extension type.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode<TSchema>(in Timestamp value, Span<byte> destination, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema> => EncodeAt<TSchema>(value, destination, 0, extensionType);
 
-    /// <summary>Encodes one date at an offset of a destination of many.</summary>
+    /// <summary>Encodes a date at an offset in the destination.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="value">The date.</param>
-    /// <param name="destination">Takes the bytes.</param>
+    /// <param name="destination">The destination for the bytes.</param>
     /// <param name="offset">The offset of the date in the destination.</param>
     /// <param name="extensionType">The extension type.</param>
-    /// <returns>The bytes written.</returns>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int EncodeAt<TSchema>(in Timestamp value, Span<byte> destination, int offset, sbyte extensionType = DefaultExtensionType)
@@ -37,9 +37,10 @@ public static partial class DateCodec
 
     /// <summary>Decodes the date at the start of a source.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
-    /// <param name="source">The bytes; more may follow the date. With <see cref="MaxLength"/> of them, also from its neighbours, the fast paths run.</param>
+    /// <param name="source">The bytes. More bytes may follow the date. The fast paths run if the source has at least <see cref="MaxLength"/> bytes, including
+    /// neighboring dates.</param>
     /// <param name="value">The date.</param>
-    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="consumed">The number of bytes read; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode<TSchema>(ReadOnlySpan<byte> source, out Timestamp value, out int consumed)
         where TSchema : struct, IDateSchema<TSchema> => DecodeAt<TSchema>(source, 0, out value, out consumed);
@@ -47,21 +48,21 @@ public static partial class DateCodec
     /// <inheritdoc cref="Decode{TSchema}(ReadOnlySpan{byte}, out Timestamp, out int)"/>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="extensionType">The extension type.</param>
-    /// <param name="source">The bytes; more may follow the date.</param>
+    /// <param name="source">The bytes. More bytes may follow the date.</param>
     /// <param name="value">The date.</param>
-    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="consumed">The number of bytes read; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode<TSchema>(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
         where TSchema : struct, IDateSchema<TSchema> => DecodeAt<TSchema>(source, 0, out value, out consumed, extensionType);
 
-    /// <summary>Decodes the date at an offset of a source of many.</summary>
+    /// <summary>Decodes the date at an offset in the source.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="source">The encoded dates.</param>
-    /// <param name="offset">Where the date starts.</param>
+    /// <param name="offset">The offset of the date in the source.</param>
     /// <param name="value">The date.</param>
-    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="consumed">The number of bytes read; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     /// <param name="extensionType">The extension type.</param>
-    /// <returns>The status; <see cref="DateStatus.Truncated"/> also for an offset outside the source.</returns>
+    /// <returns>The status. An offset outside the source returns <see cref="DateStatus.Truncated"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus DecodeAt<TSchema>(
         ReadOnlySpan<byte> source, int offset, out Timestamp value, out int consumed, sbyte extensionType = DefaultExtensionType)
@@ -75,7 +76,7 @@ public static partial class DateCodec
         return DecodeOther<TSchema>(source, offset, extensionType).HandOut(out value, out consumed);
     }
 
-    /// <summary>Decodes a date of a rare shape or near the end. Not inlined, which keeps the callers' loops short.</summary>
+    /// <summary>Encodes a date of a rare shape or near the end of the destination. Not inlined, to keep the callers' loops short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeOther<TSchema>(Timestamp value, Span<byte> destination, int offset, sbyte extensionType)
         where TSchema : struct, IDateSchema<TSchema>
@@ -88,7 +89,7 @@ public static partial class DateCodec
         return TSchema.Encode(value, destination[offset..], extensionType);
     }
 
-    /// <inheritdoc cref="EncodeOther{TSchema}"/>
+    /// <summary>Decodes a date of a rare shape or near the end of the source. Not inlined, to keep the callers' loops short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static FieldsCodec.Result DecodeOther<TSchema>(ReadOnlySpan<byte> source, int offset, sbyte extensionType)
         where TSchema : struct, IDateSchema<TSchema>
@@ -103,7 +104,7 @@ public static partial class DateCodec
         int consumed;
         if (source.Length < MaxLength)
         {
-            // With zeros after it, a date near the end is decoded as any other is.
+            // Appended zeros let a date near the end take the fast path.
             Span<byte> room = stackalloc byte[MaxLength];
             room.Clear();
             source.CopyTo(room);

@@ -2,20 +2,20 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>Many dates, one encoded after the other.</content>
+/// <content>Encodes and decodes sequences of dates.</content>
 public static partial class DateCodec
 {
-    /// <summary>The most records that are decoded alone before a run is sought again.</summary>
+    /// <summary>The maximum number of records decoded one by one before the batch kernel is tried again.</summary>
     private const int MaxPause = 255;
 
-    /// <summary>Encodes all dates in sequence.</summary>
+    /// <summary>Encodes all dates, one after the other.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="values">The dates.</param>
-    /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
-    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty.</param>
+    /// <param name="destination">The destination for the bytes. <see cref="MaxLength"/> bytes per date are always enough.</param>
+    /// <param name="offsets">The destination for the offset of each date: empty, or at least as long as <paramref name="values"/>.</param>
     /// <param name="extensionType">The extension type.</param>
-    /// <returns>The bytes written.</returns>
-    /// <exception cref="ArgumentException">The destination or a list of offsets that is not empty is too short.</exception>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination, or a non-empty list of offsets, is too short.</exception>
     public static int EncodeAll<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
@@ -34,7 +34,7 @@ public static partial class DateCodec
                 return end;
             }
 
-            // The date that ends a run is encoded by itself.
+            // Encodes the date that ended the run.
             values = values[count..];
             if (!offsets.IsEmpty)
             {
@@ -51,8 +51,8 @@ public static partial class DateCodec
     /// <inheritdoc cref="EncodeAll{TSchema}"/>
     /// <param name="schema">The schema.</param>
     /// <param name="values">The dates.</param>
-    /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
-    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty.</param>
+    /// <param name="destination">The destination for the bytes. <see cref="MaxLength"/> bytes per date are always enough.</param>
+    /// <param name="offsets">The destination for the offset of each date: empty, or at least as long as <paramref name="values"/>.</param>
     /// <param name="extensionType">The extension type.</param>
     public static int EncodeAll(
         DateSchema schema, ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets,
@@ -71,11 +71,11 @@ public static partial class DateCodec
     /// <summary>Decodes consecutive dates until the source ends, the destination is full, or the next bytes are not a date.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="source">The encoded dates.</param>
-    /// <param name="destination">Takes the dates.</param>
-    /// <param name="count">How many were decoded. What the destination holds beyond them may have been overwritten.</param>
-    /// <param name="consumed">Their bytes.</param>
+    /// <param name="destination">The destination for the dates.</param>
+    /// <param name="count">The number of dates decoded. The destination beyond them may have been overwritten.</param>
+    /// <param name="consumed">The number of bytes read.</param>
     /// <param name="extensionType">The extension type.</param>
-    /// <returns><see cref="DateStatus.Ok"/>, or what is wrong with the record at <paramref name="consumed"/>.</returns>
+    /// <returns><see cref="DateStatus.Ok"/>, or the error in the record at <paramref name="consumed"/>.</returns>
     public static DateStatus DecodeAll<TSchema>(
         ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
@@ -87,7 +87,7 @@ public static partial class DateCodec
         var status = DateStatus.Ok;
         while (position < source.Length && index < destination.Length)
         {
-            // Runs of one shape are decoded together; the record that ends a run is decoded by itself. After a failed search, the next search waits longer.
+            // Runs of one shape are decoded together. The record that ends a run is decoded alone. After a failed search, the next search waits longer.
             if (DateBatchKernel.Has<TSchema>() && index >= nextRun)
             {
                 var run = DateBatchKernel.Decode<TSchema>(source[position..], destination[index..], extensionType);
@@ -119,9 +119,9 @@ public static partial class DateCodec
     /// <inheritdoc cref="DecodeAll{TSchema}"/>
     /// <param name="schema">The schema.</param>
     /// <param name="source">The encoded dates.</param>
-    /// <param name="destination">Takes the dates.</param>
-    /// <param name="count">How many were decoded. What the destination holds beyond them may have been overwritten.</param>
-    /// <param name="consumed">Their bytes.</param>
+    /// <param name="destination">The destination for the dates.</param>
+    /// <param name="count">The number of dates decoded. The destination beyond them may have been overwritten.</param>
+    /// <param name="consumed">The number of bytes read.</param>
     /// <param name="extensionType">The extension type.</param>
     public static DateStatus DecodeAll(
         DateSchema schema, ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed,

@@ -2,23 +2,23 @@ namespace Blittable.Dates;
 
 /// <summary>Encodes and decodes dates as MessagePack extensions, in seven schemas.</summary>
 /// <remarks>
-/// Methods that take a <see cref="DateSchema"/> choose once a call; those with a type parameter (<see cref="MpFullSchema"/> and its like) are
-/// compiled for their schema and inlined into the caller's loop. Decoders never throw and never read past their source: they return a <see cref="DateStatus"/>.
-/// A decoder takes longer integers and headers than it need be, as other writers make them.
+/// Methods with a <see cref="DateSchema"/> parameter dispatch once per call. Methods with a type parameter, such as <see cref="MpFullSchema"/>, are compiled
+/// for the schema and inlined into the caller's loop. Decoders do not throw on invalid data and never read past the source: they return a <see
+/// cref="DateStatus"/>. They accept integers and <c>c7</c> headers that are longer than necessary, because other writers create them.
 /// </remarks>
 public static partial class DateCodec
 {
-    /// <summary>The extension type unless another is given. Tarantool's own datetime is 4.</summary>
+    /// <summary>The default extension type. Tarantool's own datetime is 4.</summary>
     public const sbyte DefaultExtensionType = 3;
 
-    /// <summary>No date takes more bytes; with that much room, every schema runs at its full speed.</summary>
+    /// <summary>The maximum number of bytes of an encoded date. With at least this much room, all schemas use their fast paths.</summary>
     public const int MaxLength = 32;
 
     /// <summary>Encodes one date.</summary>
     /// <param name="schema">The schema.</param>
     /// <param name="value">The date.</param>
-    /// <param name="destination">Takes the bytes, <see cref="MaxLength"/> at most.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="destination">The destination for at most <see cref="MaxLength"/> bytes.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
     public static int Encode(DateSchema schema, in Timestamp value, Span<byte> destination) => Encode(schema, value, destination, DefaultExtensionType);
 
@@ -26,7 +26,7 @@ public static partial class DateCodec
     /// <param name="extensionType">The extension type.</param>
     /// <param name="schema">The schema.</param>
     /// <param name="value">The date.</param>
-    /// <param name="destination">Takes the bytes, <see cref="MaxLength"/> at most.</param>
+    /// <param name="destination">The destination for at most <see cref="MaxLength"/> bytes.</param>
     public static int Encode(DateSchema schema, in Timestamp value, Span<byte> destination, sbyte extensionType) => schema switch
     {
         DateSchema.MpFull => Encode<MpFullSchema>(value, destination, extensionType),
@@ -41,18 +41,18 @@ public static partial class DateCodec
 
     /// <summary>Decodes the date at the start of a source.</summary>
     /// <param name="schema">The schema.</param>
-    /// <param name="source">The bytes; more may follow the date.</param>
+    /// <param name="source">The bytes. More bytes may follow the date.</param>
     /// <param name="value">The date.</param>
-    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="consumed">The number of bytes read; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     public static DateStatus Decode(DateSchema schema, ReadOnlySpan<byte> source, out Timestamp value, out int consumed) =>
         Decode(schema, source, DefaultExtensionType, out value, out consumed);
 
     /// <inheritdoc cref="Decode(DateSchema, ReadOnlySpan{byte}, out Timestamp, out int)"/>
     /// <param name="extensionType">The extension type.</param>
     /// <param name="schema">The schema.</param>
-    /// <param name="source">The bytes; more may follow the date.</param>
+    /// <param name="source">The bytes. More bytes may follow the date.</param>
     /// <param name="value">The date.</param>
-    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="consumed">The number of bytes read; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     public static DateStatus Decode(DateSchema schema, ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed) => schema switch
     {
         DateSchema.MpFull => Decode<MpFullSchema>(source, extensionType, out value, out consumed),

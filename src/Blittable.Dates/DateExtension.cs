@@ -1,13 +1,13 @@
 namespace Blittable.Dates;
 
-/// <summary>Converts dates of documents to MessagePack extensions of one of the seven schemas, and back.</summary>
-/// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4. It is immutable; any thread may use it.</remarks>
+/// <summary>Converts document dates to and from MessagePack extensions in one of the seven schemas.</summary>
+/// <remarks>Immutable and thread-safe. Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4.</remarks>
 public sealed record DateExtension : BlittableMessagePackDateExtension
 {
-    /// <summary>Creates an extension of a schema.</summary>
+    /// <summary>Creates an extension for a schema.</summary>
     /// <param name="schema">The schema.</param>
-    /// <param name="type">The type of the extension.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The schema is not a defined one.</exception>
+    /// <param name="type">The MessagePack extension type.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The schema is not defined.</exception>
     public DateExtension(DateSchema schema, sbyte type = DefaultType)
         : base(type) => Schema = Enum.IsDefined(schema)
             ? schema

@@ -3,13 +3,11 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Decoding. Every method may read <see cref="DateCodec.MaxLength"/> bytes; one that returns false has seen a shape that is not its own, or
-/// damage, and has decided nothing.
-/// </content>
+/// <content>Decodes common shapes. Every method may read <see cref="DateCodec.MaxLength"/> bytes. False means another shape or damaged data; the caller must
+/// determine which.</content>
 internal static partial class DateKernel
 {
-    /// <summary>MP_FULL: the seconds and three zeros, or all fields.</summary>
+    /// <summary>Decodes MP_FULL: the seconds and three zeros, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeFull(ref byte source, sbyte type, out DateParts value, out int consumed)
     {
@@ -28,7 +26,7 @@ internal static partial class DateKernel
         return TryDecodeAllFields(ref source, type, 0, out value, out consumed);
     }
 
-    /// <summary>MP_NONZERO, and TNT_EPOCH by another origin: the seconds alone, or all fields.</summary>
+    /// <summary>Decodes MP_NONZERO, or TNT_EPOCH with another origin: the seconds alone, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeNonZero(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
@@ -43,7 +41,7 @@ internal static partial class DateKernel
         return TryDecodeAllFields(ref source, type, origin, out value, out consumed);
     }
 
-    /// <summary>MP_DATE, and TNT_EPOCH_DATE by another origin: a day alone, with the second of the day, or all fields.</summary>
+    /// <summary>Decodes MP_DATE, or TNT_EPOCH_DATE with another origin: a day alone, a day and the second of the day, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeDate(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
@@ -65,11 +63,11 @@ internal static partial class DateKernel
             : TryDecodeAllFieldsOfDay(ref source, type, origin, out value, out consumed);
     }
 
-    /// <summary>Determines whether this begins with <c>d4</c> or <c>d5</c>, which differ in the lowest bit, or is an empty payload.</summary>
+    /// <summary>Determines whether a record begins with <c>d4</c> or <c>d5</c>, which differ in the lowest bit, or has an empty payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsEarlyDay(ulong word) => ((uint)word & 0xFE) == ExtensionHeader.Fixed1 || (ushort)word == ExtensionHeader.Sized8;
 
-    /// <summary>A day alone, of up to 8 bits.</summary>
+    /// <summary>Decodes a day of up to 8 bits without other fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeEarlyDay(ulong word, sbyte type, long origin, out DateParts value, out int consumed)
     {
@@ -100,7 +98,7 @@ internal static partial class DateKernel
         return true;
     }
 
-    /// <summary>A day of 16 bits and the second of the day.</summary>
+    /// <summary>Decodes a 16-bit day and the second of the day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeDayAndSecond(ref byte source, ulong word, sbyte type, long origin, out DateParts value, out int consumed)
     {

@@ -4,20 +4,17 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Decoding of records with all fields.
-/// Only properties that all sound records share are branches. What changes from record to record is not, as it would be mispredicted: lengths
-/// become addresses, and the length that the header tells is compared when the record has been read.
-/// </content>
+/// <content>Decodes records with all fields. Branches test only properties that all valid records share, because properties that vary between records would be
+/// mispredicted. Lengths become addresses instead, and the length in the header is compared after the record has been read.</content>
 internal static partial class DateKernel
 {
-    /// <summary>The most bytes of an offset and a zone index.</summary>
+    /// <summary>The maximum number of bytes of an offset and a zone index.</summary>
     private const int MaxMiddle = 6;
 
-    /// <summary>Stands for the length of what is not a number of 16 bits; so many bytes more may be read before that is noticed.</summary>
+    /// <summary>The pseudo-length of a value that is not a 16-bit number. Up to this many more bytes may be read before the error is detected.</summary>
     private const byte Foreign = MaxMiddle + 2;
 
-    /// <summary>Bytes of a number of 16 bits, by its first one.</summary>
+    /// <summary>The length of a 16-bit number in bytes, indexed by its first byte.</summary>
     private static ReadOnlySpan<byte> ShortestLengths =>
     [
         1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -34,7 +31,8 @@ internal static partial class DateKernel
         Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign,
     ];
 
-    /// <summary>The first two bytes of a header by the length of its payload, below which of their bits count: of <c>d8</c> the second is the type.</summary>
+    /// <summary>The first two bytes of a header, indexed by payload length. The upper 16 bits mask the bits to compare, because the second byte of <c>d8</c> is
+    /// the type.</summary>
     private static ReadOnlySpan<uint> LongHeaders =>
     [
         0xFFFF_00c7, 0xFFFF_01c7, 0xFFFF_02c7, 0xFFFF_03c7, 0xFFFF_04c7, 0xFFFF_05c7, 0xFFFF_06c7, 0xFFFF_07c7,
@@ -42,7 +40,7 @@ internal static partial class DateKernel
         0x00FF_00d8, 0xFFFF_11c7, 0xFFFF_12c7, 0xFFFF_13c7,
     ];
 
-    /// <summary>Seconds of 32 bits and the other fields, the nanoseconds of 32 bits too: 12 to 16 bytes of payload.</summary>
+    /// <summary>Decodes 32-bit seconds and the other fields, with 32-bit nanoseconds: 12 to 16 bytes of payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeAllFields(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
@@ -58,7 +56,7 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>A day of 16 bits, a second of the day of 16 or 32, and the other fields: 13 to 19 bytes of payload.</summary>
+    /// <summary>Decodes a 16-bit day, a 16-bit or 32-bit second of the day, and the other fields: 13 to 19 bytes of payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeAllFieldsOfDay(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
@@ -67,7 +65,7 @@ internal static partial class DateKernel
         ref var fields = ref Payload(ref source, header);
         if (HasStart(ref fields, type, PackedInteger.UInt16))
         {
-            // cd, which is odd, and two bytes, or ce and four.
+            // The tag is cd, which is odd, before two bytes, or ce before four bytes.
             nint tag = Unsafe.Add(ref fields, dayLength);
             var isShort = tag & 1;
             var second = Load32BigEndian(ref fields, dayLength + 1) >> (int)(isShort << 4);
@@ -83,10 +81,7 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>
-    /// The offset, the zone index, and nanoseconds of 32 bits, after a clock of a known length; and whether the header is that of so many
-    /// bytes.
-    /// </summary>
+    /// <summary>Decodes the offset, the zone index and 32-bit nanoseconds after a clock of known length, and verifies the length in the header.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeTail(
         ref byte source, uint header, ref byte fields, nint clockLength, long seconds, out DateParts value, out int consumed)
@@ -112,22 +107,22 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>A number of 16 bits in 1, 2 or 3 bytes.</summary>
+    /// <summary>Reads a 16-bit number from 1, 2 or 3 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint ReadShortest(ref byte source)
     {
-        // A number below 128 is its own tag; cc and cd differ in the lowest bit.
+        // A number below 128 is its own tag. The tags cc and cd differ in the lowest bit.
         var word = BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<uint>(ref source));
         var isTagged = (int)(word >> 31);
         var isLong = (int)(word >> 24) & isTagged;
         return (word << (8 * isTagged)) >> (24 - (8 * isLong));
     }
 
-    /// <summary>What follows a header of two bytes, <c>d8</c>, or of three, <c>c7</c>, which differ in this bit.</summary>
+    /// <summary>Returns the payload after a header of two bytes, <c>d8</c>, or three bytes, <c>c7</c>, which differ in bit 4.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte Payload(ref byte source, uint header) => ref Unsafe.Subtract(ref Unsafe.Add(ref source, 3), (nint)((header >> 4) & 1));
 
-    /// <summary>Determines whether the fields follow a header of this type, and the first has this tag.</summary>
+    /// <summary>Determines whether the fields follow a header of the given type and start with the given tag.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasStart(ref byte fields, sbyte type, byte tag) =>
         Unsafe.ReadUnaligned<ushort>(ref Unsafe.Subtract(ref fields, 1)) == ((byte)type | (tag << 8));

@@ -3,13 +3,11 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <content>
-/// Encoding. Every method may write <see cref="DateCodec.MaxLength"/> bytes, and returns how many of them are the record; 0 leaves a shape
-/// to <see cref="FieldsCodec"/>.
-/// </content>
+/// <content>Encodes common shapes. Every method may write <see cref="DateCodec.MaxLength"/> bytes and returns the length of the record, or 0 to leave a shape
+/// to <see cref="FieldsCodec"/>.</content>
 internal static partial class DateKernel
 {
-    /// <summary>MP_FULL.</summary>
+    /// <summary>Encodes MP_FULL.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeFull(in Timestamp value, ref byte destination, sbyte type)
     {
@@ -33,7 +31,7 @@ internal static partial class DateKernel
         return 0;
     }
 
-    /// <summary>MP_NONZERO, and TNT_EPOCH by another origin.</summary>
+    /// <summary>Encodes MP_NONZERO, or TNT_EPOCH with another origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeNonZero(in Timestamp value, ref byte destination, sbyte type, long origin)
     {
@@ -56,7 +54,7 @@ internal static partial class DateKernel
         return 0;
     }
 
-    /// <summary>MP_DATE, and TNT_EPOCH_DATE by another origin.</summary>
+    /// <summary>Encodes MP_DATE, or TNT_EPOCH_DATE with another origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeDate(in Timestamp value, ref byte destination, sbyte type, long origin)
     {
@@ -102,7 +100,7 @@ internal static partial class DateKernel
             return 4;
         }
 
-        // d4 type day; the first day of all is an empty payload, also of three bytes.
+        // d4 type day. Day 0 is an empty payload, which also takes three bytes.
         Store64(ref destination, day == 0 ? SizedHeader(0, type) : ExtensionHeader.Fixed1 | ((uint)(byte)type << 8) | (day << 16));
         return 3;
     }
@@ -123,7 +121,7 @@ internal static partial class DateKernel
         return 9;
     }
 
-    /// <summary>Seconds and nanoseconds of 32 bits each, with offset and zone index between them: 12 to 16 bytes of payload.</summary>
+    /// <summary>Encodes 32-bit seconds and nanoseconds with the offset and the zone index between them: 12 to 16 bytes of payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint seconds, ref byte destination, sbyte type)
     {
@@ -153,10 +151,8 @@ internal static partial class DateKernel
         return 8 + tailLength + NanosecondsLength;
     }
 
-    /// <summary>
-    /// A day of 16 bits, a second of the day of 16 or 32, nanoseconds of 32, with offset and zone index between them: 13 to 19 bytes of
-    /// payload.
-    /// </summary>
+    /// <summary>Encodes a 16-bit day, a 16-bit or 32-bit second of the day, the offset, the zone index, and 32-bit nanoseconds: 13 to 19 bytes of
+    /// payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint day, uint secondOfDay, ref byte destination, sbyte type)
     {
@@ -170,7 +166,7 @@ internal static partial class DateKernel
 
         if (zone > byte.MaxValue)
         {
-            // c7 17 type, the clock; cd, the offset, cd, the zone index, ce, and the nanoseconds.
+            // c7 11 type, the clock; cd, the offset, cd, the zone index, ce, and the nanoseconds.
             Store64(ref destination, SizedHeader(17, type) | (clock << 24));
             Store64(
                 ref destination,
@@ -181,7 +177,7 @@ internal static partial class DateKernel
             return 20;
         }
 
-        // Of the shorter ones only 16 bytes have the short header.
+        // Among the shorter payloads, only 16 bytes have the short header.
         var tail = OffsetAndZone(offset, zone, out var tailLength);
         var start = StoreHeader(6 + tailLength + NanosecondsLength, ref destination, type);
         Store64(ref destination, clock, start);
@@ -190,7 +186,7 @@ internal static partial class DateKernel
         return start + 6 + tailLength + NanosecondsLength;
     }
 
-    /// <summary>An offset of 16 bits and a zone index of 8 or fewer, in 4 or 5 bytes.</summary>
+    /// <summary>Encodes a 16-bit offset and a zone index of at most 8 bits in 4 or 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong OffsetAndZone(uint offset, uint zone, out int length)
     {
@@ -199,7 +195,7 @@ internal static partial class DateKernel
         return Tagged16(PackedInteger.UInt16, offset) | ((ulong)((zone << (8 * isTagged)) | (PackedInteger.UInt8 & (uint)-isTagged)) << 24);
     }
 
-    /// <summary>Seconds or day and second, the offset and the zone index in 2 to 6 bytes, nanoseconds of 32 bits, without a branch on any length.</summary>
+    /// <summary>Encodes the clock, the offset and the zone index in 2 to 6 bytes, and 32-bit nanoseconds, without a branch on any length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAnyMiddle(in Timestamp value, ulong clock, int clockLength, ref byte destination, sbyte type)
     {
@@ -215,11 +211,11 @@ internal static partial class DateKernel
         return start + length;
     }
 
-    /// <summary>A day of 16 bits and a second of the day of 16 or 32 as a word of 6 or 8 bytes.</summary>
+    /// <summary>Encodes a 16-bit day and a 16-bit or 32-bit second of the day as a word of 6 or 8 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong DayAndSecond(uint day, uint secondOfDay, out int length)
     {
-        // 1 where the second takes 32 bits; the tags of both forms are neighbours.
+        // 1 if the second takes 32 bits. The tags of the two forms are consecutive.
         var isLong = (int)((ushort.MaxValue - secondOfDay) >> 31);
         var second = (byte)(PackedInteger.UInt16 + isLong)
             | ((ulong)(BinaryPrimitives.ReverseEndianness(secondOfDay) >> (16 - (16 * isLong))) << 8);
@@ -227,7 +223,7 @@ internal static partial class DateKernel
         return Tagged16(PackedInteger.UInt16, day) | (second << 24);
     }
 
-    /// <summary>A number of 16 bits in 1, 2 or 3 bytes, without a branch.</summary>
+    /// <summary>Encodes a 16-bit number in 1, 2 or 3 bytes, without a branch.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Shortest(uint number, out int length)
     {
@@ -235,11 +231,11 @@ internal static partial class DateKernel
         var extra = (int)(((0x7f - number) >> 31) + ((byte.MaxValue - number) >> 31));
         length = 1 + extra;
 
-        // Reversed, the number's bytes are the word's last; moved down, they leave the first byte free for the tag.
+        // Byte reversal moves the number to the end of the word. The shift moves it down and leaves the first byte free for the tag.
         return (BinaryPrimitives.ReverseEndianness(number) >> (24 - (8 * extra))) | ((tags >> (8 * extra)) & byte.MaxValue);
     }
 
-    /// <summary>Stores the header of a long payload, which only at 16 bytes is a short one; returns its length, 3 or 2.</summary>
+    /// <summary>Stores the header of a long payload and returns its length: 2 if the payload has 16 bytes; otherwise, 3.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int StoreHeader(int length, ref byte destination, sbyte type)
     {

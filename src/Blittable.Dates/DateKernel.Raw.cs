@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <content>The RAW schemas: a short header, then the record as it lies in memory.</content>
+/// <content>Encodes and decodes the RAW schemas: a short header, then the record in its memory layout.</content>
 internal static partial class DateKernel
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -27,7 +27,7 @@ internal static partial class DateKernel
         return RawCodec.SecondsLength;
     }
 
-    /// <summary>Reads a record in two words, as it was written: one load of 16 bytes would wait until both stores are done.</summary>
+    /// <summary>Reads a record in two words, matching the two stores. A single 16-byte load would wait until both stores have completed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeRecord(ref byte source, sbyte type, out DateParts value, out int consumed)
     {
@@ -37,7 +37,7 @@ internal static partial class DateKernel
         return Unsafe.ReadUnaligned<ushort>(ref source) == RawCodec.RecordHeader(type);
     }
 
-    /// <summary>The record or its seconds alone, whose headers, <c>d8</c> and <c>d7</c>, are neighbours.</summary>
+    /// <summary>Decodes a full record or seconds only. The headers, <c>d8</c> and <c>d7</c>, are consecutive.</summary>
     /// <remarks>Branch-free, because taken branches would shorten the history that predicts the branches of a search.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeRecordOrSeconds(ref byte source, sbyte type, out DateParts value, out int consumed)

@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <content>The shapes of a schema that is a type parameter.</content>
+/// <content>Selects the code for a schema type parameter.</content>
 internal static partial class DateKernel
 {
-    /// <summary>Encodes a date of a common shape; 0 for another one, for another schema, and on a big-endian machine.</summary>
+    /// <summary>Encodes a date of a common shape. Returns 0 for another shape, an unknown schema or a big-endian machine.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode<TSchema>(in Timestamp value, ref byte destination, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
@@ -49,7 +49,7 @@ internal static partial class DateKernel
         return typeof(TSchema) == typeof(RawNonZeroSchema) ? EncodeRecordOrSeconds(value, ref destination, type) : 0;
     }
 
-    /// <summary>Decodes a date of a common shape. False decides nothing: another shape, damage, another schema, or a big-endian machine.</summary>
+    /// <summary>Decodes a date of a common shape. Returns false for another shape, damaged data, an unknown schema or a big-endian machine.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryDecode<TSchema>(ref byte source, sbyte type, out DateParts value, out int consumed)
         where TSchema : struct, IDateSchema<TSchema>
@@ -107,12 +107,12 @@ internal static partial class DateKernel
         return isDecoded;
     }
 
-    /// <summary>Encodes dates until one has a rarer shape or may not have room; returns how many that were, and where their bytes end.</summary>
-    /// <remarks>A loop without calls keeps all its variables in registers.</remarks>
+    /// <summary>Encodes dates until a date has a rare shape or may not fit. Returns the number of dates and the end of their bytes.</summary>
+    /// <remarks>Without calls, the loop holds all its variables in registers.</remarks>
     /// <param name="values">The dates.</param>
-    /// <param name="destination">Takes the bytes.</param>
-    /// <param name="start">Where they go.</param>
-    /// <param name="offsets">Takes where each date starts: as many as there are dates, or none.</param>
+    /// <param name="destination">The destination for the bytes.</param>
+    /// <param name="start">The offset of the first date in the destination.</param>
+    /// <param name="offsets">The destination for the offset of each date: empty, or at least as long as <paramref name="values"/>.</param>
     /// <param name="type">The extension type.</param>
     public static (int Count, int End) EncodeRun<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
@@ -125,7 +125,7 @@ internal static partial class DateKernel
         nint index = 0;
         nint count;
 
-        // As many dates as surely have room are encoded without looking at the room left; then so many of the rest.
+        // Encodes as many dates as certainly fit without checking the remaining room, then repeats this for the rest.
         while ((count = Math.Min(values.Length - index, (destination.Length - end) / DateCodec.MaxLength)) > 0)
         {
             for (count += index; index < count; index++)

@@ -3,17 +3,17 @@ using System.Globalization;
 namespace Blittable.Dates;
 
 /// <summary>Formats SQL expressions that extract a field from a column of packed dates.</summary>
-/// <remarks>All expressions give integers and can be indexed. A range of dates needs no expression: compare the column with the bounds of
-/// <see cref="BitpackDate"/> and <see cref="EpochDate"/>, both of which are sorted as integers.</remarks>
+/// <remarks>All expressions return integers and can be indexed. To select a range of dates, compare the column with bounds from <see cref="BitpackDate"/> or
+/// <see cref="EpochDate"/>, because both formats sort as integers.</remarks>
 public static class DateSql
 {
-    /// <summary>Returns a field of a <see cref="BitpackDate"/>.</summary>
+    /// <summary>Returns an SQL expression for a field of a <see cref="BitpackDate"/>.</summary>
     /// <remarks>
-    /// The same on all three databases: a shift and a mask, in parentheses because their precedence differs from one to the next.
-    /// The year is <c>((v >> 40) &amp; 4095) + 2000</c>; <c>v >> 35 &amp; 0x7FF</c>, which circulates, mixes the month into it.
+    /// The expression works in all three databases. It shifts and masks, with parentheses because operator precedence differs between databases. The year is
+    /// <c>((v >> 40) &amp; 4095) + 2000</c>. The widespread <c>v >> 35 &amp; 0x7FF</c> mixes the month into the year.
     /// </remarks>
     /// <param name="field">The field.</param>
-    /// <param name="column">The column, or any expression in parentheses, as it appears in the SQL; it is not quoted.</param>
+    /// <param name="column">The column, or any expression in parentheses, inserted into the SQL without quoting.</param>
     public static string FromBitpack(DateField field, string column)
     {
         var (shift, mask) = BitpackDate.BitsOf(field);
@@ -23,19 +23,19 @@ public static class DateSql
         return field == DateField.Year ? string.Create(CultureInfo.InvariantCulture, $"({bits} + {BitpackDate.MinYear})") : bits;
     }
 
-    /// <summary>Returns the tenant of a <see cref="BitpackDate"/>.</summary>
-    /// <param name="column">The column, as it appears in the SQL.</param>
+    /// <summary>Returns an SQL expression for the tenant of a <see cref="BitpackDate"/>.</summary>
+    /// <param name="column">The column, inserted into the SQL without quoting.</param>
     public static string TenantFromBitpack(string column) =>
         string.Create(CultureInfo.InvariantCulture, $"(({column} >> {BitpackDate.TenantShift}) & {BitpackDate.MaxTenant})");
 
-    /// <summary>Returns a field of an <see cref="EpochDate"/>, in UTC whatever the session's time zone.</summary>
+    /// <summary>Returns an SQL expression for a field of an <see cref="EpochDate"/>, in UTC regardless of the session's time zone.</summary>
     /// <param name="dialect">The database.</param>
     /// <param name="field">The field.</param>
-    /// <param name="column">The column, or any expression in parentheses, as it appears in the SQL; it is not quoted.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The database or the field is not a defined one.</exception>
+    /// <param name="column">The column, or any expression in parentheses, inserted into the SQL without quoting.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The database or the field is not defined.</exception>
     public static string FromEpoch(SqlDialect dialect, DateField field, string column)
     {
-        // Remainders have the dividend's sign everywhere.
+        // In all three databases, a remainder has the sign of the dividend.
         if (field == DateField.Millisecond)
         {
             return $"((({column} % 1000) + 1000) % 1000)";
@@ -43,7 +43,7 @@ public static class DateSql
 
         return dialect switch
         {
-            // A second is extracted with its fraction, hence rounded down.
+            // PostgreSQL extracts seconds with their fraction, so the result is rounded down.
             SqlDialect.PostgreSql =>
                 $"floor(extract({Name(field)} from timestamp '1970-01-01' + {column} * interval '1 millisecond'))::int",
             SqlDialect.MySql =>

@@ -3,12 +3,12 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>Spans of dates in milliseconds.</content>
+/// <content>Packs, unpacks and extracts fields of spans of dates.</content>
 public static partial class EpochDate
 {
     /// <summary>Packs dates.</summary>
     /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
-    /// <exception cref="BlittableException">The milliseconds of one do not fit 64 bits.</exception>
+    /// <exception cref="BlittableException">The milliseconds of a date do not fit in 64 bits.</exception>
     public static void Pack(ReadOnlySpan<Timestamp> values, Span<long> destination)
     {
         CheckRoom(values.Length, destination.Length);
@@ -27,7 +27,7 @@ public static partial class EpochDate
         {
             done += EpochKernel.Unpack(milliseconds[done..], destination[done..]);
 
-            // Less than a vector, or one with a date too far off for it.
+            // Handles the last few values, or a vector with a date outside the range of the vector code.
             for (var end = Math.Min(done + Vector256<long>.Count, milliseconds.Length); done < end; done++)
             {
                 destination[done] = Unpack(milliseconds[done]);
@@ -37,16 +37,16 @@ public static partial class EpochDate
 
     /// <summary>Extracts a field of each date.</summary>
     /// <param name="field">The field.</param>
-    /// <param name="milliseconds">Dates of the years 0000 to 9999; others give numbers that mean nothing.</param>
-    /// <param name="destination">Takes the fields.</param>
-    /// <exception cref="ArgumentException">The destination is shorter than the source, or there is no such field.</exception>
+    /// <param name="milliseconds">Dates in the years 0000 to 9999. The results for other dates are meaningless.</param>
+    /// <param name="destination">The destination for the fields.</param>
+    /// <exception cref="ArgumentException">The destination is shorter than the source, or the field is not defined.</exception>
     public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)
     {
         CheckRoom(milliseconds.Length, destination.Length);
         EpochKernel.Extract(field, milliseconds, destination[..milliseconds.Length]);
     }
 
-    /// <summary>A field of one date.</summary>
+    /// <summary>Returns a field of one date.</summary>
     internal static int FieldOf(DateField field, long milliseconds) => field switch
     {
         DateField.Year => Year(milliseconds),

@@ -3,8 +3,9 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>Packs dates as milliseconds since 1970-01-01T00:00:00Z in a <see cref="long"/>: sorted as integers, fields computed by division.</summary>
-/// <remarks>Fields and bounds are of UTC and for the years 0000 to 9999; other values give fields that mean nothing, but no error.</remarks>
+/// <summary>Packs dates as milliseconds since 1970-01-01T00:00:00Z in a <see cref="long"/>. Packed dates sort as integers, and fields are computed by
+/// division.</summary>
+/// <remarks>Fields and bounds are in UTC and cover the years 0000 to 9999. The fields of other values are meaningless, but no exception is thrown.</remarks>
 public static partial class EpochDate
 {
     internal const int MillisecondsPerSecond = 1_000;
@@ -13,11 +14,11 @@ public static partial class EpochDate
 
     private const int LastYear = 9999;
 
-    /// <summary>The last second whose milliseconds fit, with those that nanoseconds of 32 bits come to.</summary>
+    /// <summary>The last second whose milliseconds fit in 64 bits, including the milliseconds of any 32-bit nanoseconds.</summary>
     internal const long MaxSecond = (long.MaxValue / MillisecondsPerSecond) - 5;
 
-    /// <summary>Returns milliseconds of an instant, rounded down; the offset and the zone are dropped.</summary>
-    /// <exception cref="BlittableException">They do not fit 64 bits.</exception>
+    /// <summary>Returns the milliseconds of an instant, rounded down. The offset and the zone are dropped.</summary>
+    /// <exception cref="BlittableException">The milliseconds do not fit in 64 bits.</exception>
     public static long Pack(in Timestamp value)
     {
         if (value.UnixSeconds is < -MaxSecond or > MaxSecond)
@@ -28,7 +29,7 @@ public static partial class EpochDate
         return (value.UnixSeconds * MillisecondsPerSecond) + (value.Nanoseconds / NanosecondsPerMillisecond);
     }
 
-    /// <summary>Returns the instant of a count of milliseconds.</summary>
+    /// <summary>Returns the instant of a number of milliseconds since 1970-01-01T00:00:00Z.</summary>
     public static Timestamp Unpack(long milliseconds)
     {
         var (seconds, rest) = FloorDivRem(milliseconds, MillisecondsPerSecond);
@@ -68,16 +69,16 @@ public static partial class EpochDate
     /// <summary>Returns the millisecond, 0 to 999.</summary>
     public static int Millisecond(long milliseconds) => MillisecondOfDay(milliseconds) % MillisecondsPerSecond;
 
-    /// <summary>Returns the values of a year: from the first to the last, both included.</summary>
-    /// <exception cref="BlittableException">The year is not 0 to 9999.</exception>
+    /// <summary>Returns the first and the last packed value of a year, both inclusive.</summary>
+    /// <exception cref="BlittableException">The year is not from 0 to 9999.</exception>
     public static (long First, long Last) YearBounds(int year)
     {
         CheckYear(year);
         return (FirstOf(year, 1), FirstOf(year + 1, 1) - 1);
     }
 
-    /// <summary>Returns the values of a month: from the first to the last, both included.</summary>
-    /// <exception cref="BlittableException">The year is not 0 to 9999, or the month not 1 to 12.</exception>
+    /// <summary>Returns the first and the last packed value of a month, both inclusive.</summary>
+    /// <exception cref="BlittableException">The year is not from 0 to 9999, or the month is not from 1 to 12.</exception>
     public static (long First, long Last) MonthBounds(int year, int month)
     {
         CheckYear(year);
@@ -85,7 +86,7 @@ public static partial class EpochDate
         return (first, (month == 12 ? FirstOf(year + 1, 1) : FirstOf(year, month + 1)) - 1);
     }
 
-    /// <summary>Returns the values of a day: from the first to the last, both included.</summary>
+    /// <summary>Returns the first and the last packed value of a day, both inclusive.</summary>
     public static (long First, long Last) DayBounds(DateOnly day)
     {
         var first = (long)(day.DayNumber - CivilDate.ClrDayOfUnixEpoch) * MillisecondsPerDay;
@@ -102,7 +103,7 @@ public static partial class EpochDate
 
     private static long FirstOf(int year, int month)
     {
-        // The year after the last one is asked for by the bounds of the last one.
+        // The bounds of the last year require the start of the following year.
         if (year > LastYear)
         {
             return ((long)CivilDate.MaxDay + 1) * MillisecondsPerDay;

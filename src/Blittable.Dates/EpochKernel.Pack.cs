@@ -8,18 +8,19 @@ namespace Blittable.Dates;
 /// <content>Converts dates to milliseconds and back, four at a time.</content>
 internal static partial class EpochKernel
 {
-    /// <summary>Milliseconds, before and after 1970, that are divided exactly: 35,000 years.</summary>
+    /// <summary>The number of milliseconds before and after 1970 that are divided exactly: about 35,000 years.</summary>
     internal const long MaxExact = 1L << 50;
 
-    /// <summary>Packs dates in whole vectors, up to the first vector with a date that does not fit; returns the number of dates packed.</summary>
+    /// <summary>Packs dates in whole vectors, up to the first vector with a date that does not fit. Returns the number of dates packed.</summary>
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination) =>
         Avx2.IsSupported && BitConverter.IsLittleEndian ? PackVectors(values, destination) : 0;
 
-    /// <summary>Unpacks dates in whole vectors, up to the first vector with a date beyond <see cref="MaxExact"/>; returns their number.</summary>
+    /// <summary>Unpacks dates in whole vectors, up to the first vector with a date beyond <see cref="MaxExact"/>. Returns the number of dates
+    /// unpacked.</summary>
     public static int Unpack(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination) =>
         Avx2.IsSupported && BitConverter.IsLittleEndian ? UnpackVectors(milliseconds, destination) : 0;
 
-    /// <summary>Packs whole vectors until a vector has a date that does not fit; returns the number of dates packed.</summary>
+    /// <summary>Packs whole vectors until a vector contains a date that does not fit. Returns the number of dates packed.</summary>
     private static int PackVectors(ReadOnlySpan<Timestamp> values, Span<long> destination)
     {
         ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
@@ -40,7 +41,7 @@ internal static partial class EpochKernel
         return count;
     }
 
-    /// <summary>Unpacks whole vectors until a vector has a date beyond <see cref="MaxExact"/>; returns the number of dates unpacked.</summary>
+    /// <summary>Unpacks whole vectors until a vector contains a date beyond <see cref="MaxExact"/>. Returns the number of dates unpacked.</summary>
     private static int UnpackVectors(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination)
     {
         ref var from = ref MemoryMarshal.GetReference(milliseconds);

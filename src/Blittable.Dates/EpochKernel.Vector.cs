@@ -14,14 +14,14 @@ internal static partial class EpochKernel
         var days = Quotient(milliseconds, EpochDate.MillisecondsPerDay);
         if (TField.Field is DateField.Month or DateField.Day)
         {
-            // Four times the day and three, of which a century has 146,097, and the day within the century.
+            // Quarter days (four times the day, plus three), of which a century has 146,097. Then the day within the century.
             var quarters = Vector.FusedMultiplyAdd(days, Vector.Create(4.0), Vector.Create((4 * MarchShift) + 3));
             var centuries = Quotient(quarters, DaysPerEra);
             var dayOfCentury = Vector.Floor(Vector.FusedMultiplyAdd(centuries, Vector.Create(-DaysPerEra), quarters) * 0.25);
             var years = Quotient(Vector.FusedMultiplyAdd(dayOfCentury, Vector.Create(4.0), Vector.Create(3.0)), FourYears);
             var dayOfYear = dayOfCentury - Vector.Floor(years * (FourYears / 4));
             var isNextYear = Vector.GreaterThanOrEqual(dayOfYear, Vector.Create(DaysBeforeJanuary));
-            // Months of 31 and 30 days in turn, from March, in five months of 153 days.
+            // From March on, months of 31 and 30 days alternate: five months have 153 days.
             var months = Quotient(Vector.FusedMultiplyAdd(dayOfYear, Vector.Create(5.0), Vector.Create(2.0)), 153);
             return ToIntegers(TField.Field == DateField.Month
                 ? months + Vector.Create(3.0) - (Vector.AsVectorDouble(isNextYear) & Vector.Create(12.0))

@@ -7,9 +7,9 @@ namespace Blittable.Dates;
 
 /// <summary>Extracts one field of many dates in milliseconds, a vector at a time, in double precision.</summary>
 /// <remarks>
-/// <para>All numbers are integers below 2^53, which doubles hold exactly. A division is a multiplication by the reciprocal; half a unit is added to the
-/// dividend first, so that the quotient stays farther from the next integer than the product's rounding can reach, and rounding down is exact.</para>
-/// <para>The calendar is that of <see cref="CivilDate.FromDays"/>: centuries, then years that start in March.</para>
+/// <para>All numbers are integers below 2^53, which doubles represent exactly. A division is a multiplication by the reciprocal. Half a unit is added to the
+/// dividend first. The quotient is then farther from the next integer than the rounding error of the product, and rounding down is exact.</para>
+/// <para>The calendar algorithm is <see cref="CivilDate.FromDays"/>: centuries, then years that start in March.</para>
 /// </remarks>
 internal static partial class EpochKernel
 {
@@ -22,10 +22,10 @@ internal static partial class EpochKernel
     private const double MillisecondsPerMinute = 60_000;
     private const double MillisecondsPerSecond = 1_000;
 
-    /// <summary>3 × 2^51: added to a double, it leaves the nearest integer in the low bits, also a negative one.</summary>
+    /// <summary>3 × 2^51. Adding it to a double leaves the nearest integer, positive or negative, in the low bits.</summary>
     private const double IntegerInLowBits = 6_755_399_441_055_744;
 
-    /// <summary>Gets a value that indicates whether there are vectors whose products are added before they are rounded: otherwise .NET calls a function for each lane.</summary>
+    /// <summary>Gets a value that indicates whether vectors have a fused multiply-add. Without it, .NET calls a function for each lane.</summary>
     private static bool HasFusedVectors => Vector256.IsHardwareAccelerated || AdvSimd.Arm64.IsSupported;
 
     public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)
@@ -58,7 +58,7 @@ internal static partial class EpochKernel
         }
     }
 
-    /// <summary>Extracts the field of whole vectors of dates; returns the number of dates.</summary>
+    /// <summary>Extracts the field from whole vectors of dates. Returns the number of dates.</summary>
     internal static int ExtractVectors<TField>(ReadOnlySpan<long> milliseconds, Span<int> destination)
         where TField : struct, IField
     {

@@ -1,13 +1,13 @@
 namespace Blittable.Dates;
 
-/// <summary>The headers of MessagePack extensions of up to 255 bytes.</summary>
+/// <summary>Reads and writes the headers of MessagePack extensions of up to 255 bytes.</summary>
 internal static class ExtensionHeader
 {
     public const byte Fixed1 = 0xd4;
     public const byte Fixed16 = 0xd8;
     public const byte Sized8 = 0xc7;
 
-    /// <summary>Bytes of the longest header written: <c>c7 length type</c>.</summary>
+    /// <summary>The length of the longest header written: <c>c7 length type</c>.</summary>
     public const int MaxLength = 3;
 
     /// <summary>Writes the shortest header and returns its length.</summary>
@@ -26,7 +26,7 @@ internal static class ExtensionHeader
         return 3;
     }
 
-    /// <summary>Reads a header of either kind, also one that is longer than it need be, and finds its payload.</summary>
+    /// <summary>Reads a header of either kind, even if it is longer than necessary, and returns its payload.</summary>
     public static DateStatus Read(ReadOnlySpan<byte> source, sbyte type, out ReadOnlySpan<byte> payload, out int consumed)
     {
         payload = default;

@@ -3,19 +3,17 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>The MP and TNT schemas field by field, for every shape of record: what the kernel leaves over, and what it is tested against.</summary>
+/// <summary>Encodes and decodes the MP and TNT schemas field by field. Handles the shapes that <see cref="DateKernel"/> does not, and is its reference in
+/// tests.</summary>
 internal static class FieldsCodec
 {
     /// <summary>Seconds or days and seconds, offset, zone index, nanoseconds.</summary>
     private const int MaxFields = 5;
 
-    /// <summary>
-    /// A result that is returned and not handed out by reference: locals whose address is taken would leave their registers in a caller's
-    /// loop.
-    /// </summary>
+    /// <summary>Represents a result returned by value. An <c>out</c> parameter would force locals of a caller's loop out of their registers.</summary>
     public readonly record struct Result(DateStatus Status, Timestamp Value = default, int Consumed = 0)
     {
-        /// <summary>The parts, as decoders of one date hand them out.</summary>
+        /// <summary>Assigns the parts to the <c>out</c> parameters of a decoder of one date.</summary>
         public DateStatus HandOut(out Timestamp value, out int consumed)
         {
             value = Value;
@@ -26,12 +24,12 @@ internal static class FieldsCodec
 
     /// <summary>Encodes a record of any shape.</summary>
     /// <param name="value">The record.</param>
-    /// <param name="destination">Takes the bytes.</param>
+    /// <param name="destination">The destination for the bytes.</param>
     /// <param name="type">The extension type.</param>
-    /// <param name="origin">What the seconds are counted from, in seconds since 1970.</param>
-    /// <param name="hasDays">true if days and seconds of the day represent the seconds.</param>
-    /// <param name="isCut">Whether zeros at the end are left out.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="origin">The origin of the seconds, in seconds since 1970.</param>
+    /// <param name="hasDays">true if the seconds are stored as days and seconds of the day; otherwise, false.</param>
+    /// <param name="isCut">true to omit trailing zero fields; otherwise, false.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Encode(Timestamp value, Span<byte> destination, sbyte type, long origin, bool hasDays, bool isCut)
@@ -75,10 +73,7 @@ internal static class FieldsCodec
         return header.Length + length;
     }
 
-    /// <summary>
-    /// Decodes a record of any shape; the parameters are those of <see cref="Encode"/>, and a schema that is cut also takes zeros at the
-    /// end.
-    /// </summary>
+    /// <summary>Decodes a record of any shape. The parameters match <see cref="Encode"/>. A schema that omits trailing zeros also accepts them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static Result Decode(ReadOnlySpan<byte> source, sbyte type, long origin, bool hasDays, bool isCut)
     {
@@ -110,10 +105,10 @@ internal static class FieldsCodec
             : new(DateStatus.Malformed);
     }
 
-    /// <summary>Seconds of days and a second of the day.</summary>
+    /// <summary>Computes seconds from days and the second of the day.</summary>
     /// <remarks>
-    /// The reference program divides the seconds before its epoch as unsigned numbers: 1969-12-31T23:59:59Z is day 213,503,982,334,601 of second 25,215,
-    /// in 15 bytes. The product modulo 2^64 is the right number of seconds again.
+    /// The reference program divides seconds before its epoch as unsigned numbers. It stores 1969-12-31T23:59:59Z as day 213,503,982,334,601 and second 25,215,
+    /// in 15 bytes. The product modulo 2^64 restores the seconds.
     /// </remarks>
     private static bool TryJoin(long days, long secondOfDay, out long seconds)
     {

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Blittable.Dates;
 
-/// <summary>MessagePack's integers: written as the shortest, read in any length.</summary>
+/// <summary>Reads and writes MessagePack integers. Writes the shortest form and reads all forms.</summary>
 internal static class PackedInteger
 {
     public const byte UInt8 = 0xcc;
@@ -17,7 +17,7 @@ internal static class PackedInteger
     private const int MaxFixed = 0x7f;
     private const int MinFixed = -32;
 
-    /// <summary>Writes a number in 1, 2, 3, 5 or 9 bytes and returns how many.</summary>
+    /// <summary>Writes a number in 1, 2, 3, 5 or 9 bytes and returns the length.</summary>
     public static int Write(long number, Span<byte> destination)
     {
         switch (number)
@@ -44,10 +44,8 @@ internal static class PackedInteger
         }
     }
 
-    /// <summary>
-    /// Reads a number and moves past it; false, without moving, at the end, for what is not an integer, and for one that 64 signed bits do not
-    /// hold.
-    /// </summary>
+    /// <summary>Reads a number and advances past it. Returns false without advancing at the end of the source, for a value other than an integer, and for a
+    /// number above the 64-bit signed range.</summary>
     public static bool TryRead(ref ReadOnlySpan<byte> source, out long number)
     {
         number = 0;

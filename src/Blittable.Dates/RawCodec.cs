@@ -4,16 +4,16 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>The RAW schemas: a fixed header, then the record as it lies in memory.</summary>
+/// <summary>Encodes and decodes the RAW schemas: a fixed header, then the record in its memory layout.</summary>
 internal static class RawCodec
 {
-    /// <summary>Bytes of a whole record with its header, <c>d8 type</c>.</summary>
+    /// <summary>The length of a full record with its header, <c>d8 type</c>.</summary>
     public const int RecordLength = 2 + RawRecord.Length;
 
-    /// <summary>Bytes of the seconds with their header, <c>d7 type</c>.</summary>
+    /// <summary>The length of the seconds with their header, <c>d7 type</c>.</summary>
     public const int SecondsLength = 2 + sizeof(long);
 
-    /// <summary>The header of 8 bytes.</summary>
+    /// <summary>The header byte of an 8-byte payload.</summary>
     public const byte Fixed8 = 0xd7;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -42,15 +42,15 @@ internal static class RawCodec
         return SecondsLength;
     }
 
-    /// <summary><c>d8 type</c>, little-endian.</summary>
+    /// <summary>Returns the header <c>d8 type</c> as a little-endian number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort RecordHeader(sbyte type) => (ushort)(ExtensionHeader.Fixed16 | ((byte)type << 8));
 
-    /// <summary><c>d7 type</c>, little-endian.</summary>
+    /// <summary>Returns the header <c>d7 type</c> as a little-endian number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort SecondsHeader(sbyte type) => (ushort)(Fixed8 | ((byte)type << 8));
 
-    /// <summary>A record with any header, and everything that must be refused.</summary>
+    /// <summary>Decodes a record with any header and rejects invalid records.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static FieldsCodec.Result Decode(ReadOnlySpan<byte> source, sbyte type, bool isSecondsAllowed)
     {

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>Identifies a database by its dialect of SQL.</summary>
+/// <summary>Identifies the SQL dialect of a database.</summary>
 public enum SqlDialect
 {
     /// <summary>PostgreSQL.</summary>

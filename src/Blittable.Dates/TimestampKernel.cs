@@ -5,25 +5,23 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <summary>
-/// Loads, stores and divides the fields of four dates at a time, for the kernels of packed dates. A lane is a date; one vector has the seconds of each
-/// <see cref="Timestamp"/>, another its other fields.
-/// </summary>
+/// <summary>Loads, stores and divides the fields of four dates at a time, for the kernels of packed dates. A lane is a date. One vector contains the seconds of
+/// each <see cref="Timestamp"/>, another its other fields.</summary>
 /// <remarks>
-/// Quotients are products with a reciprocal, of which the low bits are shifted out. Factors and dividends have 32 bits, and each reciprocal
-/// is exact for the dividends that its constant names.
+/// A quotient is the product with a reciprocal, shifted right. Factors and dividends have 32 bits, and each reciprocal is exact for the dividends stated at its
+/// constant.
 /// </remarks>
 internal static class TimestampKernel
 {
-    /// <summary>A million is 2^6 × 15,625; of the latter the reciprocal is exact for 26 bits.</summary>
+    /// <summary>A million is 2^6 × 15,625. The reciprocal of 15,625 is exact for 26-bit dividends.</summary>
     private const int NanosecondTwos = 6;
     private const int NanosecondShift = 45;
     private const uint NanosecondReciprocal = (uint)((1UL << NanosecondShift) / 15_625) + 1;
 
-    /// <summary>Swaps the second and the third of four.</summary>
+    /// <summary>Swaps the second and the third of four lanes.</summary>
     private const byte InnerSwapped = 0b11_01_10_00;
 
-    /// <summary>Loads four dates, which unpacking leaves in the order 0, 2, 1, 3.</summary>
+    /// <summary>Loads four dates. A permutation restores the order, because unpacking leaves them as 0, 2, 1, 3.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static (Vector256<long> Seconds, Vector256<ulong> Others) Load256(ref long records)
     {
@@ -59,11 +57,11 @@ internal static class TimestampKernel
         Avx2.UnpackHigh(seconds, rest).StoreUnsafe(ref records, (nuint)Vector256<long>.Count);
     }
 
-    /// <summary>Negative in each lane whose number is not from 0 to the most.</summary>
+    /// <summary>Returns a negative number in each lane whose number is not from 0 to the maximum.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<long> OutOfRange(Vector256<long> numbers, long most) => numbers | (Vector256.Create(most) - numbers);
 
-    /// <summary>Whole milliseconds of nanoseconds, which may be any 32 bits.</summary>
+    /// <summary>Computes whole milliseconds from nanoseconds, which may be any 32-bit number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Milliseconds(Vector256<ulong> rest) =>
         Divide((rest & Vector256.Create((ulong)uint.MaxValue)) >>> NanosecondTwos, NanosecondReciprocal, NanosecondShift);
@@ -71,7 +69,7 @@ internal static class TimestampKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Divide(Vector256<ulong> dividend, uint reciprocal, int shift) => Multiply(dividend, reciprocal) >>> shift;
 
-    /// <summary>Products of the lanes' lower halves.</summary>
+    /// <summary>Multiplies the lower halves of the lanes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Multiply(Vector256<ulong> numbers, uint factor) =>
         Vector256Kernel.Multiply(numbers, Vector256.Create((ulong)factor));
