@@ -5,8 +5,8 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>A million events and <c>lineitem</c> as collections: bytes, load time, queries and lookups, beside JSON lines, and DuckDB over its own table and
-/// over Parquet in the same run.</summary>
+/// <summary>Measures collections of a million events and of <c>lineitem</c>: size, load time, queries and lookups. Compares them in one run with JSON lines,
+/// with DuckDB over its own table, and with DuckDB over Parquet.</summary>
 internal sealed class CollectionsSuite : CellSuite
 {
     private const string RowsOption = "--rows";
@@ -27,7 +27,7 @@ internal sealed class CollectionsSuite : CellSuite
         Column.Fact(EventCells.JsonBytes), Column.Fact(LineitemCells.Share), Column.Fact(LineitemCells.Restored),
     ];
 
-    /// <summary>Of many cells each gets little time, so that the suite takes some minutes.</summary>
+    /// <summary>Allots little time to each cell, because with this many cells the suite takes several minutes.</summary>
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.6), TimeSpan.FromSeconds(0.4)) };
 
     protected override string OwnOptions => $"{RowsOption} N           events (default {Events.DefaultCount})";
@@ -76,7 +76,7 @@ internal sealed class CollectionsSuite : CellSuite
 
     }
 
-    /// <summary>One chart: what queries take with one worker. JSON lines would be hundreds of times as long as all others.</summary>
+    /// <summary>Draws one chart, of the queries with one worker. The bars of JSON lines would be hundreds of times as long as all others.</summary>
     protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
     [
         BarChart.Of(

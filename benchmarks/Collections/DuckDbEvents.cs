@@ -2,10 +2,10 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The events in DuckDB: as a table of its own, or read from a Parquet file.</summary>
+/// <summary>Represents the events in DuckDB, either in its own table or read from a Parquet file.</summary>
 internal sealed class DuckDbEvents : IDisposable
 {
-    /// <summary>The columns of the table, in the order of the documents' properties.</summary>
+    /// <summary>The columns of the table, in the property order of the documents.</summary>
     private const string Columns =
         """
         {id: 'BIGINT', created_at: 'TIMESTAMP', event_date: 'DATE', user_id: 'INTEGER', session_id: 'VARCHAR', amount: 'DECIMAL(12,4)', price: 'DOUBLE',
@@ -31,7 +31,7 @@ internal sealed class DuckDbEvents : IDisposable
         database.Execute("CHECKPOINT");
     }
 
-    /// <summary>Writes the table of a database to a Parquet file, compressed with zstd.</summary>
+    /// <summary>Writes the table of a database to a Parquet file with zstd compression.</summary>
     public static void Export(string database, string path)
     {
         using var source = Open(database, 1);
@@ -47,7 +47,7 @@ internal sealed class DuckDbEvents : IDisposable
         return database;
     }
 
-    /// <summary>Reads all rows of a query's answer.</summary>
+    /// <summary>Reads all result rows of a query.</summary>
     public List<object?[]> Read(EventQuery query)
     {
         using var command = _connection.CreateCommand();

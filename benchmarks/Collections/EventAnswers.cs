@@ -2,11 +2,11 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Compares the answers of collections in each layout with those of other systems: row by row, with labels and order.</summary>
+/// <summary>Compares the results of collections in each layout with the results of other systems, row by row, including labels and order.</summary>
 internal static class EventAnswers
 {
-    /// <summary>Asks some queries of all systems.</summary>
-    /// <exception cref="InvalidOperationException">Two systems give different answers to a query.</exception>
+    /// <summary>Runs queries in all systems and compares the results.</summary>
+    /// <exception cref="InvalidOperationException">Two systems return different results for a query.</exception>
     public static void RequireEqual(IReadOnlyList<EventQuery> queries, EventFiles files)
     {
         using var duckDb = DuckDbEvents.Open(files.Database, 1);
@@ -39,7 +39,7 @@ internal static class EventAnswers
         }
     }
 
-    /// <exception cref="InvalidOperationException">The answers differ.</exception>
+    /// <exception cref="InvalidOperationException">The results differ.</exception>
     private static void Require(EventQuery query, EventRows columns, string name, EventRows other)
     {
         if (columns.Difference(other, query) is { } difference)

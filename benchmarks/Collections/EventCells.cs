@@ -4,7 +4,8 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Loading the events, and asking the queries of a collection that is opened each time, of one that stays open, of JSON lines, and of DuckDB.</summary>
+/// <summary>Declares cells that load the events and run the queries: over a collection opened each time, a collection that stays open, JSON lines, and
+/// DuckDB.</summary>
 internal static class EventCells
 {
     public const string LoadGroup = "load";
@@ -16,13 +17,13 @@ internal static class EventCells
     public const string Opened = "opened";
     public const string Hot = "hot";
 
-    /// <summary>The number of rows of the answer, which <see cref="EventAnswers"/> compares.</summary>
+    /// <summary>The number of result rows. <see cref="EventAnswers"/> compares the rows.</summary>
     public const string Answer = "rows";
     public const string FileBytes = "file bytes";
     public const string JsonBytes = "JSON bytes";
 
     /// <param name="files">The events.</param>
-    /// <param name="workers">How many workers each cell is measured with.</param>
+    /// <param name="workers">The numbers of workers with which each cell is measured.</param>
     public static IEnumerable<Cell> OfLoading(EventFiles files, IReadOnlyList<int> workers)
     {
         yield return Cell.SelfTimed(LoadGroup, Json, budget => Load(files.Lines, _ => JsonTokens.Count(File.ReadAllBytes(files.Lines)), budget));
@@ -71,17 +72,17 @@ internal static class EventCells
         }
     }
 
-    /// <summary>The address of a PostgreSQL server; null if there is none.</summary>
+    /// <summary>Gets the address of a PostgreSQL server, or null if none is configured.</summary>
     public static string? PostgresAddress => Environment.GetEnvironmentVariable(Storage.PostgresDatabase.Variable) is { Length: > 0 } address ? address : null;
 
-    /// <summary>The name of the cell of a layout.</summary>
+    /// <summary>Returns the name of the cell of a layout.</summary>
     public static string NameOf(CollectionLayout layout) => $"{Hot}, {layout.ToString().ToLowerInvariant()}";
 
-    /// <summary>The name of a cell with some workers.</summary>
+    /// <summary>Returns the name of a cell with a number of workers.</summary>
     public static string NameOf(string cell, int workers) => workers == 1 ? cell : $"{cell}, {workers} workers";
 
-    /// <summary>Times loading JSON lines into a new file, which is then deleted.</summary>
-    /// <returns>The time, with the bytes of the file and of the lines.</returns>
+    /// <summary>Measures loading JSON lines into a new file, which is then deleted.</summary>
+    /// <returns>The time, with the sizes of the file and of the lines in bytes.</returns>
     public static Measurement Load(string lines, Action<string> load, TimeBudget budget)
     {
         long bytes = 0;

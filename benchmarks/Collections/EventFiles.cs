@@ -4,14 +4,14 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The events that are queried, as JSON lines and as a collection: made in <c>datasets/generated</c> when somebody first asks.</summary>
-/// <remarks>The names have the version of the events, so that files with events of another version are not used.</remarks>
+/// <summary>Provides the queried events as JSON lines and as collections. Files are created in <c>datasets/generated</c> on first use.</summary>
+/// <remarks>File names contain the version of the events, so files with another version are not used.</remarks>
 internal sealed class EventFiles(int rows)
 {
     private const ulong Seed = 1;
     private const string Prefix = "shop-events";
 
-    /// <summary>Events are found by their identity and by their user. With <see cref="CollectionLayout.Hybrid"/> the most selective filters have columns.</summary>
+    /// <summary>Indexes events by identity and by user. With <see cref="CollectionLayout.Hybrid"/>, the most selective filters have columns.</summary>
     private static readonly CollectionOptions s_options = new()
     {
         Key = "$.id",
@@ -21,23 +21,23 @@ internal sealed class EventFiles(int rows)
 
     public int Rows => rows;
 
-    /// <summary>The path of the events as JSON, one a line.</summary>
+    /// <summary>Gets the path of the events as JSON lines.</summary>
     public string Lines => GeneratedFile.Get($"{Prefix}-{rows}.ndjson", path =>
     {
         using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, 1 << 20);
         Events.Write(stream, rows, Seed);
     });
 
-    /// <summary>The path of the events as a collection, written by the library as it is now.</summary>
+    /// <summary>Gets the path of the events as a collection written by the current build of the library.</summary>
     public string Collection => CollectionOf(CollectionLayout.Columns);
 
-    /// <summary>The path of the events in a database of DuckDB.</summary>
+    /// <summary>Gets the path of the events in a DuckDB database.</summary>
     public string Database => GeneratedFile.Get($"{Prefix}-{rows}.duckdb", path => DuckDbEvents.Load(Lines, path, threads: 1));
 
-    /// <summary>The path of the events as Parquet, written by DuckDB and compressed with zstd.</summary>
+    /// <summary>Gets the path of the events as Parquet, written by DuckDB with zstd compression.</summary>
     public string Parquet => GeneratedFile.Get($"{Prefix}-{rows}.parquet", path => DuckDbEvents.Export(Database, path));
 
-    /// <summary>Returns the path of the events as a collection in a layout, written by the library as it is now.</summary>
+    /// <summary>Returns the path of the events as a collection in a layout, written by the current build of the library.</summary>
     public string CollectionOf(CollectionLayout layout) => GeneratedFile.Get(
         $"{Prefix}-{layout.ToString().ToLowerInvariant()}-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", path => Pack(path, workers: 1, layout));
 

@@ -3,10 +3,8 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>
-/// The published queries of storage_engine, Q1 to Q10 word for word and its look-ups K1 to K12, for which no SQL is published, and what people ask of documents
-/// besides.
-/// </summary>
+/// <summary>Defines the queries over the events: Q1 to Q10 as published for storage_engine, lookups like its K1 to K12, whose SQL is not published, and other
+/// common queries over documents.</summary>
 internal static class EventQueries
 {
     private const string Amount = "$.amount";
@@ -18,7 +16,7 @@ internal static class EventQueries
 
     private static readonly BlittablePath s_user = BlittablePath.Parse("$.user_id");
 
-    /// <param name="rows">The events, whose identities are 1 to this.</param>
+    /// <param name="rows">The number of events. Their identities start at 1.</param>
     public static IReadOnlyList<EventQuery> All(int rows) => [.. Published(), .. Lookups(rows), .. Groups(), .. Others()];
 
     private static EventQuery[] Published() =>
@@ -166,7 +164,7 @@ internal static class EventQueries
 
     private static CollectionKey[] Keys(int count, int most, int turn) => Array.ConvertAll(Values(count, most, turn), value => (CollectionKey)value);
 
-    /// <summary>Values from 1 to the most, none twice.</summary>
+    /// <summary>Returns distinct random values from 1 to a maximum.</summary>
     private static long[] Values(int count, int most, int turn)
     {
         var random = new Random(turn);

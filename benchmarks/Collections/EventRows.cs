@@ -3,10 +3,10 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The rows that a query over the events gives, for a comparison of several systems: labels, values and order.</summary>
+/// <summary>Represents the result rows of a query over the events, for comparing systems by labels, values and order.</summary>
 internal sealed class EventRows(IEnumerable<object?[]> rows)
 {
-    /// <summary>The tolerance of numbers that one of the systems computes with doubles.</summary>
+    /// <summary>The relative tolerance for numbers that one of the systems computes with doubles.</summary>
     private const double Tolerance = 1e-10;
 
     private readonly List<object?[]> _rows = [.. rows.Select(row => Array.ConvertAll(row, EventValue.Normalize))];
@@ -18,15 +18,15 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
 
     public static EventRows Of(params object?[] row) => new([row]);
 
-    /// <summary>Compares with the rows of another system.</summary>
-    /// <returns>Null if the rows are equal; otherwise, the first difference.</returns>
+    /// <summary>Compares the rows with the rows of another system.</summary>
+    /// <returns>null if the rows are equal; otherwise, the first difference.</returns>
     public string? Difference(EventRows other, EventQuery query) => Difference(other, query.Keys, query.OrderedBy);
 
-    /// <summary>Compares with the rows of another system.</summary>
-    /// <param name="other">The rows.</param>
-    /// <param name="keys">The first columns, which name a row.</param>
-    /// <param name="orderedBy">The column that the rows are ordered by first; null if their order is open.</param>
-    /// <returns>Null if the rows are equal; otherwise, the first difference.</returns>
+    /// <summary>Compares the rows with the rows of another system.</summary>
+    /// <param name="other">The rows of the other system.</param>
+    /// <param name="keys">The number of leading columns that identify a row.</param>
+    /// <param name="orderedBy">The column that the rows are ordered by first, or null if their order is unspecified.</param>
+    /// <returns>null if the rows are equal; otherwise, the first difference.</returns>
     public string? Difference(EventRows other, int keys, int? orderedBy)
     {
         if (_rows.Count != other._rows.Count)
@@ -44,7 +44,7 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
 
             for (var column = 0; column < mine[row].Length; column++)
             {
-                // The order that was asked for must be there before rows that are equal in it are ordered by their keys.
+                // The requested order must hold in the original rows, before rows with equal order values are sorted by their keys.
                 var isOrder = orderedBy == column;
                 var (left, right) = (mine[row][column], others[row][column]);
                 if (!AreEqual(left, right) || (isOrder && !AreEqual(_rows[row][column], other._rows[row][column])))
@@ -57,7 +57,7 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
         return null;
     }
 
-    /// <summary>The rows in the order that the query asks for, and rows that may come in any order by their keys.</summary>
+    /// <summary>Returns the rows in the order of the query. Rows whose order is unspecified are sorted by their keys.</summary>
     private List<object?[]> InOrder(int keys, int? orderedBy)
     {
         if (orderedBy is not { } ordered || ordered < keys)
@@ -86,7 +86,8 @@ internal sealed class EventRows(IEnumerable<object?[]> rows)
         _ => Equals(left, right),
     };
 
-    /// <summary>Whether two numbers are equal to the digits that the shorter one has, of which a mean has at least twelve.</summary>
+    /// <summary>Determines whether two numbers are equal in all digits of the shorter one. Applies to means, which have at least twelve digits after the
+    /// point.</summary>
     private static bool AreEqual(decimal left, decimal right)
     {
         const int meanDigits = 12;

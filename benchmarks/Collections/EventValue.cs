@@ -6,7 +6,7 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Brings values of the libraries that are compared to one form each.</summary>
+/// <summary>Normalizes values of the compared libraries.</summary>
 internal static class EventValue
 {
     /// <summary>Returns null, a string, a boolean, an instant, a decimal for an exact number, or a double.</summary>
@@ -44,11 +44,11 @@ internal static class EventValue
         _ => OfMembers(value.EnumerateObject().Select(property => (property.Name, (object?)property.Value))),
     };
 
-    /// <summary>A decimal if it holds the number.</summary>
+    /// <summary>Returns a decimal if it can represent the number; otherwise, a double.</summary>
     private static object Number(string text) =>
         decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact) ? exact : double.Parse(text, CultureInfo.InvariantCulture);
 
-    /// <summary>A document has no member where a structure has null.</summary>
+    /// <summary>Formats members. Null members are omitted, because a document lacks the members that are null in a structure.</summary>
     private static string OfMembers(IEnumerable<(string Name, object? Value)> members) => $"{{{string.Join(',', members
         .Select(member => (member.Name, Value: Normalize(member.Value)))
         .Where(member => member.Value is not null)

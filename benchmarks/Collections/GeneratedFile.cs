@@ -2,12 +2,14 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>A file that is made when it is first needed and then kept.</summary>
+/// <summary>Provides files that are created on first use and reused afterwards.</summary>
 internal static class GeneratedFile
 {
-    /// <summary>The path of a file, which is made beside its place and moved there: a run that breaks off leaves no half of it.</summary>
-    /// <param name="name">Its name in <c>datasets/generated</c>; what comes before the last dash and is followed by a version replaces other versions.</param>
-    /// <param name="make">Makes the file at a path.</param>
+    /// <summary>Returns the path of a file and creates it if necessary. The file is written under a temporary name and then moved, so an interrupted run leaves
+    /// no partial file.</summary>
+    /// <param name="name">The name in <c>datasets/generated</c>. A <c>.blic</c> name ends with a dash and a version, and replaces files of other
+    /// versions.</param>
+    /// <param name="make">Creates the file at a path.</param>
     public static string Get(string name, Action<string> make)
     {
         var folder = Path.Combine(Machine.RepositoryRoot, "datasets", "generated");

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Reads some properties of events from JSON lines with <see cref="Utf8JsonReader"/>, and nothing after the last of them.</summary>
+/// <summary>Reads selected properties of events from JSON lines with <see cref="Utf8JsonReader"/> and stops after the last of them.</summary>
 /// <remarks>
-/// Properties are wanted in the order in which events have them, so that one comparison finds each: the reader has no faster path. Strings
-/// of events have no escapes.
+/// The properties must be listed in document order. One comparison then finds each property, the fastest method with this reader. Strings of events have no
+/// escapes.
 /// </remarks>
 internal ref struct JsonEvents
 {
@@ -18,8 +18,8 @@ internal ref struct JsonEvents
 
     /// <param name="lines">The events.</param>
     /// <param name="names">
-    /// The wanted properties: <c>amount</c>; <c>metadata.os</c> for what is in a sub-document; <c>tags.tag_5</c> for whether an array has a
-    /// string.
+    /// The properties to read: <c>amount</c> for a top-level property, <c>metadata.os</c> for a nested property, and <c>tags.tag_5</c> for whether an array
+    /// contains a string.
     /// </param>
     public JsonEvents(ReadOnlySpan<byte> lines, params ReadOnlySpan<string> names)
     {
@@ -36,16 +36,16 @@ internal ref struct JsonEvents
         }
     }
 
-    /// <summary>The event's line.</summary>
+    /// <summary>Gets the line of the event.</summary>
     public ReadOnlySpan<byte> Line { get; private set; }
 
-    /// <summary>A number, or 1 for true and 0 for false, by its place among the wanted properties.</summary>
+    /// <summary>Returns a number, or 1 for true and 0 for false, by its position among the properties to read.</summary>
     public readonly double Number(int place) => _numbers[place];
 
-    /// <summary>A string in UTF-8.</summary>
+    /// <summary>Returns a string in UTF-8.</summary>
     public readonly ReadOnlySpan<byte> Text(int place) => Line.Slice(_texts[place].Start, _texts[place].Length);
 
-    /// <summary>Goes to the next event.</summary>
+    /// <summary>Advances to the next event.</summary>
     public bool MoveNext()
     {
         if (_rest.IsEmpty)

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>What a group-by over JSON lines gathers in one group.</summary>
+/// <summary>Accumulates the values of one group of a group-by over JSON lines.</summary>
 internal sealed class JsonGroup
 {
     public double Count { get; set; }
@@ -21,7 +21,7 @@ internal sealed class JsonGroup
 
     public List<double> Values { get; } = [];
 
-    /// <summary>Returns the 95th percentile of the values, which is one of them.</summary>
+    /// <summary>Returns the 95th percentile of the values, without interpolation.</summary>
     public double Percentile95()
     {
         Values.Sort();

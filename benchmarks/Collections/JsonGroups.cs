@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Groups by a short text of which there are few: a search from the first to the last is the fastest way.</summary>
+/// <summary>Groups by a short string with few distinct values, for which linear search is fastest.</summary>
 internal sealed class JsonGroups
 {
     private readonly List<(byte[] Key, JsonGroup Group)> _groups = [];
@@ -25,9 +25,9 @@ internal sealed class JsonGroups
     }
 
     /// <summary>Returns a row for each group.</summary>
-    /// <param name="values">What follows the key.</param>
-    /// <param name="order">The order of the rows; none if they may come in any.</param>
-    /// <param name="areDays">Whether the keys are days.</param>
+    /// <param name="values">The columns after the key.</param>
+    /// <param name="order">Orders the rows; null if their order is unspecified.</param>
+    /// <param name="areDays">true if the keys are days; otherwise, false.</param>
     public EventRows ToRows(
         Func<JsonGroup, object?[]> values, Func<IEnumerable<(string Key, JsonGroup Group)>, IEnumerable<(string Key, JsonGroup Group)>>? order = null, bool areDays = false) =>
         new((order is null ? All : order(All)).Select(group => (object?[])

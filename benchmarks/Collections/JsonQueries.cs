@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The queries over JSON lines, as a program without a database would ask them.</summary>
+/// <summary>Implements the queries over JSON lines the way a program without a database would.</summary>
 internal static class JsonQueries
 {
     public static EventRows Count(ReadOnlySpan<byte> lines) => EventRows.Of(lines.Count((byte)'\n'));
@@ -196,11 +196,11 @@ internal static class JsonQueries
         return groups.ToRows(group => [group.Count]);
     }
 
-    /// <summary>Finds the documents that have one of some values.</summary>
+    /// <summary>Finds the documents whose property has one of several values.</summary>
     /// <param name="lines">The events.</param>
     /// <param name="name">The property.</param>
     /// <param name="values">The values.</param>
-    /// <param name="isUnique">Whether no two documents share one, so that the search ends with the last one found.</param>
+    /// <param name="isUnique">true if the values are unique among documents, so the search ends with the last match; otherwise, false.</param>
     public static EventRows Find(ReadOnlySpan<byte> lines, string name, IEnumerable<long> values, bool isUnique)
     {
         var wanted = new HashSet<long>(values);
@@ -218,7 +218,7 @@ internal static class JsonQueries
         return new(rows);
     }
 
-    /// <summary>Returns the values of a document in the order of its properties, which is that of the tables' columns.</summary>
+    /// <summary>Returns the values of a document in property order, which matches the column order of the tables.</summary>
     public static object?[] Cells(ReadOnlyMemory<byte> line)
     {
         using var document = JsonDocument.Parse(line);

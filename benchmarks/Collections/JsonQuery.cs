@@ -1,5 +1,5 @@
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>A query over JSON lines.</summary>
+/// <summary>Runs a query over JSON lines.</summary>
 /// <param name="lines">The events.</param>
 internal delegate EventRows JsonQuery(ReadOnlySpan<byte> lines);

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Reads all there is in JSON lines: the least that loading them can be.</summary>
+/// <summary>Reads all tokens of JSON lines, which is a lower bound for the time to load them.</summary>
 internal static class JsonTokens
 {
     public static long Count(ReadOnlySpan<byte> lines)

@@ -6,7 +6,7 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>TPC-H's <c>lineitem</c> in each layout, without block compression: its bytes, and what a whole document by its row takes.</summary>
+/// <summary>Measures TPC-H <c>lineitem</c> in each layout, without block compression: its size, and reading a whole document by row number.</summary>
 internal static class LineitemCells
 {
     public const string Share = "% of JSON";
@@ -14,7 +14,7 @@ internal static class LineitemCells
     private const string GroupPrefix = "lineitem ";
     private const string Baseline = "JsonDocument";
 
-    /// <summary>A run of this many random rows is one operation.</summary>
+    /// <summary>The number of random rows in one operation.</summary>
     private const int Rows = 256;
 
     public static bool Has(string group) => group.StartsWith(GroupPrefix, StringComparison.Ordinal);
@@ -82,7 +82,7 @@ internal static class LineitemCells
         writer.Commit();
     }
 
-    /// <summary>The documents that are the text they were, byte by byte.</summary>
+    /// <summary>Counts the documents whose JSON equals the original text, byte by byte.</summary>
     private static int CountRestored(CollectionReader reader, ReadOnlyMemory<byte>[] documents)
     {
         var same = 0;

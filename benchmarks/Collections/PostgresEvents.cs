@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The events in PostgreSQL: a heap with B-tree and GIN indexes.</summary>
+/// <summary>Represents the events in PostgreSQL, in a heap table with B-tree and GIN indexes.</summary>
 internal sealed class PostgresEvents : IDisposable
 {
     private static readonly string[] s_definition =
@@ -38,11 +38,11 @@ internal sealed class PostgresEvents : IDisposable
         _connection.Open();
     }
 
-    /// <summary>Opens the table of some events, and loads it first if the server does not have it.</summary>
+    /// <summary>Opens the table of a set of events and loads it first if the server does not have it.</summary>
     /// <param name="address">The connection string.</param>
-    /// <param name="lines">The events as JSON, one a line.</param>
-    /// <param name="schema">The schema of the table, which names the events.</param>
-    /// <param name="definition">The statements that fill a table <c>t</c> from the table <c>lines</c>; null for the table of shop events.</param>
+    /// <param name="lines">The path of the events as JSON lines.</param>
+    /// <param name="schema">The schema of the table, which identifies the set of events.</param>
+    /// <param name="definition">The statements that fill a table <c>t</c> from the table <c>lines</c>, or null for the table of shop events.</param>
     public static PostgresEvents Open(string address, string lines, string schema, IReadOnlyList<string>? definition = null)
     {
         var database = new PostgresEvents(address);
@@ -56,14 +56,14 @@ internal sealed class PostgresEvents : IDisposable
         return database;
     }
 
-    /// <summary>Drops the table of some events, if the server has it.</summary>
+    /// <summary>Drops the table of a set of events if the server has it.</summary>
     public static void Drop(string address, string schema)
     {
         using var database = new PostgresEvents(address);
         database.Execute($"DROP SCHEMA IF EXISTS {schema} CASCADE");
     }
 
-    /// <summary>Reads all rows of a query's answer.</summary>
+    /// <summary>Reads all result rows of a query.</summary>
     public List<object?[]> Read(EventQuery query) => Read(query.Sql);
 
     public void Dispose() => _connection.Dispose();
@@ -72,7 +72,7 @@ internal sealed class PostgresEvents : IDisposable
     {
         Execute("CREATE UNLOGGED TABLE lines (j jsonb)");
 
-        // The format is CSV with a quote and a delimiter that no line has, so that each line is one value.
+        // The CSV format uses a quote and a delimiter that no line contains, so each line is one value.
         using (var import = _connection.BeginTextImport("COPY lines FROM STDIN (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')"))
         {
             foreach (var line in File.ReadLines(lines))
@@ -88,7 +88,7 @@ internal sealed class PostgresEvents : IDisposable
         }
     }
 
-    /// <summary>Reads all rows of an answer.</summary>
+    /// <summary>Reads all result rows.</summary>
     public List<object?[]> Read(string sql)
     {
         using var command = new NpgsqlCommand(sql, _connection) { CommandTimeout = 0 };

@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Times work that takes a second or more: one run to warm up, then as many as the budget has time for, and at least one.</summary>
+/// <summary>Times work that takes a second or more. Runs once to warm up, then as often as the budget allows, but at least once.</summary>
 internal static class SlowWork
 {
     public static Measurement Measure(Action run, TimeBudget budget)
