@@ -3,7 +3,8 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Time series written to a fresh file and read from it, beside the same rows as JSON lines; and the encodings alone, from cache.</summary>
+/// <summary>Measures time series that are written to a new file and read from it, compared with JSON lines of equal rows. Also measures the encodings alone, in
+/// cache.</summary>
 internal sealed class ColumnsSuite : CellSuite
 {
     private static readonly Column MillionRows = Column.MillionItemsPerSecond with { Name = "M rows/s" };
@@ -17,7 +18,7 @@ internal sealed class ColumnsSuite : CellSuite
     public override IReadOnlyList<Column> Columns { get; } =
         [MillionRows, Column.Nanoseconds, Column.Fact(SeriesCells.BytesPerRow), Column.Speedup, Column.Allocated];
 
-    /// <summary>Of many cells each gets little time, so that the suite takes some minutes.</summary>
+    /// <summary>Allots little time to each cell, because with this many cells the suite takes several minutes.</summary>
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.2), TimeSpan.FromSeconds(0.4)) };
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)

@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>The encodings without a file: a chunk of 65,536 values into and out of reused memory, as statistics and checksum are off.</summary>
+/// <summary>Measures the encodings without a file: chunks of 65,536 values to and from reused memory, without statistics and checksums.</summary>
 internal static class EncodingCells
 {
     public const string Group = "encodings";
@@ -99,7 +99,7 @@ internal static class EncodingCells
 
     private static long[] Random(int bits) => new TimeSeries(Values, 1, bits).Values[0];
 
-    /// <summary>Sums of random steps of a width.</summary>
+    /// <summary>Returns running sums of random steps with a bit width.</summary>
     private static long[] Steps(int bits)
     {
         var values = new long[Values];
@@ -112,7 +112,7 @@ internal static class EncodingCells
         return values;
     }
 
-    /// <summary>A measurement that moves by a sixteenth at a time, around 100.</summary>
+    /// <summary>Returns a random walk in steps of a sixteenth, around 100.</summary>
     private static double[] Walk()
     {
         var random = new Random(1);
@@ -120,7 +120,7 @@ internal static class EncodingCells
         return [.. Enumerable.Range(0, Values).Select(_ => value += random.Next(-1, 2) / 16.0)];
     }
 
-    /// <summary>A measurement that stays for a while and then moves.</summary>
+    /// <summary>Returns a measurement that stays constant for a while and then moves.</summary>
     private static double[] Steady()
     {
         var random = new Random(1);

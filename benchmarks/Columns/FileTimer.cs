@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Times what makes and reads files, each run for itself.</summary>
+/// <summary>Times actions that create and read files, one run at a time.</summary>
 internal static class FileTimer
 {
     private const int FewestRuns = 5;
@@ -13,14 +13,14 @@ internal static class FileTimer
 
     public static Measurement Measure(Action<string> make, int items, TimeBudget budget) => Measure(new NewFile(make).Time, null, items, budget);
 
-    /// <summary>Times runs, each in turn with one of what it is compared with, so that whatever else the machine does slows both.</summary>
-    /// <param name="run">Runs once and says how long it took.</param>
+    /// <summary>Times runs in alternation with runs of a reference, so that interference from other programs slows both.</summary>
+    /// <param name="run">Runs once and returns the elapsed time.</param>
     /// <param name="beside">
-    /// The same for what it is compared with; the measurement has <see cref="Measurement.Gain"/> then, the median over pairs of runs.
+    /// Runs the reference once and returns the elapsed time. The measurement then has <see cref="Measurement.Gain"/>, the median over pairs of runs.
     /// </param>
-    /// <param name="items">The items of a run.</param>
-    /// <param name="budget">How long.</param>
-    /// <param name="workers">How many workers share a run.</param>
+    /// <param name="items">The number of items in a run.</param>
+    /// <param name="budget">The time to warm up and to measure.</param>
+    /// <param name="workers">The number of workers that share a run.</param>
     public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget, int workers = 1)
     {
         DiskWrites.Await();
@@ -48,7 +48,7 @@ internal static class FileTimer
         (TimeSpan Other, TimeSpan Time) Turn() => (beside?.Invoke() ?? TimeSpan.Zero, run());
     }
 
-    /// <summary>How long an action takes.</summary>
+    /// <summary>Returns the elapsed time of an action.</summary>
     public static TimeSpan Time(Action run)
     {
         var start = Stopwatch.GetTimestamp();

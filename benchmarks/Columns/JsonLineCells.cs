@@ -3,10 +3,10 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>The same rows as JSON lines, written and read by System.Text.Json: the baseline.</summary>
+/// <summary>Measures equal rows as JSON lines, written and read by System.Text.Json. This is the baseline.</summary>
 internal static class JsonLineCells
 {
-    /// <summary>A twenty-fifth of the rows; JSON takes that long.</summary>
+    /// <summary>One twenty-fifth of the rows, because JSON is that slow.</summary>
     private const int Rows = 200_000;
 
     public static IEnumerable<Cell> Of(int columns)
@@ -75,8 +75,8 @@ internal static class JsonLineCells
             Items: Rows);
     }
 
-    /// <summary>Reads the rows of a time range; of the others the time alone, which stands first.</summary>
-    /// <returns>The rows read.</returns>
+    /// <summary>Reads the rows of a time range. For other rows, reads only the time, which comes first.</summary>
+    /// <returns>The number of rows read.</returns>
     private static int ReadFile(string path, long[][] columns, (long Low, long High) range)
     {
         var lines = File.ReadAllBytes(path).AsSpan();

@@ -2,12 +2,13 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Makes a new file each time and says how long it took; to fetch memory for it before and to delete it after are not timed.</summary>
-/// <param name="make">Makes it at a path.</param>
-/// <param name="workers">The threads that it does so with.</param>
+/// <summary>Creates a new file for each run and returns the elapsed time. Allocating memory before the run and deleting the file afterwards are not
+/// timed.</summary>
+/// <param name="make">Creates the file at a path.</param>
+/// <param name="workers">The number of threads that create the file.</param>
 internal sealed class NewFile(Action<string> make, int workers = 1)
 {
-    /// <summary>The bytes of the file before.</summary>
+    /// <summary>The size of the previous file in bytes.</summary>
     private long _size;
 
     public TimeSpan Time()

@@ -4,13 +4,13 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>A time series through a file: written to a new one each time, read through a mapping of one that the page cache holds.</summary>
+/// <summary>Measures a time series that is written to a new file each time, or read through a memory map of a file in the page cache.</summary>
 internal static class SeriesCells
 {
     public const string BytesPerRow = "bytes/row";
     private const int Rows = 5_000_000;
 
-    /// <summary>What xorshift gives, so that no encoding can shrink it: the speed is that of the worst case.</summary>
+    /// <summary>The full width of xorshift values, which no encoding can shrink: the speed is the worst case.</summary>
     private const int Bits = 64;
 
     public static IEnumerable<Cell> Of(int columns, ColumnEncoding encoding, string label, IReadOnlyList<int> workers)
@@ -19,7 +19,7 @@ internal static class SeriesCells
         var group = Group(columns);
         yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, none, budget));
         yield return new Cell(group, $"{label} read", () => Read(columns, encoding, none, onePercent: false));
-        // Workers that share one core would show what switching between them costs. Each run takes turns with one of a single worker.
+        // Workers that share one core would only measure context switches. Each run alternates with a run of a single worker.
         foreach (var count in workers.Where(count => count > 1 && Machine.Cores.Count > 1))
         {
             yield return Cell.SelfTimed(group, $"{label} write ×{count}", budget => WriteBySeveral(columns, encoding, count, budget), cores: count);
@@ -33,7 +33,7 @@ internal static class SeriesCells
 
     public static string Group(int columns) => $"{columns} columns";
 
-    /// <summary>Only writing and closing is timed; the file is deleted between.</summary>
+    /// <summary>Measures writing and closing. Deleting the file between runs is not timed.</summary>
     private static Measurement Write(int columns, ColumnEncoding encoding, BlockCompression compression, TimeBudget budget)
     {
         var file = new SeriesFile(new TimeSeries(Rows, columns, Bits), encoding, compression, workers: 1);

@@ -6,7 +6,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>A file of column groups and a directory of them; each worker takes the next batch or group that none has taken.</summary>
+/// <summary>Represents a file of column groups with a directory. Each worker takes the next batch or group that no worker has taken.</summary>
 internal sealed class SeriesFile
 {
     private readonly TimeSeries _series;
@@ -21,8 +21,8 @@ internal sealed class SeriesFile
         _workers = [.. Enumerable.Range(0, workers).Select(_ => new Worker(TimeSeries.Batches(series.Values.Length, encoding)))];
     }
 
-    /// <summary>Writes a new file, batch by batch.</summary>
-    /// <returns>Its bytes.</returns>
+    /// <summary>Writes a new file, one batch at a time.</summary>
+    /// <returns>The length of the file in bytes.</returns>
     public long Write(string path)
     {
         using var file = new PieceFile(path, _series.PlainSize, _spare);
@@ -42,8 +42,8 @@ internal sealed class SeriesFile
         return file.Finish();
     }
 
-    /// <summary>Reads all rows, or those of a time range, group by group.</summary>
-    /// <returns>The rows read.</returns>
+    /// <summary>Reads all rows, or the rows of a time range, one group at a time.</summary>
+    /// <returns>The number of rows read.</returns>
     public long Read(string path, (long Low, long High)? range = null)
     {
         using SafeFileHandle file = File.OpenHandle(path);
@@ -72,7 +72,7 @@ internal sealed class SeriesFile
         });
     }
 
-    /// <summary>What a worker reuses from group to group.</summary>
+    /// <summary>Holds the objects that a worker reuses for each group.</summary>
     private sealed class Worker(ColumnBatch[] batches)
     {
         private readonly ColumnGroupWriter _writer = new();

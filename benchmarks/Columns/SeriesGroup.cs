@@ -4,7 +4,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Where a group of a file is and which times it holds; a file ends with a directory of them, so that a filter by time opens no other group.</summary>
+/// <summary>Specifies the position of a group in a file and its time range. The directory of groups is at the end of the file, so a filter by time opens no
+/// other group.</summary>
 /// <remarks>
 /// <code>
 /// 0  i64  offset
@@ -13,14 +14,14 @@ namespace Blittable.Benchmarks.Columns;
 /// 24 i32  bytes
 /// 28 i32  bytes before compression, or 0
 /// </code>
-/// Behind the last one: <c>u32 groups, u32 CRC-32C of the directory</c>.
+/// The last entry is followed by <c>u32 groups, u32 CRC-32C of the directory</c>.
 /// </remarks>
 [StructLayout(LayoutKind.Sequential)]
 internal readonly record struct SeriesGroup(long Offset, long LeastTime, long GreatestTime, int Length, int RawLength)
 {
     private const int TailSize = 2 * sizeof(uint);
 
-    /// <summary>The bytes of a directory, which end the file.</summary>
+    /// <summary>Returns the bytes of a directory, which end the file.</summary>
     public static IReadOnlyList<ReadOnlyMemory<byte>> Directory(SeriesGroup[] groups)
     {
         var directory = MemoryMarshal.AsBytes(groups.AsSpan()).ToArray();

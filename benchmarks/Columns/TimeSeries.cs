@@ -2,10 +2,10 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Rows of a time, a tag and integer columns: xorshift values of 64 bits, a row a second, tags in runs of a thousand rows.</summary>
+/// <summary>Provides rows of a time, a tag and integer columns: one row per second, tags in runs of a thousand rows, and 64-bit xorshift values.</summary>
 internal sealed class TimeSeries
 {
-    /// <summary>The rows of a batch, as a writer gets them.</summary>
+    /// <summary>The number of rows in a batch, as a writer receives them.</summary>
     public const int BatchRows = 65_536;
 
     public const long FirstTime = 1_700_000_000_000;
@@ -13,12 +13,12 @@ internal sealed class TimeSeries
     private const int RowsOfATag = 1_000;
     private const int Tags = 100;
 
-    /// <summary>What a worker encodes stays in its core's cache until the kernel has copied it.</summary>
+    /// <summary>The maximum size of a group, chosen so that the encoded group stays in the core's cache until the kernel has copied it.</summary>
     private const int GroupBytes = 2 << 20;
 
-    /// <param name="rows">The rows.</param>
-    /// <param name="columns">The integer columns.</param>
-    /// <param name="bits">The bits of a value; 64 are all that xorshift gives.</param>
+    /// <param name="rows">The number of rows.</param>
+    /// <param name="columns">The number of integer columns.</param>
+    /// <param name="bits">The number of bits of a value; 64 uses the full output of xorshift.</param>
     public TimeSeries(int rows, int columns, int bits)
     {
         Rows = rows;
@@ -52,10 +52,10 @@ internal sealed class TimeSeries
 
     public int Rows { get; }
 
-    /// <summary>The rows of a group: those of a batch, or of a half or a quarter where there are many columns.</summary>
+    /// <summary>Gets the number of rows in a group: a whole batch, or a part of it if there are many columns.</summary>
     public int GroupRows => Math.Min(BatchRows, GroupBytes / (sizeof(long) * Values.Length));
 
-    /// <summary>The bytes of the values, and one a row for time, tag and directories: more than any encoding needs.</summary>
+    /// <summary>Gets the size of the values plus one byte per row for time, tag and directories, which is an upper bound for all encodings.</summary>
     public long PlainSize => Rows * ((sizeof(long) * (long)Values.Length) + 1);
 
     public long[] Times { get; }
@@ -64,10 +64,10 @@ internal sealed class TimeSeries
 
     public long[][] Values { get; }
 
-    /// <summary>The time below which a hundredth of the rows in the middle ends.</summary>
+    /// <summary>Gets the inclusive time range of one hundredth of the rows, from the middle of the series.</summary>
     public (long Low, long High) OnePercent => (FirstTime + (TimeStep * (Rows / 2)), FirstTime + (TimeStep * ((Rows / 2) + (Rows / 100) - 1)));
 
-    /// <summary>Batches for a time, a tag and the values.</summary>
+    /// <summary>Creates batches for a time, a tag and the values.</summary>
     public static ColumnBatch[] Batches(int columns, ColumnEncoding encoding)
     {
         var options = new ColumnOptions { Encoding = encoding };
@@ -79,8 +79,8 @@ internal sealed class TimeSeries
         ];
     }
 
-    /// <summary>Points batches at the rows of a group.</summary>
-    /// <returns>The rows.</returns>
+    /// <summary>Sets the rows of a group as the input of batches.</summary>
+    /// <returns>The number of rows.</returns>
     public int Fill(ColumnBatch[] batches, int start)
     {
         var rows = Math.Min(GroupRows, Rows - start);

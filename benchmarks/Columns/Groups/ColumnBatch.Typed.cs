@@ -4,8 +4,8 @@ using Blittable.Columns;
 namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Holds rows of a fixed-width type.</summary>
-/// <typeparam name="T">A type that <see cref="ColumnWriter{T}"/> takes.</typeparam>
-/// <param name="options">How chunks are made of the rows.</param>
+/// <typeparam name="T">A type that <see cref="ColumnWriter{T}"/> supports.</typeparam>
+/// <param name="options">The options for encoding the rows as a chunk.</param>
 internal sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     where T : unmanaged
 {
@@ -24,16 +24,16 @@ internal sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatc
     /// <inheritdoc/>
     public override int Count => Values.Length;
 
-    /// <summary>Gets a value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long
-    /// as the bytes of their group, and until the next read.</summary>
+    /// <summary>Gets one value per row. After reading, null rows contain the default value. Plain values are not copied: they are valid only until the next
+    /// read and while the bytes of their group are valid.</summary>
     public ReadOnlySpan<T> Values => _isInPlace ? MemoryMarshal.Cast<byte, T>(_inPlace.Span) : _values.Span;
 
-    /// <summary>Gets a bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>
+    /// <summary>Gets one bit per row, row 0 lowest, set if the row is not null. Empty if no row is null.</summary>
     public ReadOnlySpan<ulong> Validity => _validity.Span;
 
-    /// <summary>Sets the rows to be written. The memory is borrowed until they are.</summary>
-    /// <param name="values">A value a row.</param>
-    /// <param name="validity">A bit a row, set where the row is not null; empty where none is.</param>
+    /// <summary>Sets the rows to write. The memory is borrowed until they are written.</summary>
+    /// <param name="values">One value per row.</param>
+    /// <param name="validity">One bit per row, set if the row is not null. Empty if no row is null.</param>
     public void Set(ReadOnlyMemory<T> values, ReadOnlyMemory<ulong> validity = default)
     {
         _values = values;
@@ -49,7 +49,7 @@ internal sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatc
         var reader = new ColumnReader<T>(chunk.Span);
         if (selection.IsEmpty && reader.TryGetSpan(out var plain))
         {
-            // Plain values end the chunk, which may be followed by other bytes.
+            // Plain values are the last part of a chunk, but other bytes may follow the chunk.
             _validity = default;
             _inPlace = chunk[..ColumnHeader.LengthOf(chunk.Span)][^MemoryMarshal.AsBytes(plain).Length..];
             _isInPlace = true;

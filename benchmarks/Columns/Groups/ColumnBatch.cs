@@ -2,8 +2,8 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Holds one column's rows of a group, which a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not
-/// thread-safe.</summary>
+/// <summary>Holds the rows of one column of a group. A <see cref="ColumnGroupWriter"/> encodes batches, and a <see cref="ColumnGroupReader"/> fills them.
+/// Reusable; not thread-safe.</summary>
 internal abstract class ColumnBatch
 {
     private protected ColumnBatch()
@@ -13,12 +13,12 @@ internal abstract class ColumnBatch
     /// <summary>Gets the type of the column's values.</summary>
     public abstract ColumnType Type { get; }
 
-    /// <summary>Gets the rows.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public abstract int Count { get; }
 
-    /// <summary>Makes a chunk of the rows, valid until the next one is made of this batch.</summary>
+    /// <summary>Encodes the rows as a chunk that is valid until the next call.</summary>
     internal abstract ReadOnlyMemory<byte> Encode();
 
-    /// <summary>Takes the rows of a chunk, or those whose bit is set where there is a selection.</summary>
+    /// <summary>Decodes the rows of a chunk, or only the rows whose bit is set in a non-empty selection.</summary>
     internal abstract void Decode(ReadOnlyMemory<byte> chunk, ReadOnlySpan<ulong> selection, int selected);
 }

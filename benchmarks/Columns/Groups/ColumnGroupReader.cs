@@ -4,8 +4,8 @@ using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Decodes the columns of a group into batches; with more than one worker a task per column. Reusable; not thread-safe.</summary>
-/// <remarks>A filter is applied to its own column first, a block at a time: what it drops is never decoded in any other column.</remarks>
+/// <summary>Decodes the columns of a group into batches. With more than one worker, each column is a task. Reusable; not thread-safe.</summary>
+/// <remarks>A filter is applied to its own column first, one block at a time. Rows that it rejects are not decoded in any other column.</remarks>
 internal sealed class ColumnGroupReader
 {
     private readonly ParallelOptions _parallel;
@@ -18,7 +18,7 @@ internal sealed class ColumnGroupReader
     private int _selected;
 
     /// <summary>Creates a reader.</summary>
-    /// <param name="workers">The most columns that are decoded at a time.</param>
+    /// <param name="workers">The maximum number of columns decoded in parallel.</param>
     /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
     public ColumnGroupReader(int workers = 1)
     {
@@ -27,15 +27,15 @@ internal sealed class ColumnGroupReader
         _decode = column => _batches[column]?.Decode(ChunkMemory(column), _isFiltered ? _selection.AsSpan(0, MaskKernel.Words(Rows)) : default, _selected);
     }
 
-    /// <summary>Gets the rows of the group.</summary>
+    /// <summary>Gets the number of rows in the group.</summary>
     public int Rows { get; private set; }
 
-    /// <summary>Gets the columns of the group.</summary>
+    /// <summary>Gets the number of columns in the group.</summary>
     public int Columns { get; private set; }
 
-    /// <summary>Opens the group at the start of some bytes, which the reader borrows; no chunk is looked at yet.</summary>
-    /// <param name="bytes">The bytes; others may follow the group.</param>
-    /// <returns>The bytes of the group.</returns>
+    /// <summary>Opens the group at the start of a buffer, which the reader borrows. No chunk is read yet.</summary>
+    /// <param name="bytes">The buffer. Other bytes may follow the group.</param>
+    /// <returns>The length of the group in bytes.</returns>
     /// <exception cref="BlittableException">The bytes are not a group, or its header is damaged.</exception>
     public int Open(ReadOnlyMemory<byte> bytes)
     {
@@ -90,8 +90,8 @@ internal sealed class ColumnGroupReader
         return (int)length;
     }
 
-    /// <summary>Returns a column's chunk, for readers of its own type.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such column.</exception>
+    /// <summary>Returns the chunk of a column, for readers of its type.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The column does not exist.</exception>
     public ReadOnlySpan<byte> Chunk(int column)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)column, (uint)Columns, nameof(column));
@@ -101,10 +101,10 @@ internal sealed class ColumnGroupReader
     private ReadOnlyMemory<byte> ChunkMemory(int column) => _group[_starts[column].._starts[column + 1]];
 
     /// <summary>Reads all rows.</summary>
-    /// <param name="batches">A batch for each column, or null for one that is not wanted.</param>
-    /// <returns>The rows read.</returns>
-    /// <exception cref="ArgumentException">There are not as many batches as columns.</exception>
-    /// <exception cref="BlittableException">A chunk is damaged, or holds another type than its batch.</exception>
+    /// <param name="batches">One batch per column, or null for a column to skip.</param>
+    /// <returns>The number of rows read.</returns>
+    /// <exception cref="ArgumentException">The number of batches differs from the number of columns.</exception>
+    /// <exception cref="BlittableException">A chunk is damaged, or its type differs from the type of its batch.</exception>
     public int Read(IReadOnlyList<ColumnBatch?> batches)
     {
         ArgumentNullException.ThrowIfNull(batches);
@@ -112,15 +112,15 @@ internal sealed class ColumnGroupReader
         return Decode(batches, Rows);
     }
 
-    /// <summary>Reads the rows whose value in one column is within two bounds, both included.</summary>
-    /// <param name="batches">A batch for each column, or null for one that is not wanted.</param>
-    /// <param name="filterColumn">The column of the filter; often that of the time.</param>
-    /// <param name="low">The lower bound.</param>
-    /// <param name="high">The upper bound.</param>
-    /// <returns>The rows read; where there are none, the batches keep what they had.</returns>
-    /// <exception cref="ArgumentException">There are not as many batches as columns.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">There is no column to filter by.</exception>
-    /// <exception cref="BlittableException">A chunk is damaged, or holds another type than its batch or the filter.</exception>
+    /// <summary>Reads the rows whose value in one column is between two inclusive bounds.</summary>
+    /// <param name="batches">One batch per column, or null for a column to skip.</param>
+    /// <param name="filterColumn">The column to filter, often the time column.</param>
+    /// <param name="low">The inclusive lower bound.</param>
+    /// <param name="high">The inclusive upper bound.</param>
+    /// <returns>The number of rows read. If it is zero, the batches are unchanged.</returns>
+    /// <exception cref="ArgumentException">The number of batches differs from the number of columns.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The filter column does not exist.</exception>
+    /// <exception cref="BlittableException">A chunk is damaged, or its type differs from the type of its batch or of the filter.</exception>
     public int ReadWhere<T>(IReadOnlyList<ColumnBatch?> batches, int filterColumn, T low, T high)
         where T : unmanaged
     {
@@ -131,7 +131,7 @@ internal sealed class ColumnGroupReader
             _selection = new ulong[words];
         }
 
-        // Bounds of the whole chunk decide before its bytes are summed: they have a checksum of their own.
+        // The bounds of the chunk are checked before the checksum of its bytes, because the bounds have their own checksum.
         var chunk = Chunk(filterColumn);
         CheckBounds(filterColumn, chunk);
         var bounds = new ColumnReader<T>(chunk, verify: false);

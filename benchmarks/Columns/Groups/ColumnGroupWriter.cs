@@ -5,26 +5,26 @@ using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Encodes the columns of the same rows together; with more than one worker a task per column. Reusable; not thread-safe.</summary>
+/// <summary>Encodes the columns of a group of rows. With more than one worker, each column is a task. Reusable; not thread-safe.</summary>
 /// <remarks>
 /// <code>
-/// 0  u32  bytes of the group, this header included
+/// 0  u32  length of the group in bytes, including this header
 /// 4  u32  rows
 /// 8  u32  columns
-/// 12 u32  CRC-32C of the twelve bytes before and of the directory
+/// 12 u32  CRC-32C of the first twelve bytes and the directory
 /// 16      directory, for each column: u32 length of its chunk, u32 CRC-32C of the chunk's header, statistics and scale
 /// ...     the chunks (see <c>docs/COLUMNS.md</c>)
 /// </code>
-/// Each chunk has a checksum of its own. That of its bounds lets a filter drop a group without reading the rest of it.
+/// Each chunk has its own checksum. The checksum of its bounds lets a filter skip a group without reading the rest of it.
 /// </remarks>
 internal sealed class ColumnGroupWriter
 {
     internal const int HeaderSize = 16;
 
-    /// <summary>The bytes of a column in the directory.</summary>
+    /// <summary>The number of bytes per column in the directory.</summary>
     internal const int EntrySize = 2 * sizeof(uint);
 
-    /// <summary>More columns than this are not a group.</summary>
+    /// <summary>The maximum number of columns of a group.</summary>
     internal const int MaxColumns = 1 << 16;
 
     private readonly ParallelOptions _parallel;
@@ -35,7 +35,7 @@ internal sealed class ColumnGroupWriter
     private byte[] _header = [];
 
     /// <summary>Creates a writer.</summary>
-    /// <param name="workers">The most columns that are encoded at a time.</param>
+    /// <param name="workers">The maximum number of columns encoded in parallel.</param>
     /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
     public ColumnGroupWriter(int workers = 1)
     {
@@ -45,12 +45,11 @@ internal sealed class ColumnGroupWriter
     }
 
     /// <summary>Encodes a group.</summary>
-    /// <param name="columns">The columns, all of the same number of rows.</param>
-    /// <returns>The group's bytes in pieces, for a gathering write
-    /// (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>); they are the
-    /// writer's and the batches' own, until the next group.</returns>
-    /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
-    /// <exception cref="BlittableException">More than 2^24 rows, or more bytes than 2 GB.</exception>
+    /// <param name="columns">The columns, all with an equal number of rows.</param>
+    /// <returns>The bytes of the group in pieces, for a gathering write (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle,
+    /// IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>). The writer and the batches own the pieces, which are valid until the next group.</returns>
+    /// <exception cref="ArgumentException">There are no columns, too many columns, or columns with different numbers of rows.</exception>
+    /// <exception cref="BlittableException">The group has more than 2^24 rows or more than 2 GB.</exception>
     public IReadOnlyList<ReadOnlyMemory<byte>> Encode(IReadOnlyList<ColumnBatch> columns)
     {
         ArgumentNullException.ThrowIfNull(columns);
@@ -78,8 +77,8 @@ internal sealed class ColumnGroupWriter
     }
 
     /// <summary>Encodes a group and appends it to an output.</summary>
-    /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
-    /// <exception cref="BlittableException">More than 2^24 rows, or more bytes than 2 GB.</exception>
+    /// <exception cref="ArgumentException">There are no columns, too many columns, or columns with different numbers of rows.</exception>
+    /// <exception cref="BlittableException">The group has more than 2^24 rows or more than 2 GB.</exception>
     public void Encode(IReadOnlyList<ColumnBatch> columns, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);

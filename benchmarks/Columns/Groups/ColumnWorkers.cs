@@ -3,10 +3,10 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>One piece of work per column, on as many workers as were asked for.</summary>
+/// <summary>Runs one task per column on a given number of workers.</summary>
 internal static class ColumnWorkers
 {
-    /// <summary>Runs the work of each column; the first error is thrown as it was.</summary>
+    /// <summary>Runs the work of each column. The first exception is rethrown unwrapped.</summary>
     public static void Run(int columns, ParallelOptions options, Action<int> work)
     {
         if (options.MaxDegreeOfParallelism == 1 || columns == 1)

@@ -2,8 +2,8 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Holds rows of strings. One thread at a time may use it.</summary>
-/// <param name="options">How chunks are made of the rows.</param>
+/// <summary>Holds rows of strings. Not thread-safe.</summary>
+/// <param name="options">The options for encoding the rows as a chunk.</param>
 internal sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBatch
 {
     private readonly ColumnOptions? _options = options;
@@ -17,10 +17,10 @@ internal sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnB
     /// <inheritdoc/>
     public override int Count => _isRead ? Rows.Count : _values.Length;
 
-    /// <summary>Gets the rows that were read last.</summary>
+    /// <summary>Gets the rows of the last read.</summary>
     public StringBatch Rows { get; } = new();
 
-    /// <summary>Sets the rows to be written; a null reference is a null. The memory is borrowed until they are.</summary>
+    /// <summary>Sets the rows to write. A null reference is a null value. The memory is borrowed until the rows are written.</summary>
     public void Set(ReadOnlyMemory<string?> values)
     {
         _values = values;

@@ -4,7 +4,7 @@ using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <content>GORILLA with an end mark instead of a count.</content>
+/// <content>Encodes and decodes GORILLA with an end mark instead of a count.</content>
 internal static partial class TsFile
 {
     private const ulong IntegerMark64 = 0x8000_0000_0000_0000;
@@ -14,58 +14,58 @@ internal static partial class TsFile
     private const ulong DoubleMark = 0x7FF8_0000_0000_0000;
     private const ulong SingleMark = 0x7FC0_0000;
 
-    /// <summary>Returns the most bytes that GORILLA takes for a number of values, its end mark included.</summary>
+    /// <summary>Returns the maximum number of bytes of a number of values in GORILLA, including the end mark.</summary>
     public static int MaxGorillaSize(int values) => checked(GorillaCodec.MaxBytes(values + 1) + 1);
 
-    /// <summary>Writes 64-bit integers as GORILLA.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes 64-bit integers as GORILLA.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="BlittableException">A value is the end mark, <see cref="long.MinValue"/>.</exception>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeGorilla(ReadOnlySpan<long> values, Span<byte> destination) =>
         Encode(MemoryMarshal.Cast<long, ulong>(values), IntegerMark64, 64, destination);
 
-    /// <summary>Writes doubles as GORILLA.</summary>
-    /// <returns>The bytes written.</returns>
-    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN; other NaNs are kept.</exception>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <summary>Encodes doubles as GORILLA.</summary>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN. Other NaNs are preserved.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeGorilla(ReadOnlySpan<double> values, Span<byte> destination) =>
         Encode(MemoryMarshal.Cast<double, ulong>(values), DoubleMark, 64, destination);
 
-    /// <summary>Writes 32-bit integers as GORILLA.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes 32-bit integers as GORILLA.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="BlittableException">A value is the end mark, <see cref="int.MinValue"/>.</exception>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeGorilla(ReadOnlySpan<int> values, Span<byte> destination) =>
         Encode(Widen(MemoryMarshal.Cast<int, uint>(values)), IntegerMark32, 32, destination);
 
-    /// <summary>Writes floats as GORILLA.</summary>
-    /// <returns>The bytes written.</returns>
-    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN; other NaNs are kept.</exception>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <summary>Encodes floats as GORILLA.</summary>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN. Other NaNs are preserved.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeGorilla(ReadOnlySpan<float> values, Span<byte> destination) =>
         Encode(Widen(MemoryMarshal.Cast<float, uint>(values)), SingleMark, 32, destination);
 
-    /// <summary>Reads 64-bit integers from GORILLA up to the end mark.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    /// <summary>Decodes 64-bit integers from GORILLA up to the end mark.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or contains more values than fit.</exception>
     public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<long> values) =>
         GorillaCodec.DecodeToMark64(source, IntegerMark64, MemoryMarshal.Cast<long, ulong>(values));
 
-    /// <summary>Reads doubles from GORILLA up to the end mark.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    /// <summary>Decodes doubles from GORILLA up to the end mark.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or contains more values than fit.</exception>
     public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<double> values) =>
         GorillaCodec.DecodeToMark64(source, DoubleMark, MemoryMarshal.Cast<double, ulong>(values));
 
-    /// <summary>Reads 32-bit integers from GORILLA up to the end mark.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    /// <summary>Decodes 32-bit integers from GORILLA up to the end mark.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or contains more values than fit.</exception>
     public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<int> values) =>
         Decode32(source, IntegerMark32, MemoryMarshal.Cast<int, uint>(values));
 
-    /// <summary>Reads floats from GORILLA up to the end mark.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    /// <summary>Decodes floats from GORILLA up to the end mark.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or contains more values than fit.</exception>
     public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<float> values) =>
         Decode32(source, SingleMark, MemoryMarshal.Cast<float, uint>(values));
 

@@ -6,36 +6,36 @@ using Blittable.Writing;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Encodes and decodes pages of Apache TsFile, byte for byte, for exchange with it.</summary>
+/// <summary>Encodes and decodes pages in the byte format of Apache TsFile.</summary>
 /// <remarks>
-/// All numbers are big-endian and all bits go most significant first.
+/// All numbers are big-endian, and all bits are written most significant first.
 /// <code>
 /// PLAIN     values of 4 or 8 bytes
 /// TS_2DIFF  blocks of at most 129 values: i32 differences (values - 1), i32 width, the smallest difference and the first value
-///           (4 bytes each for int32, 8 for int64), then difference - smallest, width bits each, filled up to a byte
-/// GORILLA   the first value, then XORs as in <see cref="ColumnEncoding.Gorilla"/>, then the end mark as if it were a value, filled up to a byte
+/// (4 bytes each for int32, 8 for int64), then difference - smallest, width bits each, padded to a byte
+/// GORILLA   the first value, then XORs as in <see cref="ColumnEncoding.Gorilla"/>, then the end mark as if it were a value, padded to a byte
 /// </code>
-/// The end mark of GORILLA is the smallest integer, or the canonical NaN; a value equal to it cannot be told from the end and is refused.
+/// The end mark of GORILLA is the smallest integer or the canonical NaN. A value equal to it would be ambiguous and is rejected.
 /// </remarks>
 internal static partial class TsFile
 {
-    /// <summary>The most values of a TS_2DIFF block: a first one and 128 differences.</summary>
+    /// <summary>The maximum number of values in a TS_2DIFF block: a first value and 128 differences.</summary>
     public const int MaxBlockValues = 129;
 
     private const int LongHeader = 24;
     private const int IntHeader = 16;
 
-    /// <summary>Returns bytes that PLAIN takes for a number of 64-bit values.</summary>
+    /// <summary>Returns the number of bytes of a number of 64-bit values in PLAIN.</summary>
     public static int PlainSize64(int values) => checked(values * sizeof(long));
 
-    /// <summary>Returns the most bytes that TS_2DIFF takes for a number of 64-bit values.</summary>
+    /// <summary>Returns the maximum number of bytes of a number of 64-bit values in TS_2DIFF.</summary>
     public static int MaxTs2DiffSize64(int values) => checked((((values + MaxBlockValues - 1) / MaxBlockValues) * LongHeader) + (values * sizeof(long)));
 
-    /// <summary>Returns the most bytes that TS_2DIFF takes for a number of 32-bit values.</summary>
+    /// <summary>Returns the maximum number of bytes of a number of 32-bit values in TS_2DIFF.</summary>
     public static int MaxTs2DiffSize32(int values) => checked((((values + MaxBlockValues - 1) / MaxBlockValues) * IntHeader) + (values * sizeof(int)));
 
-    /// <summary>Writes 64-bit values as PLAIN.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes 64-bit values as PLAIN.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public static int EncodePlain(ReadOnlySpan<long> values, Span<byte> destination)
     {
@@ -44,8 +44,8 @@ internal static partial class TsFile
         return values.Length * sizeof(long);
     }
 
-    /// <summary>Writes 32-bit values as PLAIN.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes 32-bit values as PLAIN.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public static int EncodePlain(ReadOnlySpan<int> values, Span<byte> destination)
     {
@@ -54,18 +54,18 @@ internal static partial class TsFile
         return values.Length * sizeof(int);
     }
 
-    /// <summary>Writes doubles as PLAIN.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes doubles as PLAIN.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public static int EncodePlain(ReadOnlySpan<double> values, Span<byte> destination) => EncodePlain(MemoryMarshal.Cast<double, long>(values), destination);
 
-    /// <summary>Writes floats as PLAIN.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Encodes floats as PLAIN.</summary>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public static int EncodePlain(ReadOnlySpan<float> values, Span<byte> destination) => EncodePlain(MemoryMarshal.Cast<float, int>(values), destination);
 
-    /// <summary>Reads 64-bit values from PLAIN.</summary>
-    /// <returns>The values read: as many as there is room for and whole bytes of.</returns>
+    /// <summary>Decodes 64-bit values from PLAIN.</summary>
+    /// <returns>The number of values read, limited by the room and by the whole values in the source.</returns>
     public static int DecodePlain(ReadOnlySpan<byte> source, Span<long> values)
     {
         var count = Math.Min(values.Length, source.Length / sizeof(long));
@@ -73,8 +73,8 @@ internal static partial class TsFile
         return count;
     }
 
-    /// <summary>Reads 32-bit values from PLAIN.</summary>
-    /// <returns>The values read.</returns>
+    /// <summary>Decodes 32-bit values from PLAIN.</summary>
+    /// <returns>The number of values read.</returns>
     public static int DecodePlain(ReadOnlySpan<byte> source, Span<int> values)
     {
         var count = Math.Min(values.Length, source.Length / sizeof(int));
@@ -82,17 +82,17 @@ internal static partial class TsFile
         return count;
     }
 
-    /// <summary>Reads doubles from PLAIN.</summary>
-    /// <returns>The values read.</returns>
+    /// <summary>Decodes doubles from PLAIN.</summary>
+    /// <returns>The number of values read.</returns>
     public static int DecodePlain(ReadOnlySpan<byte> source, Span<double> values) => DecodePlain(source, MemoryMarshal.Cast<double, long>(values));
 
-    /// <summary>Reads floats from PLAIN.</summary>
-    /// <returns>The values read.</returns>
+    /// <summary>Decodes floats from PLAIN.</summary>
+    /// <returns>The number of values read.</returns>
     public static int DecodePlain(ReadOnlySpan<byte> source, Span<float> values) => DecodePlain(source, MemoryMarshal.Cast<float, int>(values));
 
-    /// <summary>Writes 64-bit values as TS_2DIFF; any values, whatever their differences.</summary>
-    /// <returns>The bytes written.</returns>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <summary>Encodes 64-bit values as TS_2DIFF. Supports all values, regardless of their differences.</summary>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeTs2Diff(ReadOnlySpan<long> values, Span<byte> destination)
     {
         Require(destination, MaxTs2DiffSize64(values.Length));
@@ -101,7 +101,7 @@ internal static partial class TsFile
         {
             var block = values[..Math.Min(MaxBlockValues, values.Length)];
 
-            // A block of one value has no difference; TsFile leaves the largest integer, with which it began, as the smallest.
+            // A block of one value has no difference. TsFile then stores the initial minimum, the largest integer, as the smallest difference.
             var (min, max) = block.Length == 1 ? (long.MaxValue, long.MaxValue) : RangeKernel.OfDeltas(block);
             var width = RangeKernel.Width((ulong)(max - min));
             var target = destination[written..];
@@ -115,9 +115,9 @@ internal static partial class TsFile
         return written;
     }
 
-    /// <summary>Writes 32-bit values as TS_2DIFF; differences are taken modulo 2^32.</summary>
-    /// <returns>The bytes written.</returns>
-    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    /// <summary>Encodes 32-bit values as TS_2DIFF. Differences are computed modulo 2^32.</summary>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination is shorter than the maximum size of the values.</exception>
     public static int EncodeTs2Diff(ReadOnlySpan<int> values, Span<byte> destination)
     {
         Require(destination, MaxTs2DiffSize32(values.Length));
@@ -151,9 +151,9 @@ internal static partial class TsFile
         return written;
     }
 
-    /// <summary>Reads 64-bit values from TS_2DIFF blocks until the source ends.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The blocks are damaged, or hold more values than there is room for.</exception>
+    /// <summary>Decodes 64-bit values from TS_2DIFF blocks until the source ends.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The blocks are damaged, or contain more values than fit.</exception>
     public static int DecodeTs2Diff(ReadOnlySpan<byte> source, Span<long> values)
     {
         var read = 0;
@@ -172,9 +172,9 @@ internal static partial class TsFile
         return read;
     }
 
-    /// <summary>Reads 32-bit values from TS_2DIFF blocks until the source ends.</summary>
-    /// <returns>The values read.</returns>
-    /// <exception cref="BlittableException">The blocks are damaged, or hold more values than there is room for.</exception>
+    /// <summary>Decodes 32-bit values from TS_2DIFF blocks until the source ends.</summary>
+    /// <returns>The number of values read.</returns>
+    /// <exception cref="BlittableException">The blocks are damaged, or contain more values than fit.</exception>
     public static int DecodeTs2Diff(ReadOnlySpan<byte> source, Span<int> values)
     {
         Span<ulong> lanes = stackalloc ulong[IntegerEncoder.BlockValues];
@@ -186,7 +186,7 @@ internal static partial class TsFile
             var first = BinaryPrimitives.ReadInt32BigEndian(header[12..]);
             values[read++] = first;
 
-            // Sums modulo 2^64 are right modulo 2^32 too.
+            // Sums modulo 2^64 are also correct modulo 2^32.
             var block = lanes[..differences];
             BitPackingKernel.UnpackDeltas(source, width, (ulong)least, (ulong)first, block);
             LaneKernel.Narrow(MemoryMarshal.Cast<ulong, long>(block), values[read..]);
