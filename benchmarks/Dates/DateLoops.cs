@@ -3,13 +3,13 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The two operations that are compared with the reference program, compiled for a schema and a layout.</summary>
+/// <summary>Implements the two operations that are compared with the reference program, compiled for a schema and a layout.</summary>
 internal static class DateLoops
 {
     public const int BufferLength = 256 * 1024;
 
-    /// <summary>Encodes one record after another and stores where each starts; returns the bytes.</summary>
-    /// <remarks>The library has this loop for its own records; those of other layouts are converted one by one.</remarks>
+    /// <summary>Encodes records one after another, stores the offset of each, and returns the number of bytes.</summary>
+    /// <remarks>The library provides this loop for its own records. Records of other layouts are converted one by one.</remarks>
     public static int Encode<TSchema, TLayout>(ReadOnlySpan<TLayout> records, Span<byte> buffer, Span<int> offsets)
         where TSchema : struct, IDateSchema<TSchema>
         where TLayout : struct, IDateLayout<TLayout>
@@ -22,7 +22,7 @@ internal static class DateLoops
         return EncodeOneByOne<TSchema, TLayout>(records, buffer, offsets);
     }
 
-    /// <summary>The same with a call for each record, as a program does whose records come one at a time.</summary>
+    /// <summary>Encodes with one call per record, like a program that receives records one at a time.</summary>
     public static int EncodeOneByOne<TSchema, TLayout>(ReadOnlySpan<TLayout> records, Span<byte> buffer, Span<int> offsets)
         where TSchema : struct, IDateSchema<TSchema>
         where TLayout : struct, IDateLayout<TLayout>
@@ -38,7 +38,7 @@ internal static class DateLoops
         return end;
     }
 
-    /// <summary>Searches every record in order; both records of each comparison are decoded afresh. Returns the comparisons.</summary>
+    /// <summary>Searches for every record in order. Each comparison decodes both records again. Returns the number of comparisons.</summary>
     public static long Search<TSchema, TLayout>(ReadOnlySpan<byte> encoded, ReadOnlySpan<int> offsets)
         where TSchema : struct, IDateSchema<TSchema>
         where TLayout : struct, IDateLayout<TLayout>

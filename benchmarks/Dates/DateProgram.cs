@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>What a cell runs, with the schema and the layout chosen outside of every loop.</summary>
+/// <summary>Provides the work of a cell, with the schema and the layout selected outside of all loops.</summary>
 internal static class DateProgram
 {
     public static Work Encode(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new EncodeWork(records, inBatches: true));
@@ -54,7 +54,7 @@ internal static class DateProgram
                 Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = (double)bytes / records.Length },
             };
 
-            // More records than the buffer holds are written over each other, as a sender reuses its buffer.
+            // Records that exceed the buffer overwrite earlier ones, like a sender that reuses its buffer.
             long EncodeAll()
             {
                 long total = 0;

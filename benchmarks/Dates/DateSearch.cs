@@ -5,8 +5,8 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Searches every record of a sorted list in order; both records of each comparison are decoded afresh.</summary>
-/// <remarks>The loop has no calls, so that all its variables have registers; it is left for a record of a rare shape, and entered again after it.</remarks>
+/// <summary>Searches for every record of a sorted list in order. Each comparison decodes both records again.</summary>
+/// <remarks>The loop has no calls, so all its variables stay in registers. A record of a rare shape leaves the loop, which is then resumed.</remarks>
 internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, ReadOnlySpan<int> offsets)
     where TSchema : struct, IDateSchema<TSchema>
     where TLayout : struct, IDateLayout<TLayout>
@@ -17,7 +17,7 @@ internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, Rea
     private int _low;
     private int _high = offsets.Length - 1;
 
-    /// <summary>How many pairs of records were compared.</summary>
+    /// <summary>Gets the number of pairs of records compared.</summary>
     public long Comparisons { get; private set; }
 
     public void Run()
@@ -28,7 +28,7 @@ internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, Rea
         }
     }
 
-    /// <summary>False when a record of the next comparison is not one that the kernel knows.</summary>
+    /// <summary>Returns false if a record of the next comparison has a shape that the kernel does not support.</summary>
     private bool TryFinish()
     {
         ref var start = ref MemoryMarshal.GetReference(_encoded);
@@ -43,7 +43,7 @@ internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, Rea
             {
                 var middle = (int)((uint)(low + high) >> 1);
 
-                // Read as volatile, so that the key is not decoded once for a whole search.
+                // Volatile reads prevent the key from being decoded only once per search.
                 var recordAt = (uint)Volatile.Read(ref Unsafe.Add(ref offset, middle));
                 var keyAt = (uint)Volatile.Read(ref Unsafe.Add(ref offset, key));
                 if (recordAt > lastWithRoom
@@ -60,7 +60,7 @@ internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, Rea
                 var left = TLayout.From(record.Seconds, record.Nanoseconds, (short)record.OffsetAndZone, (ushort)(record.OffsetAndZone >> 16));
                 var right = TLayout.From(sought.Seconds, sought.Nanoseconds, (short)sought.OffsetAndZone, (ushort)(sought.OffsetAndZone >> 16));
 
-                // Seconds decide almost always.
+                // Seconds are almost always decisive.
                 if (TLayout.IsSecondBefore(left, right))
                 {
                     low = middle + 1;

@@ -3,12 +3,12 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The dates that are encoded, decoded and searched; seeded, so that all processes and programs meet the same.</summary>
+/// <summary>Provides the dates that are encoded, decoded and searched. They are seeded, so all processes and programs use equal dates.</summary>
 internal static class DateWorkload
 {
     public const int Count = 8_192;
 
-    /// <summary>So many that no branch predictor knows them by heart; a multiple of <see cref="Count"/>.</summary>
+    /// <summary>A number of dates that no branch predictor can memorize. A multiple of <see cref="Count"/>.</summary>
     public const int Million = 122 * Count;
 
     public static IReadOnlyList<string> Names { get; } = ["FULL_DATE", "EPOCH_ONLY", "MIXED_LOAD", "TPCH_1COLUMN", "FULL_DATE_1M", "TPCH_1COLUMN_1M"];
@@ -28,7 +28,7 @@ internal static class DateWorkload
         };
     }
 
-    /// <summary>The ranges of the reference program, whose nanoseconds fill more than a second.</summary>
+    /// <summary>Returns dates in the ranges of the reference program, whose nanoseconds can exceed a second.</summary>
     private static Timestamp Full(Random random) => new(
         EpochOnly(random).UnixSeconds, (uint)random.NextInt64(1L << 31), (short)random.Next(-1_024, 1_024), (ushort)random.Next(480));
 

@@ -2,7 +2,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The cells of <see cref="DatesSuite"/> as benchmarks.</summary>
+/// <summary>Runs the cells of <see cref="DatesSuite"/> as benchmarks.</summary>
 public class DatesBenchmarks : CellBenchmarks
 {
     internal override CellSuite Suite { get; } = new DatesSuite();

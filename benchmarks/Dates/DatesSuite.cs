@@ -3,19 +3,19 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Every date schema × layout × workload, with the same operations in C where a library of them is given; and the same without AVX2.</summary>
+/// <summary>Measures every combination of date schema, layout and workload, also without AVX2. Compares them with a C library if one is available.</summary>
 internal sealed class DatesSuite : BenchmarkedSuite
 {
     public const string BytesFact = "bytes";
 
     private const string OwnLayout = "int64";
 
-    /// <summary>The reference program's loop: a record after another, with a call for each.</summary>
+    /// <summary>The loop of the reference program, with one call per record.</summary>
     private const string OneByOne = "int64, one record a call";
 
     private const string NoAvx2 = ", no AVX2";
 
-    /// <summary>The mode to which the JIT is pinned: everything optimized at once. With tiers, some cells have two speeds.</summary>
+    /// <summary>Disables tiered compilation, because with tiers some cells have two speeds.</summary>
     private static readonly Dictionary<string, string> _optimized = new() { ["DOTNET_TieredCompilation"] = "0" };
 
     private static readonly Dictionary<string, string> _withoutAvx2 = new(_optimized) { ["DOTNET_EnableAVX2"] = "0" };
@@ -52,7 +52,7 @@ internal sealed class DatesSuite : BenchmarkedSuite
         .. SpanCells.All(_schemas).SelectMany(Widths),
     ];
 
-    /// <summary>One table of all records, one of whole spans.</summary>
+    /// <summary>Shows one table of single records and one of whole spans.</summary>
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
         var records = new Table(

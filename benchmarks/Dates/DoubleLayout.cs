@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Seconds as a double, as Tarantool keeps them: every conversion costs an instruction, and comparisons are of doubles.</summary>
+/// <summary>Stores seconds as a double, like Tarantool. Every conversion costs an instruction, and comparisons are on doubles.</summary>
 internal readonly struct DoubleLayout(double seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<DoubleLayout>
 {
     private readonly double _seconds = seconds;

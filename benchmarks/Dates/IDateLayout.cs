@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>How a program may keep its dates in memory; the library's own records are one choice, and the others convert.</summary>
+/// <summary>Defines a layout of dates in a program's memory. The library's own records are one layout; other layouts require conversion.</summary>
 internal interface IDateLayout<TSelf>
     where TSelf : struct, IDateLayout<TSelf>
 {
@@ -12,6 +12,6 @@ internal interface IDateLayout<TSelf>
 
     uint Nanoseconds { get; }
 
-    /// <summary>Whether the left record's second is the earlier one, as the layout holds it.</summary>
+    /// <summary>Determines whether the second of the left record is earlier, compared as stored in the layout.</summary>
     static abstract bool IsSecondBefore(in TSelf left, in TSelf right);
 }

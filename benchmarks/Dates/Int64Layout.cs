@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The library's record: int64 seconds first.</summary>
+/// <summary>Stores the fields like the library's own record, with int64 seconds first.</summary>
 internal readonly struct Int64Layout(long seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<Int64Layout>
 {
     private readonly long _seconds = seconds;

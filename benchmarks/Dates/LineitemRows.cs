@@ -6,7 +6,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>TPCH_ALLCOLUMNS: whole rows as MessagePack, an array of 16 each, of which a schema writes three.</summary>
+/// <summary>Measures whole rows as MessagePack (TPCH_ALLCOLUMNS): an array of 16 values per row, three of which a schema writes.</summary>
 internal static class LineitemRows
 {
     private const int MaxRow = 512;
@@ -68,7 +68,7 @@ internal static class LineitemRows
         public int Encode<TSchema>(Span<byte> destination)
             where TSchema : struct, IDateSchema<TSchema>
         {
-            // Array 16.
+            // The tag of array 16.
             destination[0] = 0xdc;
             BinaryPrimitives.WriteUInt16BigEndian(destination[1..], 16);
             var end = 3;
@@ -90,7 +90,7 @@ internal static class LineitemRows
 
         private static int WriteText(byte[] text, Span<byte> destination)
         {
-            // Fixed strings have 5 bits of length, str8 a byte of it; no text of this table is longer.
+            // A fixstr has a 5-bit length and a str 8 an 8-bit length. No text of this table is longer.
             var header = 1;
             if (text.Length <= 31)
             {

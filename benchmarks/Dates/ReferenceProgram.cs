@@ -4,17 +4,17 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The same operations in C, from the shared libraries that the environment variable <c>BLITTABLE_DATES_REFERENCE</c> lists, one a compiler.</summary>
+/// <summary>Runs equivalent operations in C. The environment variable <c>BLITTABLE_DATES_REFERENCE</c> lists the shared libraries, one per compiler.</summary>
 /// <remarks>
-/// Each exports for each schema <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the bytes, and
-/// <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the comparisons; a record is int64 seconds, uint32 nanoseconds,
-/// int16 offset, uint16 zone index.
+/// For each schema, a library exports <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the number of
+/// bytes, and <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the number of comparisons. A record is int64 seconds, uint32
+/// nanoseconds, int16 offset, uint16 zone index.
 /// </remarks>
 internal static unsafe class ReferenceProgram
 {
     private const string Variable = "BLITTABLE_DATES_REFERENCE";
 
-    /// <summary>The libraries that are there, by the names of their files.</summary>
+    /// <summary>Gets the available libraries by file name.</summary>
     public static IReadOnlyDictionary<string, string> Libraries { get; } = FindLibraries();
 
     public static Work Encode(string library, string schema, Timestamp[] records)

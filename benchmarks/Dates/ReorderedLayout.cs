@@ -3,7 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The fields in the order in which the MP schemas need them last to first: nanoseconds, zone index, offset, seconds.</summary>
+/// <summary>Stores the fields in the reverse order of the MP schemas: nanoseconds, zone index, offset, seconds.</summary>
 internal readonly struct ReorderedLayout(long seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<ReorderedLayout>
 {
     private readonly uint _nanoseconds = nanoseconds;

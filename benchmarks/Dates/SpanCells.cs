@@ -5,13 +5,13 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
+/// <summary>Measures whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
 internal static class SpanCells
 {
     private const string OneByOneName = "one by one";
     private const string SpanName = "span";
 
-    /// <summary>A cell of spans, and whether it uses vectors, so that it is also run without AVX2.</summary>
+    /// <summary>Represents a cell of spans. A cell that uses vectors is also run without AVX2.</summary>
     public readonly record struct SpanCell(string Group, string Name, Func<Work> Prepare, bool IsBaseline = false, bool IsVector = true);
 
     public static IEnumerable<SpanCell> All(IEnumerable<(DateSchema Schema, string Name)> schemas)
@@ -111,7 +111,7 @@ internal static class SpanCells
         return bytes[..DateCodec.EncodeAll(schema, values, bytes, [])];
     }
 
-    /// <summary>4,096 dates, so that dates and years stay in the first cache level.</summary>
+    /// <summary>Measures 4,096 dates, so that dates and years stay in the first-level cache.</summary>
     private static Work Years(Action<Timestamp[], long[]> pack, Action<long[], int[]> extract)
     {
         var values = DateWorkload.Get("TPCH_1COLUMN")[..4_096];
@@ -121,7 +121,7 @@ internal static class SpanCells
         return new Work(() => extract(packed, years), 0, values.Length);
     }
 
-    /// <summary>Packs and unpacks whole spans: one by one, and by vectors.</summary>
+    /// <summary>Returns functions that pack and unpack whole spans, one by one and with vectors.</summary>
     private static IEnumerable<(string Group, string Name, Action<Timestamp[], long[], long[]> Run)> Conversions()
     {
         const string packEpoch = "pack dates: Epoch";
@@ -141,7 +141,7 @@ internal static class SpanCells
         yield return (unpackFields, SpanName, (values, _, fields) => BitpackDate.Unpack(fields, values));
     }
 
-    /// <summary>1,024 dates, so that they and their packed forms stay in the first cache level.</summary>
+    /// <summary>Measures 1,024 dates, so that dates and packed forms stay in the first-level cache.</summary>
     private static Work Convert(Action<Timestamp[], long[], long[]> run)
     {
         var values = DateWorkload.Get("TPCH_1COLUMN")[..1_024];
@@ -239,7 +239,7 @@ internal static class SpanCells
             texts.Length);
     }
 
-    /// <summary>Dates in the form of the pattern, all different.</summary>
+    /// <summary>Returns distinct dates in the format of the pattern.</summary>
     private static byte[][] Texts(string pattern)
     {
         if (!Iso8601.TryParse(pattern, out var value, out var form))
@@ -255,7 +255,7 @@ internal static class SpanCells
         })];
     }
 
-    /// <summary>What a disk-mode document spends on a column of dates, from their texts.</summary>
+    /// <summary>Measures the cost of a date column in a disk-mode document, starting from the texts.</summary>
     private static Work StoreCompact()
     {
         byte[][] texts = [.. DateWorkload.Get("TPCH_1COLUMN").Select(value => Encoding.ASCII.GetBytes(value.ToDateOnly().ToString("O", null)))];
