@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>JSON text to something that can be read by name: every corpus, every form.</summary>
+/// <summary>Measures converting JSON text to every form that supports lookups by name, for every corpus.</summary>
 internal sealed class ConvertSuite : CellSuite
 {
     public override string Name => "convert";

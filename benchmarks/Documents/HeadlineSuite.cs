@@ -5,29 +5,27 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>
-/// What runs without arguments: JSON converted, three properties read and JSON written back, of a large document and of many small ones, generated
-/// and real, with the peers that a program would use instead.
-/// </summary>
+/// <summary>Measures converting JSON, reading three properties and writing JSON, for large documents and for many small ones, generated and real. Compares
+/// Blittable with common alternatives. Runs if no suite is given.</summary>
 internal sealed class HeadlineSuite : BenchmarkedSuite
 {
-    /// <summary>The option for every form that can do a task, not only those whose figures fit on a page.</summary>
+    /// <summary>The option to run every form that supports a task, not only the forms whose figures fit on a page.</summary>
     public const string AllOption = "--all";
 
     private const string Convert = "convert";
     private const string Read = "read three properties";
     private const string Write = "write";
 
-    /// <summary>What stands between the task and the documents in a group's name.</summary>
+    /// <summary>The separator between the task and the documents in a group's name.</summary>
     private const string Separator = ": ";
 
-    /// <summary>So much of many small documents is enough to convert and to write.</summary>
+    /// <summary>The number of bytes of many small documents that are converted and written.</summary>
     private const int ManyBytes = 4_000_000;
 
-    /// <summary>For reading, as much as stays in the second-level cache: what is measured is reading, not memory.</summary>
+    /// <summary>The number of bytes to read, chosen to fit in the second-level cache because the suite measures reading, not memory.</summary>
     private const int CachedBytes = 200_000;
 
-    /// <summary>Real documents by preference; the last of each are in the repository or made of what is.</summary>
+    /// <summary>Real documents in order of preference. The last of each list is in the repository or derived from a file there.</summary>
     private static readonly string[] RealLarge = ["twitter", "citm_catalog", "browser-compat", "browsers"];
 
     private static readonly string[] RealSmall = ["github-webhooks", "movies", Corpora.BrowserReleases];
@@ -47,7 +45,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
 
     protected override Type Benchmarks => typeof(HeadlineBenchmarks);
 
-    /// <summary>Some cells take seconds an operation, and all of them have to be done in ten minutes.</summary>
+    /// <summary>Limits the iterations because some operations take seconds, and all cells must finish in ten minutes.</summary>
     protected override RunOptions Defaults { get; } = new() { WarmUps = 4, Iterations = 10 };
 
     protected override TimeSpan MostTime => TimeSpan.FromMinutes(9.5);
@@ -136,7 +134,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     private static Cell NewCell(string task, Corpus corpus, DocumentForm form, Func<Work> prepare) =>
         new(task + Separator + corpus.Label, form.Name, prepare) { IsBaseline = form is JsonDocumentForm };
 
-    /// <summary>The bytes of a form over those of the minified JSON, in percent; weighing a large document takes seconds, so it is done once.</summary>
+    /// <summary>Returns the size of a form relative to minified JSON, in percent. Cached, because it takes seconds for a large document.</summary>
     private double? Percent(Corpus corpus, DocumentForm form)
     {
         if (!_percents.TryGetValue((corpus.Name, form.Name), out double? percent))

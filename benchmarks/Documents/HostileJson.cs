@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Documents that would make a converter slow if any of its steps took more than constant time.</summary>
+/// <summary>Creates documents that would slow down a converter if any of its steps took more than constant time.</summary>
 internal static class HostileJson
 {
-    /// <summary>Each kind of document by name; the number says how many values it holds.</summary>
+    /// <summary>Gets the kinds of documents by name. The argument is the number of values in the document.</summary>
     public static IReadOnlyDictionary<string, Func<int, byte[]>> Kinds { get; } = new Dictionary<string, Func<int, byte[]>>
     {
         ["one object, all names distinct"] = count => Object(count, i => $"\"{Scattered(i):x8}\":{i % 100}"),
@@ -25,10 +25,10 @@ internal static class HostileJson
 
     private static string LongPrefix { get; } = new('a', 60);
 
-    /// <summary>The number's bits stirred, so that neighbours differ in every digit (an odd factor makes it a permutation).</summary>
+    /// <summary>Scrambles the bits of a number, so that neighbors differ in every digit. The factor is odd, so the result is a permutation.</summary>
     private static uint Scattered(int number) => (uint)number * 0x9E3779B1;
 
-    /// <summary>Eight names, each there or not by a bit of the number: 256 shapes that share their beginnings and ends.</summary>
+    /// <summary>Returns an object with eight optional names, selected by the bits of the number: 256 shapes with common prefixes and suffixes.</summary>
     private static string EveryShape(int number)
     {
         uint bits = Scattered(number) >> 24;

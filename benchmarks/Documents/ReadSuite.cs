@@ -4,22 +4,23 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Three properties by name of documents of the small corpora, and all numbers of large ones.</summary>
+/// <summary>Measures reading three properties by name in documents of the small corpora, and reading all numbers of large documents.</summary>
 internal sealed class ReadSuite : BenchmarkedSuite
 {
-    /// <summary>As much JSON as leaves every form's documents in the second-level cache: what is measured is reading, not memory.</summary>
+    /// <summary>The number of bytes of JSON, chosen so that the documents of every form fit in the second-level cache: the suite measures reading, not
+    /// memory.</summary>
     private const int CachedBytes = 200_000;
 
-    /// <summary>The sum of what was read: the same for every form of a corpus, or one of them reads wrongly.</summary>
+    /// <summary>The name of the sum of the values read. If it differs between the forms of a corpus, one of them reads incorrectly.</summary>
     private const string Sum = "sum";
 
-    /// <summary>What the second group of a corpus has after its name.</summary>
+    /// <summary>The suffix of the second group of a corpus.</summary>
     private const string FoundOnly = ", found only";
 
-    /// <summary>What a group has after the name of a corpus whose numbers are added up.</summary>
+    /// <summary>The suffix of a group that adds all numbers of a corpus.</summary>
     private const string AllNumbers = ", all numbers";
 
-    /// <summary>The same where those of arrays are copied at once.</summary>
+    /// <summary>The suffix of a group that adds all numbers and copies arrays in one call.</summary>
     private const string AllNumbersOfArrays = ", all numbers, arrays copied";
 
     public override string Name => "read";
@@ -81,7 +82,8 @@ internal sealed class ReadSuite : BenchmarkedSuite
         return found is null ? [] : [.. AllForms.List.Where(form => form.CanAnswer<TQuery>() && form.Suits(found))];
     }
 
-    /// <summary>Two groups of a corpus: properties found with their values used, and, in the forms that access is compared of, properties only found.</summary>
+    /// <summary>Declares two groups of a corpus. One finds properties and uses their values. The other only finds them, in the forms whose access is
+    /// compared.</summary>
     private static IEnumerable<Cell> Cells<TQuery>(string corpusName)
         where TQuery : struct, IPropertyQuery
     {

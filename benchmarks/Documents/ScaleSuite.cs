@@ -5,8 +5,8 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Shows that the cost of a byte is the same for a document of 100 bytes and one of 1 GB, for one document and for ten
-/// million, and for documents made to be slow; and that several converters, each on a core of its own, do so many times as much as one.</summary>
+/// <summary>Shows that the cost per byte is constant for documents from 100 bytes to 1 GB, for one document to ten million, and for hostile documents. Also
+/// shows that several converters, each on its own core, scale linearly.</summary>
 internal sealed class ScaleSuite : CellSuite
 {
     private const string SizeGroup = "one document of ";
@@ -17,7 +17,7 @@ internal sealed class ScaleSuite : CellSuite
     private static readonly int[] Sizes = [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
     private static readonly int[] Counts = [1, 1_000, 100_000, 1_000_000, 10_000_000];
 
-    /// <summary>A step that takes more than constant time shows between these two.</summary>
+    /// <summary>The two sizes of hostile documents, whose comparison reveals steps that take more than constant time.</summary>
     private static readonly int[] HostileCounts = [30_000, 1_000_000];
 
     private static readonly DocumentForm[] Forms = [.. AllForms.List.Where(form => form.IsHeadline)];
@@ -96,7 +96,7 @@ internal sealed class ScaleSuite : CellSuite
             count);
     }
 
-    /// <summary>An array of <c>lineitem</c> rows, or for the smallest sizes a single object, of about the given length.</summary>
+    /// <summary>Returns an array of <c>lineitem</c> rows, or for the smallest sizes a single object, of about the given length.</summary>
     private static ReadOnlyMemory<byte> Rows(int size)
     {
         using var lines = new MemoryStream();

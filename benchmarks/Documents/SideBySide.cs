@@ -4,14 +4,15 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Several converters, each with a thread, where there is one a core of its own, and all documents to convert; in turn with that each alone.</summary>
+/// <summary>Measures several converters in parallel, each with its own thread (and core, if available) and all documents, in alternation with each converter
+/// alone.</summary>
 /// <remarks>
-/// Turns are short, so that what else uses a core slows a converter alone as much as beside the others, and end for all at the same moment. So the
-/// ratio tells what they take from each other: memory, caches, locks.
+/// Turns are short, so interference from other programs slows a converter alone as much as in parallel, and all converters end a turn at the same time.
+/// Therefore the ratio shows only contention between the converters: memory, caches, locks.
 /// </remarks>
 internal sealed class SideBySide
 {
-    /// <summary>The clock is asked after so many bytes of JSON, or a longer document.</summary>
+    /// <summary>The minimum number of bytes of JSON between two reads of the clock.</summary>
     private const int BytesBetween = 5_000;
 
     private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(10);
@@ -21,7 +22,7 @@ internal sealed class SideBySide
     private readonly int _documentsBetween;
     private readonly int[] _next;
 
-    /// <summary>What each converter did in its last turn, in documents a nanosecond.</summary>
+    /// <summary>The speed of each converter in its last turn, in documents per nanosecond.</summary>
     private readonly double[] _speeds;
 
     private SideBySide(Corpus corpus, DocumentForm form, int converters)
@@ -33,7 +34,7 @@ internal sealed class SideBySide
         _convert = [.. Enumerable.Range(0, converters).Select(_ => form.Converter(corpus))];
     }
 
-    /// <summary>Measures how long a document takes with all at work, and how many times as much they do as one: the median over turns.</summary>
+    /// <summary>Measures the time per document with all converters in parallel, and their speedup over one converter, as medians over the turns.</summary>
     public static Measurement Measure(Corpus corpus, DocumentForm form, int converters, TimeBudget budget)
     {
         var all = new SideBySide(corpus, form, converters);
@@ -79,7 +80,7 @@ internal sealed class SideBySide
         return _speeds[converter];
     }
 
-    /// <summary>Goes on with the documents where the turn before ended, until the time is up.</summary>
+    /// <summary>Converts documents from the position of the previous turn until the time is up.</summary>
     private void Convert(int converter)
     {
         Action<ReadOnlyMemory<byte>> convert = _convert[converter];

@@ -4,10 +4,8 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>
-/// The bytes of every form that has bytes, over those of the minified JSON. Every document is restored and compared. Nothing is timed, so
-/// no process is started.
-/// </summary>
+/// <summary>Measures the size of every form that is stored as bytes, relative to minified JSON. Every document is restored and compared. Nothing is timed, so
+/// no process is started.</summary>
 internal static class SizeSuite
 {
     public const string Name = "size";
@@ -44,11 +42,11 @@ internal static class SizeSuite
         return 0;
     }
 
-    /// <summary>The steps of disk mode are for the table.</summary>
+    /// <summary>Determines whether the chart shows a form. The steps of disk mode are only in the table.</summary>
     private static bool IsDrawn(DocumentForm form) =>
         form is not BlittableForm || form == AllForms.Memory || form == AllForms.Disk || form is SharedDictionaryForm;
 
-    /// <summary>What half of the documents takes with a dictionary that has not seen them.</summary>
+    /// <summary>Returns the relative size of half of the documents with a dictionary trained on the other half.</summary>
     private static string UnseenHalf(Corpus corpus)
     {
         Corpus unseen = corpus.Half(1);

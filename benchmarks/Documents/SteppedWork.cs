@@ -6,8 +6,9 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>What <c>count-instructions.c</c> steps through: one operation on the first documents of a corpus, between two marks, once it is warm.</summary>
-/// <remarks>The two processes share a file of two words: how far the work has come, and the number of the thread that does it.</remarks>
+/// <summary>Runs the operation that <c>count-instructions.c</c> steps through: one warm operation on the first documents of a corpus, between two
+/// marks.</summary>
+/// <remarks>The two processes share a file of two words: the progress of the work, and the id of the thread that does it.</remarks>
 internal static partial class SteppedWork
 {
     private const int Bytes = 4_000;
@@ -16,7 +17,7 @@ internal static partial class SteppedWork
 
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(3);
 
-    /// <param name="arguments">The operation, <c>convert</c> or <c>write</c>; a corpus; a form; the shared file.</param>
+    /// <param name="arguments">The operation (<c>convert</c> or <c>write</c>), a corpus, a form, and the shared file.</param>
     /// <returns>The exit code.</returns>
     public static int Run(string[] arguments)
     {

@@ -4,10 +4,8 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>
-/// The time of <see cref="BlittableDocument.Validate()"/> over that of converting the text of the document, for JSON files and for documents that are
-/// made to be slow to validate. The two take turns in one process, and the shortest turn of each counts.
-/// </summary>
+/// <summary>Measures the time of <see cref="BlittableDocument.Validate()"/> relative to the time of converting the JSON, for JSON files and for documents that
+/// are slow to validate. The two alternate in one process, and the shortest time of each counts.</summary>
 internal static class ValidateSuite
 {
     public const string Name = "validate";
@@ -16,7 +14,7 @@ internal static class ValidateSuite
 
     private const int MinTurns = 7;
 
-    /// <summary>Measures the JSON files that the arguments name, or that lie in folders that they name, and the documents made to be slow.</summary>
+    /// <summary>Measures the JSON files and folders in the arguments, and documents that are slow to validate.</summary>
     public static int Run(string[] arguments)
     {
         Console.WriteLine("| document | bytes of JSON | mode | `Validate`, µs | conversion, µs | ratio |");
@@ -51,7 +49,7 @@ internal static class ValidateSuite
         yield return ("an array of 1,000,000 integers", Objects(1_000_000, row => (row * 7919L % 100_003).ToString(CultureInfo.InvariantCulture)));
     }
 
-    /// <summary>Names of eleven bytes whose first, middle and last byte are the same.</summary>
+    /// <summary>Returns a name of eleven bytes. Within a row, the names have equal first, middle and last bytes.</summary>
     private static string OneFingerprint(int number, int row) => $"a{number:x4}m{row:x4}z";
 
     private static string Named(string name, int value) => $"\"{name}\":{value % 10}";

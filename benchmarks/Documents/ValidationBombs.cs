@@ -5,12 +5,12 @@ using Blittable.Layout;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Documents of at most 1 KB that stand for more text than any disk holds, and the time that it takes to refuse them.</summary>
+/// <summary>Measures the time to reject documents of at most 1 KB that expand to more text than fits on any disk.</summary>
 internal static class ValidationBombs
 {
     private const int Turns = 1000;
 
-    /// <summary>Prints a table: each bomb, and the slowest of 1,000 refusals by each operation that visits all values.</summary>
+    /// <summary>Prints a table with each bomb and the slowest of 1,000 rejections by each operation that visits all values.</summary>
     public static void Run()
     {
         Console.WriteLine();
@@ -18,7 +18,7 @@ internal static class ValidationBombs
         Console.WriteLine("|---|---:|---|---:|---:|---:|");
         foreach (var (name, value, levels) in All())
         {
-            // Two levels of the kind are a valid document, so that nothing but its size is refused.
+            // Verifies that two levels form a valid document, so only the size causes the rejection.
             BlittableDocument.Open(Doubling(value, levels: 2)).Validate();
             var bytes = Doubling(value, levels);
             var document = BlittableDocument.Open(bytes);
@@ -41,7 +41,7 @@ internal static class ValidationBombs
         yield return ("2^40 decimals of 211 fraction digits", [0xDE, 211, 1, 2, 3, 4, 5, 6, 7, 8], 39);
     }
 
-    /// <summary>A value, an array that refers to it twice, and arrays that each refer twice to the array before.</summary>
+    /// <summary>Returns a value, an array that refers to it twice, and further arrays that each refer twice to the previous array.</summary>
     private static byte[] Doubling(byte[] value, int levels)
     {
         var bytes = new List<byte>(value);

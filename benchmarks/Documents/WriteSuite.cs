@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Back to JSON text: every corpus, every form that can.</summary>
+/// <summary>Measures writing JSON text from every form that supports it, for every corpus.</summary>
 internal sealed class WriteSuite : BenchmarkedSuite
 {
     public override string Name => "write";

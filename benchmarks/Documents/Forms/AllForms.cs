@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The forms that suites of documents compare, the yardstick first.</summary>
+/// <summary>Lists the forms that the document suites compare, the baseline first.</summary>
 internal static class AllForms
 {
     private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced;
@@ -17,7 +17,7 @@ internal static class AllForms
 
     public static SharedDictionaryForm SharedDisk { get; } = new(Disk.Name, OnDisk);
 
-    /// <summary>Disk mode with the string compressions that are not its default.</summary>
+    /// <summary>Gets the disk-mode forms with string compressions other than the default.</summary>
     public static IReadOnlyList<DocumentForm> OtherCompressions { get; } =
     [
         new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),
@@ -43,7 +43,7 @@ internal static class AllForms
         new SimdjsonForm("simdjson, AVX-512", "icelake"),
     ];
 
-    /// <summary>What is weighed: disk mode in steps, so that each technique's gain shows.</summary>
+    /// <summary>Gets the forms for the size comparison. The disk-mode steps show the gain of each technique.</summary>
     public static IReadOnlyList<DocumentForm> Weighed { get; } =
     [
         Memory,

@@ -5,7 +5,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>A Blittable document, made by a converter that has seen others before.</summary>
+/// <summary>Represents a Blittable document, created by a converter that has already converted other documents.</summary>
 internal class BlittableForm(string name, BlittableOptions options) : DocumentForm
 {
     public override string Name => name;
@@ -69,10 +69,10 @@ internal class BlittableForm(string name, BlittableOptions options) : DocumentFo
 
     public override long Size(Corpus corpus) => Weigh(corpus, Options(corpus)).Bytes;
 
-    /// <summary>The bytes of the document that takes most, over its own minified JSON.</summary>
+    /// <summary>Returns the largest ratio of a document's size to the size of its minified JSON.</summary>
     public double Largest(Corpus corpus) => Weigh(corpus, Options(corpus)).Largest;
 
-    /// <summary>Converts all documents, checks that each comes back as it was, and adds up their bytes.</summary>
+    /// <summary>Converts all documents, verifies that each restores its JSON, and returns the sum of the sizes.</summary>
     protected static (long Bytes, double Largest) Weigh(Corpus corpus, BlittableOptions options)
     {
         using var converter = new BlittableConverter(options);
@@ -96,7 +96,7 @@ internal class BlittableForm(string name, BlittableOptions options) : DocumentFo
         return (bytes, largest);
     }
 
-    /// <summary>How the documents of a corpus are converted.</summary>
+    /// <summary>Returns the options for converting the documents of a corpus.</summary>
     protected virtual BlittableOptions Options(Corpus corpus) => options;
 
     protected static byte[][] Convert(Corpus corpus, BlittableOptions options)

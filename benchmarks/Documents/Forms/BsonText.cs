@@ -4,15 +4,15 @@ using JsonTokenType = System.Text.Json.JsonTokenType;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>JSON text to BSON without a tree between them.</summary>
+/// <summary>Converts JSON text to BSON without building a tree.</summary>
 internal static class BsonText
 {
-    /// <summary>The name of the only element where the text is no object, which BSON's root must be.</summary>
+    /// <summary>The name of the single element if the text is not an object, because the root of BSON must be an object.</summary>
     private const string RootName = "root";
 
     private static readonly JsonReaderOptions Deep = new() { MaxDepth = 512 };
 
-    /// <summary>Writes a text as a BSON document.</summary>
+    /// <summary>Writes a JSON text as a BSON document.</summary>
     public static void Write(ReadOnlySpan<byte> json, Stream output)
     {
         using var writer = new BsonBinaryWriter(output, new BsonBinaryWriterSettings { MaxDocumentSize = int.MaxValue, MaxSerializationDepth = 512 });

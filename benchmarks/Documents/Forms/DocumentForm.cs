@@ -5,48 +5,49 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>A way to hold documents, with what the suites do in it: convert JSON to it, read properties, write JSON, weigh it.</summary>
-/// <remarks>Each method does the untimed preparation and returns what is timed.</remarks>
+/// <summary>Represents a form of documents and the operations that the suites measure: converting from JSON, reading properties, writing JSON, and measuring
+/// size.</summary>
+/// <remarks>Each method does the untimed preparation and returns the operation to time.</remarks>
 internal abstract class DocumentForm
 {
-    /// <summary>The cell's name in tables.</summary>
+    /// <summary>Gets the name of the cell in tables.</summary>
     public abstract string Name { get; }
 
-    /// <summary>Whose code it is, in which version, and the way into it.</summary>
+    /// <summary>Gets the library, its version and the methods used.</summary>
     public abstract Peer Peer { get; }
 
-    /// <summary>False for a form that cannot hold these documents, or has nothing to offer for them.</summary>
+    /// <summary>Determines whether the form can represent the documents and offers anything for them.</summary>
     public virtual bool Suits(Corpus corpus) => true;
 
-    /// <summary>Returns what makes this form of one JSON text, and drops it.</summary>
+    /// <summary>Returns a function that converts one JSON text to this form and discards the result.</summary>
     public abstract Action<ReadOnlyMemory<byte>> Converter(Corpus corpus);
 
-    /// <summary>True for the few forms that stand for all others where there is no room for all.</summary>
+    /// <summary>Gets a value that indicates whether the form is one of the few that are shown if there is no room for all forms.</summary>
     public virtual bool IsHeadline => false;
 
     public virtual bool CanConvert => true;
 
     public virtual bool CanRead => false;
 
-    /// <summary>Whether <see cref="Reader"/> can answer a query; a form without an index answers only those that have scans.</summary>
+    /// <summary>Determines whether <see cref="Reader"/> can answer a query. A form without an index answers only queries that have scans.</summary>
     public virtual bool CanAnswer<TQuery>()
         where TQuery : struct, IQuery => CanRead;
 
     public virtual bool CanWrite => false;
 
-    /// <summary>False for a form that lives on the heap and has no <see cref="Size"/>.</summary>
+    /// <summary>Gets a value that indicates whether the form is stored as bytes and has a <see cref="Size"/>, unlike a form on the heap.</summary>
     public virtual bool HasBytes => false;
 
-    /// <summary>Returns what reads the query's properties of every document in turn and gives the sum of what it read.</summary>
+    /// <summary>Returns a function that reads the query's properties of every document in turn and returns their sum.</summary>
     public virtual Func<double> Reader<TQuery>(Corpus corpus)
         where TQuery : struct, IQuery => throw new NotSupportedException();
 
-    /// <summary>Returns what follows each path from its document's root and gives the sum of what was found.</summary>
+    /// <summary>Returns a function that follows each path from the root of its document and returns the sum of the values.</summary>
     public virtual Func<double> PathReader(Corpus corpus, ValuePath[] paths) => throw new NotSupportedException();
 
-    /// <summary>Returns what writes the document of the given number as JSON.</summary>
+    /// <summary>Returns a function that writes the document with a given number as JSON.</summary>
     public virtual Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus) => throw new NotSupportedException();
 
-    /// <summary>The bytes of all documents in this form, with whatever they share.</summary>
+    /// <summary>Returns the size of all documents in this form, including shared data.</summary>
     public virtual long Size(Corpus corpus) => throw new NotSupportedException();
 }

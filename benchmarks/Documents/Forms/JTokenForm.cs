@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>Newtonsoft.Json's tree.</summary>
+/// <summary>Represents documents as Newtonsoft.Json trees.</summary>
 internal sealed class JTokenForm : DocumentForm
 {
     public override string Name => "JToken";
@@ -55,7 +55,7 @@ internal sealed class JTokenForm : DocumentForm
         return JToken.ReadFrom(reader);
     }
 
-    /// <summary>A reader that leaves dates as the strings they are.</summary>
+    /// <summary>Returns a reader that leaves dates as strings.</summary>
     public static JsonTextReader OpenText(ReadOnlyMemory<byte> json) =>
         new(new StreamReader(new MemoryStream(json.ToArray(), writable: false))) { DateParseHandling = DateParseHandling.None };
 }

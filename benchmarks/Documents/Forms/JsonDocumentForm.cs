@@ -7,7 +7,8 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>System.Text.Json's <see cref="JsonDocument"/>: the text and an index of it, the yardstick of all suites.</summary>
+/// <summary>Represents documents as <see cref="JsonDocument"/> from System.Text.Json: the text and an index of it. This is the baseline of all
+/// suites.</summary>
 internal sealed class JsonDocumentForm : DocumentForm
 {
     private static readonly JsonWriterOptions Relaxed = new()
@@ -16,7 +17,7 @@ internal sealed class JsonDocumentForm : DocumentForm
         SkipValidation = true,
     };
 
-    /// <summary>As deep as a Blittable document may be.</summary>
+    /// <summary>Allows the maximum depth of a Blittable document.</summary>
     private static readonly JsonDocumentOptions Deep = new() { MaxDepth = 512 };
 
     public override string Name => "JsonDocument";

@@ -6,7 +6,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>System.Text.Json's mutable tree.</summary>
+/// <summary>Represents documents as mutable trees of System.Text.Json.</summary>
 internal sealed class JsonNodeForm : DocumentForm
 {
     private static readonly JsonWriterOptions Relaxed = new()
@@ -22,7 +22,7 @@ internal sealed class JsonNodeForm : DocumentForm
 
     public override bool CanWrite => true;
 
-    /// <summary>A node parses its children when they are asked for, so the walk belongs to the work.</summary>
+    /// <summary>Includes a traversal, because a node parses its children only on access.</summary>
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => json => Visit(JsonNode.Parse(json.Span));
 
     public override Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus)

@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The text itself, which is parsed each time a property is read.</summary>
+/// <summary>Represents documents as JSON text that is parsed each time a property is read.</summary>
 internal sealed class JsonTextForm : DocumentForm
 {
     public override string Name => "JSON text";

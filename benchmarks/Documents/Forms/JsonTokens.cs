@@ -2,10 +2,8 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>
-/// Whether two JSON texts are the same document: equal names and strings, however they are escaped, and equal texts of numbers, in the same
-/// order.
-/// </summary>
+/// <summary>Determines whether two JSON texts represent an equal document: equal names and strings regardless of escaping, and equal number texts, in equal
+/// order.</summary>
 internal static class JsonTokens
 {
     public static bool AreEqual(ReadOnlySpan<byte> one, ReadOnlySpan<byte> other)

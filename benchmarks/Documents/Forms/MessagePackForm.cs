@@ -6,7 +6,7 @@ using MessagePack;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>MessagePack by MessagePack-CSharp: its own way from JSON and to it; properties are found by going through the tokens.</summary>
+/// <summary>Represents documents as MessagePack with MessagePack-CSharp and its own JSON conversion. Properties are found by scanning the tokens.</summary>
 internal sealed class MessagePackForm : DocumentForm
 {
     public override string Name => "MessagePack";

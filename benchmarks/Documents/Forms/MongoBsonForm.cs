@@ -7,10 +7,11 @@ using MongoDB.Bson.IO;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>BSON by MongoDB's driver: written token by token, and read in place by <see cref="RawBsonDocument"/>, which builds no tree.</summary>
+/// <summary>Represents documents as BSON with the MongoDB driver. Tokens are written one at a time, and <see cref="RawBsonDocument"/> reads in place without
+/// building a tree.</summary>
 internal sealed class MongoBsonForm : DocumentForm
 {
-    /// <summary>Numbers as JSON has them, not as objects that name their type.</summary>
+    /// <summary>Writes numbers as JSON numbers, not as objects that contain their type.</summary>
     private static readonly JsonWriterSettings Relaxed = new() { OutputMode = JsonOutputMode.RelaxedExtendedJson };
 
     public override string Name => "BSON";

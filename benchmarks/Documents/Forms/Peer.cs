@@ -3,19 +3,19 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>Whose code a form runs, and by which way into it.</summary>
-/// <param name="Library">The library.</param>
-/// <param name="Version">Its version.</param>
-/// <param name="Convert">How JSON is converted; empty where it is not.</param>
-/// <param name="Read">How properties are read; empty where they are not.</param>
-/// <param name="Write">How JSON is written; empty where it is not.</param>
+/// <summary>Describes the library of a form and the methods used.</summary>
+/// <param name="Library">The name of the library.</param>
+/// <param name="Version">The version of the library.</param>
+/// <param name="Convert">The method that converts JSON; empty if conversion is not measured.</param>
+/// <param name="Read">The method that reads properties; empty if reading is not measured.</param>
+/// <param name="Write">The method that writes JSON; empty if writing is not measured.</param>
 internal sealed record Peer(string Library, string Version, string Convert, string Read, string Write)
 {
-    /// <summary>A way into System.Text.Json, whose version is the framework's.</summary>
+    /// <summary>Creates a description for System.Text.Json, whose version is the version of the framework.</summary>
     public static Peer OfFramework(string convert, string read, string write) =>
         new("System.Text.Json", LibraryVersion.Of(typeof(JsonSerializer)), convert, read, write);
 
-    /// <summary>One row a form: library, version and the ways that were taken.</summary>
+    /// <summary>Creates a table with one row per form: library, version and methods used.</summary>
     public static Table Table(IEnumerable<DocumentForm> forms)
     {
         var table = new Table("Peers: library, version, and the way into it", "form", "library", "version", "convert", "read", "write");

@@ -2,7 +2,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The same documents as of <see cref="BlittableForm"/>, read by prepared names.</summary>
+/// <summary>Represents the documents of <see cref="BlittableForm"/>, read by prepared names.</summary>
 internal sealed class PreparedNamesForm(string name, BlittableOptions options) : BlittableForm(name + ", names prepared", options)
 {
     public override Peer Peer { get; } =

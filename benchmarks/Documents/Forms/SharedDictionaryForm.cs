@@ -2,7 +2,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>Small documents that leave their names, and in disk mode their frequent strings and symbols, to a dictionary.</summary>
+/// <summary>Represents small documents whose names are in a shared dictionary. In disk mode, frequent strings and symbols are there too.</summary>
 internal sealed class SharedDictionaryForm(string name, BlittableOptions options) : BlittableForm(name + ", shared dictionary", options)
 {
     public override bool IsHeadline => false;
@@ -11,7 +11,7 @@ internal sealed class SharedDictionaryForm(string name, BlittableOptions options
 
     public override long Size(Corpus corpus) => Size(corpus, Options(corpus));
 
-    /// <summary>The bytes of some documents with a dictionary that was trained on others, the dictionary's own counted in.</summary>
+    /// <summary>Returns the size of documents with a dictionary trained on other documents, including the size of the dictionary.</summary>
     public long Size(Corpus corpus, Corpus trainedOn) => Size(corpus, Options(trainedOn));
 
     protected override BlittableOptions Options(Corpus corpus)

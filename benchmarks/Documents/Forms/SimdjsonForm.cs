@@ -3,14 +3,14 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>simdjson's DOM, in C++: a tape of the text's values and a copy of its strings.</summary>
+/// <summary>Represents documents as the DOM of simdjson in C++: a tape of the values and a copy of the strings.</summary>
 /// <remarks>
-/// The environment variable <c>BLITTABLE_SIMDJSON_LIB</c> names a shared library made from <c>simdjson.cpp</c>, whose head says how. It has code
-/// for each instruction set, so the compiler needs no option for one.
-/// Timed is the parse alone: one parser for all texts, each with the padding after it that spares a copy.
+/// The environment variable <c>BLITTABLE_SIMDJSON_LIB</c> contains the path of a shared library built from <c>simdjson.cpp</c>; the head of that file explains
+/// how. The library contains code for each instruction set, so the compiler needs no option for it. Only parsing is timed, with one parser for all texts. Each
+/// text has the padding that avoids a copy.
 /// </remarks>
-/// <param name="name">The cell's name.</param>
-/// <param name="implementation">What simdjson calls the code for an instruction set.</param>
+/// <param name="name">The name of the cell.</param>
+/// <param name="implementation">The simdjson name of the implementation for an instruction set.</param>
 internal sealed unsafe class SimdjsonForm(string name, string implementation) : DocumentForm
 {
     private const string Variable = "BLITTABLE_SIMDJSON_LIB";
@@ -21,7 +21,7 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
 
     public override Peer Peer { get; } = new("simdjson", "of the library that is given", "dom::parser::parse, one parser for all texts", "", "");
 
-    /// <summary>Where there is no library, a line says how to get one.</summary>
+    /// <summary>Gets a value that indicates whether the library is available. If it is not, a line explains how to build it.</summary>
     public override bool CanConvert
     {
         get
@@ -54,7 +54,7 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
         };
     }
 
-    /// <summary>A parser; 0 where the processor cannot run the code.</summary>
+    /// <summary>Creates a parser. Returns 0 if the processor does not support the implementation.</summary>
     private nint Create(nint library)
     {
         var create = (delegate* unmanaged<byte*, nint>)NativeLibrary.GetExport(library, "simdjson_create");

@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The text itself, whose tokens <see cref="Utf8JsonReader"/> goes through; nothing is kept of them.</summary>
+/// <summary>Represents documents as JSON text that <see cref="Utf8JsonReader"/> scans without storing anything.</summary>
 internal sealed class Utf8JsonReaderForm : DocumentForm
 {
     private static readonly JsonReaderOptions Deep = new() { MaxDepth = 512 };

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>A title, a number and a state of <c>books</c>.</summary>
+/// <summary>Reads a title, a number and a state from <c>books</c>.</summary>
 internal readonly struct BooksQuery : IPropertyQuery
 {
     private static readonly BlittableName Title = new("title"u8);

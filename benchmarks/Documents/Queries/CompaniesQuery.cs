@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>A string near the front, a number in an array of objects and a string near the end of <c>companies-many</c>.</summary>
+/// <summary>Reads a string near the front, a number in an array of objects, and a string near the end of <c>companies-many</c>.</summary>
 internal readonly struct CompaniesQuery : IPropertyQuery
 {
     private static readonly BlittableName CategoryCode = new("category_code"u8);

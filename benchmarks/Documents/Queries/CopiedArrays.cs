@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Arrays of numbers copied at once.</summary>
+/// <summary>Copies arrays of numbers in one call.</summary>
 internal readonly struct CopiedArrays : INumberArrays
 {
     private static readonly double[] Numbers = new double[1 << 16];

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>The three numbers of <c>covers</c>.</summary>
+/// <summary>Reads the three numbers of <c>covers</c>.</summary>
 internal readonly struct CoversQuery : IPropertyQuery
 {
     private static readonly BlittableName BookId = new("book_id"u8);

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>All arrays by their enumerators.</summary>
+/// <summary>Reads all arrays with their enumerators.</summary>
 internal readonly struct EnumeratedArrays : INumberArrays
 {
     public static bool TrySum(in BlittableValue array, out double sum)

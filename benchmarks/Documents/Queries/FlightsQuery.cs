@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Two numbers and a string of <c>flights</c>.</summary>
+/// <summary>Reads two numbers and a string from <c>flights</c>.</summary>
 internal readonly struct FlightsQuery : IPropertyQuery
 {
     private static readonly BlittableName Delay = new("delay"u8);

@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>The properties of another query, found and not used.</summary>
+/// <summary>Finds the properties of another query without using their values.</summary>
 internal readonly struct Found<TQuery> : IQuery
     where TQuery : struct, IPropertyQuery
 {

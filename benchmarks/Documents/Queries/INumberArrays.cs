@@ -1,9 +1,9 @@
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>How <see cref="NumbersQuery{TArrays}"/> adds up the numbers of an array.</summary>
+/// <summary>Defines how <see cref="NumbersQuery{TArrays}"/> adds the numbers of an array.</summary>
 internal interface INumberArrays
 {
-    /// <summary>Adds up an array as a whole.</summary>
-    /// <returns>False where its elements are to be enumerated.</returns>
+    /// <summary>Adds all numbers of an array at once.</summary>
+    /// <returns>true if the sum was computed; false if the elements must be enumerated.</returns>
     static abstract bool TrySum(in BlittableValue array, out double sum);
 }

@@ -2,8 +2,8 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>A query whose properties can also be found without using their values: what access costs, whatever a value costs to decode.</summary>
-/// <remarks>Each method returns the sum of the kinds of what it found, which have the same numbers in both libraries.</remarks>
+/// <summary>Defines a query whose properties can also be found without using their values, which measures access without decoding.</summary>
+/// <remarks>Each method returns the sum of the kinds of the properties found. The numeric values of the kinds are equal in both libraries.</remarks>
 internal interface IPropertyQuery : IQuery
 {
     static abstract double Find(JsonElement document);

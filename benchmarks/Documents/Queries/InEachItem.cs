@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Another query of every item of the array that a large document is.</summary>
+/// <summary>Runs another query on every item of a large document, which is an array.</summary>
 internal readonly struct InEachItem<TQuery> : IQuery
     where TQuery : struct, IQuery
 {
@@ -30,7 +30,7 @@ internal readonly struct InEachItem<TQuery> : IQuery
         return sum;
     }
 
-    /// <summary>BSON has the array inside a document, as its only element.</summary>
+    /// <summary>Reads from BSON, in which the array is the single element of a document.</summary>
     public static double Read(BsonDocument document)
     {
         double sum = 0;

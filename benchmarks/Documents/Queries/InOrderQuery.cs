@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Reads every value of a document as <see cref="EveryValueQuery"/> does, documents by a <see cref="BlittableReader"/>.</summary>
+/// <summary>Reads every value of a document like <see cref="EveryValueQuery"/>, but reads Blittable documents with a <see cref="BlittableReader"/>.</summary>
 internal readonly struct InOrderQuery : IQuery
 {
     public static double Read(JsonElement document) => EveryValueQuery.Read(document);

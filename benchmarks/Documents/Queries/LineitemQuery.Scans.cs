@@ -3,7 +3,7 @@ using MessagePack;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>The same three properties by going through the tokens of a row, which is what a format without an index has to offer.</summary>
+/// <summary>Reads the three properties by scanning the tokens of a row, the only method for a format without an index.</summary>
 internal readonly partial struct LineitemQuery
 {
     public static bool HasScans => true;

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>A quantity, a price and a string of <c>lineitem</c>.</summary>
+/// <summary>Reads a quantity, a price and a string from <c>lineitem</c>.</summary>
 internal readonly partial struct LineitemQuery : IPropertyQuery
 {
     private static readonly BlittableName Quantity = new("l_quantity"u8);

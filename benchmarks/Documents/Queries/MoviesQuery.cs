@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Takings, a rating that is not always there, and a string of <c>movies</c>.</summary>
+/// <summary>Reads the gross, an optional rating and a string from <c>movies</c>.</summary>
 internal readonly struct MoviesQuery : IPropertyQuery
 {
     private static readonly BlittableName UsGross = new("US Gross"u8);

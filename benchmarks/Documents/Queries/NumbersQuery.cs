@@ -5,8 +5,8 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>The sum of all numbers of a document, which takes a walk through all of it: what enumerators, kinds and columns of numbers cost.</summary>
-/// <typeparam name="TArrays">How those of an array are added up.</typeparam>
+/// <summary>Adds all numbers of a document, which requires a full traversal. Measures the cost of enumerators, kinds and number arrays.</summary>
+/// <typeparam name="TArrays">The method of adding the numbers of an array.</typeparam>
 internal readonly struct NumbersQuery<TArrays> : IQuery
     where TArrays : struct, INumberArrays
 {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Three strings of <c>restaurant</c>.</summary>
+/// <summary>Reads three strings from <c>restaurant</c>.</summary>
 internal readonly struct RestaurantQuery : IPropertyQuery
 {
     private static readonly BlittableName Name = new("name"u8);

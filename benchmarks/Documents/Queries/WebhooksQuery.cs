@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>What happened, who did it and where, two of them nested, of <c>github-webhooks</c>; some events lack one.</summary>
+/// <summary>Reads the action, the actor and the repository of <c>github-webhooks</c>. Two are nested, and some events lack one.</summary>
 internal readonly struct WebhooksQuery : IPropertyQuery
 {
     private static readonly BlittableName Action = new("action"u8);

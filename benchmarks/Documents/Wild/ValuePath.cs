@@ -3,23 +3,23 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Documents.Wild;
 
-/// <summary>The way from a document's root to one of its values, as names and indexes.</summary>
+/// <summary>Represents the path from a document's root to one of its values, as names and indexes.</summary>
 internal sealed class ValuePath
 {
-    /// <summary>How many paths a document of its own gets; of many small documents each gets one.</summary>
+    /// <summary>The number of paths in a single document. If there are many documents, each has one path.</summary>
     private const int OfOneDocument = 64;
 
-    /// <summary>The documents that get paths, at most.</summary>
+    /// <summary>The maximum number of documents with a path.</summary>
     private const int MostDocuments = 4096;
 
     private readonly List<(byte[]? Name, int Index)> _steps = [];
 
     private ValuePath(int document) => Document = document;
 
-    /// <summary>The number of the document in its corpus.</summary>
+    /// <summary>Gets the number of the document in its corpus.</summary>
     public int Document { get; }
 
-    /// <summary>Chooses paths at random, the same ones at each call: at each container one child, until a value without children is reached.</summary>
+    /// <summary>Chooses random paths, which are equal in each call. Selects one child of each container until it reaches a value without children.</summary>
     public static ValuePath[] Choose(IReadOnlyList<ReadOnlyMemory<byte>> documents)
     {
         var random = new Random(1);
@@ -34,7 +34,7 @@ internal sealed class ValuePath
         }
     }
 
-    /// <summary>Follows the path and reads the value: the length of a string, a number, or else 1.</summary>
+    /// <summary>Follows the path and reads the value. Returns the length of a string, a number, or 1 for other values.</summary>
     public double Follow(JsonElement value)
     {
         foreach ((byte[]? name, int index) in _steps)

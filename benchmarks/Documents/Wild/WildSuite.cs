@@ -4,19 +4,19 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Wild;
 
-/// <summary>Runs every task on every file of a folder, and tells the geometric mean, the worst files and how many are slower than JSON.</summary>
-/// <remarks>Meant for files that nobody has tuned for: the means and the worst file count, not the best one.</remarks>
+/// <summary>Runs every task on every file of a folder. Shows the geometric mean, the worst files, and the number of files that are slower than JSON.</summary>
+/// <remarks>Intended for files that were not used for tuning: the mean and the worst file matter, not the best file.</remarks>
 internal sealed class WildSuite : CellSuite
 {
     private const string FilesOption = "--files";
 
-    /// <summary>What stands between the file and the task in a group's name.</summary>
+    /// <summary>The separator between the file and the task in a group's name.</summary>
     private const string Separator = " / ";
 
-    /// <summary>How many of the slowest files the summary names.</summary>
+    /// <summary>The number of slowest files that the summary lists.</summary>
     private const int WorstShown = 10;
 
-    /// <summary>Forms that are compared: the modes as they are by default first, then disk mode's other compressions.</summary>
+    /// <summary>The forms to compare: first the modes with default options, then the other compressions of disk mode.</summary>
     private static readonly DocumentForm[] Forms =
     [
         .. AllForms.List.Where(form => form is JsonDocumentForm || form == AllForms.Memory || form == AllForms.Disk),
@@ -66,7 +66,8 @@ internal sealed class WildSuite : CellSuite
         }
     }
 
-    /// <summary>One row a form: the geometric mean over the files, how many are worse than JSON, and the worst by name.</summary>
+    /// <summary>Creates a table with one row per form: the geometric mean over the files, the number of files worse than JSON, and the worst files by
+    /// name.</summary>
     private static Table Summary(string title, IEnumerable<CellResult> results, Column column, bool worstIsLeast)
     {
         var table = new Table(title, "form", "files", "geometric mean", "worse than 1", "share", $"worst {WorstShown}");

@@ -4,16 +4,16 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Wild;
 
-/// <summary>What the suite asks of each form of a file.</summary>
-/// <param name="Name">The task's name in tables.</param>
-/// <param name="Suits">Whether a form can do it.</param>
-/// <param name="Prepare">Does the untimed preparation and returns what is timed.</param>
+/// <summary>Represents a task that the suite runs on each form of a file.</summary>
+/// <param name="Name">The name of the task in tables.</param>
+/// <param name="Suits">Determines whether a form supports the task.</param>
+/// <param name="Prepare">Does the untimed preparation and returns the work to time.</param>
 internal sealed record WildTask(string Name, Func<DocumentForm, bool> Suits, Func<Corpus, DocumentForm, Work> Prepare)
 {
-    /// <summary>The name of the fact that holds a file's bytes over its minified JSON.</summary>
+    /// <summary>The name of the fact that contains the size of a file relative to its minified JSON.</summary>
     public const string Size = "size";
 
-    /// <summary>The name of the fact that all forms of a file must agree on.</summary>
+    /// <summary>The name of the fact that must be equal in all forms of a file.</summary>
     public const string Sum = "sum";
 
     public static IReadOnlyList<WildTask> All { get; } =
