@@ -3,13 +3,13 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Guard;
 
-/// <summary>The stored ratios: a line with the machine, a heading, and a line a cell with how many times as fast as its peer it was.</summary>
+/// <summary>Stores and compares ratios. The file has a line with the machine, a heading, and one line per cell with its speedup over its peer.</summary>
 internal static class GuardBaseline
 {
-    /// <summary>Where the file is in the repository.</summary>
+    /// <summary>The path of the file in the repository.</summary>
     public const string RelativePath = "benchmarks/Guard/baseline.csv";
 
-    /// <summary>A cell has moved when its ratio differs by more than this share.</summary>
+    /// <summary>The relative change of a ratio above which a cell counts as moved.</summary>
     private const double Tolerance = 0.1;
 
     private const string Heading = "group,cell,ratio";
@@ -26,8 +26,8 @@ internal static class GuardBaseline
         return 0;
     }
 
-    /// <summary>Says which cells have moved since the ratios were stored.</summary>
-    /// <returns>The exit code: 1 where a cell has become slower, or there is nothing to compare with.</returns>
+    /// <summary>Lists the cells that have moved since the ratios were stored.</summary>
+    /// <returns>The exit code: 1 if a cell has become slower or no ratios are stored.</returns>
     public static int Compare(IReadOnlyList<CellResult> results, TextWriter output)
     {
         if (!File.Exists(FullPath))
@@ -39,12 +39,12 @@ internal static class GuardBaseline
         return Compare(File.ReadAllText(FullPath), results, Machine.Description, output);
     }
 
-    /// <summary>The file's text.</summary>
+    /// <summary>Returns the text of the file.</summary>
     public static string Render(IReadOnlyList<CellResult> results, string machine) =>
         $"{MachineMark}{machine}\n{Heading}\n" + string.Concat(Own(results).Select(result =>
             string.Create(CultureInfo.InvariantCulture, $"\"{result.Group}\",\"{result.Name}\",{result.Speedup:F3}\n")));
 
-    /// <summary>The same with the file's text.</summary>
+    /// <summary>Lists the cells that have moved, given the text of the file.</summary>
     public static int Compare(string stored, IReadOnlyList<CellResult> results, string machine, TextWriter output)
     {
         string[] lines = stored.Split('\n', StringSplitOptions.RemoveEmptyEntries);

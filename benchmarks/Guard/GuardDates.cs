@@ -5,7 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Guard;
 
-/// <summary>Dates beside the framework's own way to write them as text.</summary>
+/// <summary>Measures dates relative to the framework's formatting of dates as text.</summary>
 internal static class GuardDates
 {
     private const string Group = "encode dates";

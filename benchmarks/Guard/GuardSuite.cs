@@ -5,18 +5,16 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Guard;
 
-/// <summary>
-/// Twenty cells in two minutes, each as a ratio to a peer in the same run, held against ratios that were stored before: what a release has made slower
-/// shows without a second machine or a second build.
-/// </summary>
+/// <summary>Runs twenty cells in two minutes and compares each, as a ratio to a peer in one run, with stored ratios. Shows regressions without a second machine
+/// or a second build.</summary>
 internal sealed class GuardSuite : CellSuite
 {
     private const string SaveOption = "--save";
 
-    /// <summary>So much of each corpus is enough, and short turns need no more.</summary>
+    /// <summary>The number of bytes of each corpus, which is sufficient because turns are short.</summary>
     private const int Bytes = 2_000_000;
 
-    /// <summary>For reading, as much as stays in the second-level cache.</summary>
+    /// <summary>The number of bytes to read, chosen to fit in the second-level cache.</summary>
     private const int CachedBytes = 200_000;
 
     private static readonly DocumentForm[] Modes = [AllForms.Memory, AllForms.Disk];
