@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Real small documents from a file in the repository: every release of every browser in <c>browsers.json</c>, a document a line.</summary>
+/// <summary>Provides real small documents from a file in the repository: every release of every browser in <c>browsers.json</c>, one document per
+/// line.</summary>
 internal static class BrowserReleases
 {
     public static void Write(string browsers, Stream output)

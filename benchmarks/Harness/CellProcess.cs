@@ -3,13 +3,13 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>A process that measures one cell: this program again, with a verb that is not meant for people.</summary>
+/// <summary>Represents a process that measures one cell. It runs this program with an internal verb.</summary>
 internal sealed class CellProcess : IDisposable
 {
-    /// <summary>The verb: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME WORKERS [suite's arguments]</c>, after the suite's name.</summary>
+    /// <summary>The verb, which follows the name of the suite: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME WORKERS [suite's arguments]</c>.</summary>
     public const string Verb = "--run-cell";
 
-    /// <summary>What the line with the measurement starts with; a cell may print other lines.</summary>
+    /// <summary>The prefix of the line with the measurement. A cell may print other lines.</summary>
     private const string Mark = "measurement: ";
 
     private readonly Process _process;
@@ -24,9 +24,9 @@ internal sealed class CellProcess : IDisposable
 
     public Cell Cell { get; }
 
-    /// <summary>The child's side: finds the cell, measures it and prints what it found.</summary>
+    /// <summary>Runs in the child process: finds the cell, measures it and prints the measurement.</summary>
     /// <param name="suite">The suite that declares the cell.</param>
-    /// <param name="arguments">What follows the verb.</param>
+    /// <param name="arguments">The arguments after the verb.</param>
     public static int RunChild(CellSuite suite, string[] arguments)
     {
         var budget = new TimeBudget(
@@ -37,15 +37,15 @@ internal sealed class CellProcess : IDisposable
         return 0;
     }
 
-    /// <summary>Starts a cell's process.</summary>
-    /// <exception cref="InvalidOperationException">It did not start.</exception>
+    /// <summary>Starts the process of a cell.</summary>
+    /// <exception cref="InvalidOperationException">The process did not start.</exception>
     public static CellProcess Start(CellSuite suite, Cell cell, RunOptions options) => new(
         Process.Start(Describe(suite, cell, options)) ?? throw new InvalidOperationException("The cell's process did not start."),
         cell);
 
-    /// <summary>Waits until the process asks for a turn, or has measured.</summary>
-    /// <returns>What it found; null if it asks for a turn.</returns>
-    /// <exception cref="InvalidOperationException">The process failed; the message has what it wrote to its standard error.</exception>
+    /// <summary>Waits until the process requests a turn or completes its measurement.</summary>
+    /// <returns>The measurement, or null if the process requests a turn.</returns>
+    /// <exception cref="InvalidOperationException">The process failed. The message contains its standard error output.</exception>
     public Measurement? Await()
     {
         string? found = null;
@@ -71,7 +71,7 @@ internal sealed class CellProcess : IDisposable
         throw new InvalidOperationException($"{Cell.Group} / {Cell.Name} ended with exit code {_process.ExitCode}: {_errors.Result.Trim()}");
     }
 
-    /// <summary>Gives the process the turn that it has asked for, and waits until it asks for the next one or has measured.</summary>
+    /// <summary>Grants the requested turn, and waits until the process requests the next turn or completes its measurement.</summary>
     /// <inheritdoc cref="Await"/>
     public Measurement? GiveTurn()
     {
@@ -81,13 +81,13 @@ internal sealed class CellProcess : IDisposable
         }
         catch (IOException)
         {
-            // It has ended, and what it wrote last says why.
+            // The process has ended, and its last output contains the reason.
         }
 
         return Await();
     }
 
-    /// <summary>Ends the process if it has not ended.</summary>
+    /// <summary>Kills the process if it is still running.</summary>
     public void Dispose()
     {
         if (!_process.HasExited)
@@ -114,7 +114,7 @@ internal sealed class CellProcess : IDisposable
             start.ArgumentList.Add(Machine.CoreList(options.Core, cell.Cores));
             start.ArgumentList.Add(Machine.Executable);
 
-            // On one core the runtime would wait ten times as long before it optimizes hot methods.
+            // On one core, the runtime would otherwise wait ten times as long before it optimizes hot methods.
             start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
         }
         else

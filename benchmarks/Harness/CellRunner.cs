@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Runs the chosen cells of a suite and collects what their processes found.</summary>
+/// <summary>Runs the selected cells of a suite and collects the measurements of their processes.</summary>
 internal sealed class CellRunner
 {
     private readonly CellSuite _suite;
@@ -18,11 +18,11 @@ internal sealed class CellRunner
         _processes = processes;
     }
 
-    /// <summary>Each group in turn; within a group, rounds of one process a cell, so that peers meet the same state of the machine.</summary>
+    /// <summary>Runs the groups one after another. Within a group, each round runs one process per cell, so that peers run under equal conditions.</summary>
     /// <param name="suite">The suite.</param>
-    /// <param name="cells">Those of its cells that are to run.</param>
-    /// <param name="options">How to run them.</param>
-    /// <param name="failures">How many cells ended with an error, which was printed; they are not among the results.</param>
+    /// <param name="cells">The cells of the suite to run.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="failures">The number of cells that failed. Their errors were printed, and the results do not include them.</param>
     public static IReadOnlyList<CellResult> Run(CellSuite suite, IReadOnlyList<Cell> cells, RunOptions options, out int failures)
     {
         var runner = new CellRunner(suite, options, cells.Count * options.Processes);
@@ -57,7 +57,7 @@ internal sealed class CellRunner
         return ofGroup;
     }
 
-    /// <summary>One process a cell. Each prepares and warms up while the others wait; then they are given turns until all have measured.</summary>
+    /// <summary>Runs one process per cell. Each prepares and warms up while the others wait. Then they take turns until all have measured.</summary>
     private void RunTogether(Cell[] cells, Action<Cell, Measurement> add)
     {
         var running = new List<CellProcess>();

@@ -1,70 +1,66 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>A named set of cells and the tables that are made of what they give.</summary>
+/// <summary>Represents a named set of cells and the tables of their results.</summary>
 internal abstract class CellSuite
 {
-    /// <summary>The word on the command line, and the name of the result files.</summary>
+    /// <summary>Gets the name on the command line and of the result files.</summary>
     public abstract string Name { get; }
 
     public abstract string Title { get; }
 
-    /// <summary>The columns of the CSV file; the default tables show them too.</summary>
+    /// <summary>Gets the columns of the CSV file, which the default tables also show.</summary>
     public virtual IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Allocated, Column.Speedup];
 
-    /// <summary>
-    /// Whether the peers of a group run side by side and take turns, batch by batch; false where they hold so much memory that they run one after the other.
-    /// </summary>
+    /// <summary>Gets a value that indicates whether the peers of a group run in parallel processes and take turns, batch by batch. Otherwise, they run one
+    /// after another because they need too much memory.</summary>
     public virtual bool TakesTurns => true;
 
-    /// <summary>
-    /// How many workers those cells have that work in parallel, in ascending order and with 1 among them; set before <see cref="Cells"/> is called.
-    /// A cell of several measures them in turn with one and gives <see cref="Measurement.Gain"/> and <see cref="Measurement.WorkerCount"/>.
-    /// </summary>
+    /// <summary>Gets the numbers of workers for parallel cells, in ascending order and including 1. Set before <see cref="Cells"/> is called. A parallel cell
+    /// alternates several workers with one and returns <see cref="Measurement.Gain"/> and <see cref="Measurement.WorkerCount"/>.</summary>
     protected IReadOnlyList<int> Workers { get; private set; } = [1, 2];
 
-    /// <summary>How the suite runs where the command line does not say it.</summary>
+    /// <summary>Gets the options for which the command line has no value.</summary>
     protected virtual RunOptions Defaults { get; } = new();
 
-    /// <summary>What the suite takes on the command line besides the options of the harness, as the usage shows it; empty if nothing.</summary>
+    /// <summary>Gets the usage text of the suite's own command-line options, or an empty string.</summary>
     protected virtual string OwnOptions => "";
 
-    /// <summary>Declares the cells. It is called in the parent and again in every cell's process, so it must be cheap.</summary>
-    /// <param name="arguments">What stood on the command line and is no option of the harness.</param>
+    /// <summary>Declares the cells. Called in the parent and again in every cell's process, so it must be cheap.</summary>
+    /// <param name="arguments">The command-line arguments that are not options of the harness.</param>
     public abstract IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments);
 
-    /// <summary>Declares the cells for the given numbers of workers.</summary>
+    /// <summary>Declares the cells for numbers of workers.</summary>
     public IReadOnlyList<Cell> Declare(IReadOnlyList<string> arguments, IReadOnlyList<int> workers)
     {
         Workers = workers;
         return Cells(arguments);
     }
 
-    /// <summary>Shows the tables. The default is one, with a row a cell.</summary>
+    /// <summary>Shows the tables. By default, one table with one row per cell.</summary>
     protected virtual void Tabulate(IReadOnlyList<CellResult> results, Report report) =>
         report.Show(Table.List(Title, results, Columns));
 
-    /// <summary>
-    /// The charts that <c>--chart</c> draws. By default one: how many times as fast as the baseline each cell is, or its time where there is none.
-    /// </summary>
+    /// <summary>Returns the charts that <c>--chart</c> draws. By default, one chart with the speedup of each cell over the baseline, or its time if there is no
+    /// baseline.</summary>
     protected virtual IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
         results.Any(result => !result.IsBaseline && double.IsFinite(result.Speedup))
             ? [BarChart.Of("", Title, results, Column.Speedup with { Name = "times as fast as the baseline" })]
             : [BarChart.Of("", Title, results, Column.Nanoseconds with { Name = "ns an item" })];
 
-    /// <summary>Does what a suite wants to do with its results at the end.</summary>
-    /// <returns>An exit code.</returns>
+    /// <summary>Processes the results at the end of the run.</summary>
+    /// <returns>The exit code.</returns>
     protected virtual int Conclude(IReadOnlyList<CellResult> results, RunOptions options) => 0;
 
     /// <summary>Measures cells.</summary>
-    /// <param name="cells">Those that are to run.</param>
-    /// <param name="options">How to run them.</param>
-    /// <param name="failures">How many ended with an error, which was printed; they are not among the results.</param>
+    /// <param name="cells">The cells to run.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="failures">The number of cells that failed. Their errors were printed, and the results do not include them.</param>
     protected virtual IReadOnlyList<CellResult> Measure(IReadOnlyList<Cell> cells, RunOptions options, out int failures) =>
         CellRunner.Run(this, cells, options, out failures);
 
-    /// <summary>Runs the suite, or, in a cell's own process, that cell.</summary>
-    /// <returns>The exit code: 0 done, 1 a cell failed, 2 the command line was wrong.</returns>
+    /// <summary>Runs the suite, or a single cell in the cell's own process.</summary>
+    /// <returns>The exit code: 0 for success, 1 if a cell failed, 2 if the command line is invalid.</returns>
     public int Run(string[] arguments)
     {
         if (arguments is [CellProcess.Verb, .. string[] child])
@@ -123,7 +119,7 @@ internal abstract class CellSuite
         }
     }
 
-    /// <summary>Lines that say how it was measured.</summary>
+    /// <summary>Returns lines that describe the method of measurement.</summary>
     protected virtual IReadOnlyList<string> Describe(RunOptions options) =>
     [
         $"Each cell in {options.Processes} process(es) of its own, {(Machine.TaskSet is null ? "not pinned" : "pinned to one core")}: " +

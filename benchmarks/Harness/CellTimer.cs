@@ -2,28 +2,27 @@ using System.Diagnostics;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Times a piece of work in this process.</summary>
+/// <summary>Times work in this process.</summary>
 internal static class CellTimer
 {
-    /// <summary>A batch is long enough that neither the clock nor a timer interrupt shows in it, nor that a turn has only begun.</summary>
+    /// <summary>The minimum duration of a batch, long enough that the clock resolution, a timer interrupt and the start of a turn do not affect it.</summary>
     private static readonly TimeSpan ShortestBatch = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>
-    /// A turn begins with so large a part of a batch, or one operation, that is not timed, for peers have left their own in caches and predictors.
-    /// </summary>
+    /// <summary>The untimed share of a batch at the start of a turn (a quarter, at least one operation). It refills caches and branch predictors after the
+    /// turns of the peers.</summary>
     private const int UntimedPart = 4;
 
-    /// <summary>Batches from this length on need no such part.</summary>
+    /// <summary>The batch duration above which a turn has no untimed share.</summary>
     private static readonly TimeSpan LongBatch = TimeSpan.FromMilliseconds(100);
 
     private const int FewestBatches = 5;
 
-    /// <summary>After so long fewer batches are enough, so that work of seconds comes to an end.</summary>
+    /// <summary>The time after which fewer batches are sufficient, for work that takes seconds.</summary>
     private static readonly TimeSpan LongestFewest = TimeSpan.FromSeconds(8);
 
     /// <param name="work">The work.</param>
-    /// <param name="budget">How long it is warmed up and measured.</param>
-    /// <param name="turns">Where each batch waits for its turn.</param>
+    /// <param name="budget">The time to warm up and to measure.</param>
+    /// <param name="turns">Provides the turn for each batch.</param>
     public static Measurement Measure(Work work, TimeBudget budget, Turns turns)
     {
         int operations = WarmUpAndCount(work.Run, budget.WarmUp);
@@ -39,7 +38,7 @@ internal static class CellTimer
         {
             turns.Await();
             int untimed = batch < LongBatch ? Math.Max(1, operations / UntimedPart) : 0;
-            // Asking for a turn allocates too, and is not the cell's.
+            // Requesting a turn also allocates, which must not count for the cell.
             long allocatedBefore = GC.GetTotalAllocatedBytes(precise: true);
             TimeBatch(work.Run, untimed);
             batch = TimeBatch(work.Run, operations);
@@ -58,8 +57,8 @@ internal static class CellTimer
         };
     }
 
-    /// <summary>Runs until the time is up and runs are steady, and returns how many operations make a batch.</summary>
-    /// <remarks>The batches grow from one operation, so that the optimizer meets the loop in the form that is measured.</remarks>
+    /// <summary>Runs until the time is up and the times are steady. Returns the number of operations in a batch.</summary>
+    /// <remarks>Batches grow from one operation, so that the JIT optimizes the loop in the form that is measured.</remarks>
     private static int WarmUpAndCount(Action run, TimeSpan time)
     {
         var warmUp = new WarmUp(time);

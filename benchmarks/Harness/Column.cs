@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>A figure of each cell that a table shows.</summary>
-/// <param name="Name">The heading, with the unit.</param>
-/// <param name="Value">The figure; NaN leaves the place empty.</param>
-/// <param name="Format">A .NET format string for people. CSV has the figure in full.</param>
+/// <summary>Represents a table column with a figure of each cell.</summary>
+/// <param name="Name">The heading with the unit.</param>
+/// <param name="Value">Returns the figure; NaN leaves the cell of the table empty.</param>
+/// <param name="Format">A .NET format string for display. CSV contains the figure to six significant digits.</param>
 internal sealed record Column(string Name, Func<CellResult, double> Value, string Format = "N2")
 {
     public static Column Nanoseconds { get; } = new("ns/item", result => result.Nanoseconds);
@@ -14,10 +14,10 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column Median { get; } = new("median ns", result => result.Nanoseconds);
 
-    /// <summary>Half of the interval around the median that holds the medians of all processes with 95 %.</summary>
+    /// <summary>Gets the column with half of the interval around the median that contains the medians of all processes with 95 % probability.</summary>
     public static Column Margin { get; } = new("margin ns", result => result.Margin);
 
-    /// <summary>Batches or iterations, of all processes together.</summary>
+    /// <summary>Gets the column with the number of batches or iterations of all processes.</summary>
     public static Column Batches { get; } = new("batches", result => result.Processes.Sum(process => process.Batches), "N0");
 
     public static Column StandardDeviation { get; } = new("std dev ns", result => result.StandardDeviation);
@@ -35,24 +35,24 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column Speedup { get; } = new("× baseline", result => result.Speedup);
 
-    /// <summary>The lower end of the interval of <see cref="Speedup"/>.</summary>
+    /// <summary>Gets the column with the lower end of the interval of <see cref="Speedup"/>.</summary>
     public static Column SpeedupFrom { get; } = new("× from", result => result.SpeedupInterval.From);
 
-    /// <summary>The upper end of the interval of <see cref="Speedup"/>.</summary>
+    /// <summary>Gets the column with the upper end of the interval of <see cref="Speedup"/>.</summary>
     public static Column SpeedupTo { get; } = new("× to", result => result.SpeedupInterval.To);
 
-    /// <summary>What each suite shows of each cell.</summary>
+    /// <summary>Gets the columns that every suite shows for each cell.</summary>
     public static IReadOnlyList<Column> Statistics { get; } =
         [Mean, StandardDeviation, Median, Margin, Batches, Speedup, SpeedupFrom, SpeedupTo, Allocated, PeakMegabytes];
 
-    /// <summary>A column for a figure that the cells give by name beside their time.</summary>
+    /// <summary>Creates a column for an additional figure of the cells by name.</summary>
     public static Column Fact(string name, string format = "N2") => new(name, result => result.Fact(name), format);
 
     public string Show(CellResult result) => Show(Value(result));
 
     public string Show(double value) => double.IsNaN(value) ? "" : value.ToString(Format, CultureInfo.InvariantCulture);
 
-    /// <summary>A time in the unit that suits it; empty for NaN.</summary>
+    /// <summary>Formats a time in a suitable unit, or returns an empty string for NaN.</summary>
     public static string FormatTime(double nanoseconds) => nanoseconds switch
     {
         double.NaN => "",

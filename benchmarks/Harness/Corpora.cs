@@ -2,21 +2,20 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>The corpora that are on this machine.</summary>
+/// <summary>Lists the corpora on this machine.</summary>
 /// <remarks>
-/// Looked for in the folder that the environment variable <c>BLITTABLE_CORPORA</c> names, then in <c>datasets/fetched</c> and
-/// <c>datasets/files</c>: every <c>*.json</c> is a large document and every <c>*.ndjson</c> a collection of small ones. Of two
-/// files with one name the first found counts. Those that can be generated are always there: their files are made in
-/// <c>datasets/generated</c> when somebody first reads them.
+/// Corpora are searched in the folder in the environment variable <c>BLITTABLE_CORPORA</c>, then in <c>datasets/fetched</c> and <c>datasets/files</c>. Every
+/// <c>*.json</c> file is a large document, and every <c>*.ndjson</c> file a set of small documents. If two files have equal names, the first one is used.
+/// Generated corpora always exist: their files are created in <c>datasets/generated</c> on first use.
 /// </remarks>
 internal static class Corpora
 {
-    /// <summary>The name of the corpus that is cut out of <c>datasets/files/browsers.json</c>.</summary>
+    /// <summary>The name of the corpus extracted from <c>datasets/files/browsers.json</c>.</summary>
     public const string BrowserReleases = "browser-releases";
 
     public const string Variable = "BLITTABLE_CORPORA";
 
-    /// <summary>The large documents first, both in the order of their names.</summary>
+    /// <summary>Gets all corpora, large documents first, then by name.</summary>
     public static IReadOnlyList<Corpus> All { get; } =
     [
         .. Folders()
@@ -30,11 +29,11 @@ internal static class Corpora
             .ThenBy(corpus => corpus.Name, StringComparer.Ordinal),
     ];
 
-    /// <exception cref="ArgumentException">There is no such corpus here.</exception>
+    /// <exception cref="ArgumentException">The corpus does not exist on this machine.</exception>
     public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
         ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
 
-    /// <summary>A corpus that a suite can go without: null, and a line that says how to get it, where it is not here.</summary>
+    /// <summary>Returns an optional corpus. If it does not exist, returns null and writes a line that explains how to get it.</summary>
     public static Corpus? Find(string name) => Find(name, null);
 
     /// <inheritdoc cref="Find(string)"/>
@@ -52,7 +51,8 @@ internal static class Corpora
         return found;
     }
 
-    /// <summary>What is wrong with the folder that the environment names, which would otherwise be missed in silence; null if nothing is.</summary>
+    /// <summary>Returns an error if the folder in the environment variable does not exist, which would otherwise go unnoticed; null if there is no
+    /// error.</summary>
     public static string? Fault(string? folder) =>
         string.IsNullOrEmpty(folder) || Directory.Exists(folder) ? null : $"{Variable} names '{folder}', and there is no such folder.";
 

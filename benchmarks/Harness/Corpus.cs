@@ -1,18 +1,18 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>JSON to measure with: one large document, or many small ones.</summary>
+/// <summary>Represents JSON test data: one large document, or many small ones.</summary>
 internal sealed class Corpus
 {
-    /// <summary>Bytes that may be read after each document of a file.</summary>
+    /// <summary>The number of bytes that may be read after each document of a file.</summary>
     private const int Padding = 64;
 
     private readonly string _path;
     private readonly Action<Stream>? _generate;
     private ReadOnlyMemory<byte>[]? _documents;
 
-    /// <param name="path">A <c>.json</c> file with one document or an <c>.ndjson</c> file with a document a line.</param>
-    /// <param name="generate">Writes the file's content when it is not there; null when it is.</param>
-    /// <param name="isReal">Whether what <paramref name="generate"/> writes is taken from real data.</param>
+    /// <param name="path">A <c>.json</c> file with one document or an <c>.ndjson</c> file with one document per line.</param>
+    /// <param name="generate">Writes the content of the file if it does not exist; null for an existing file.</param>
+    /// <param name="isReal">true if <paramref name="generate"/> derives the data from real data; otherwise, false.</param>
     public Corpus(string path, Action<Stream>? generate = null, bool isReal = false)
     {
         IsGenerated = generate is not null && !isReal;
@@ -32,19 +32,19 @@ internal sealed class Corpus
 
     public string Name { get; }
 
-    /// <summary>True for newline-delimited JSON: a document a line.</summary>
+    /// <summary>Gets a value that indicates whether the corpus is newline-delimited JSON, with one document per line.</summary>
     public bool IsMany { get; }
 
-    /// <summary>True for a corpus that this project makes and that is no real data.</summary>
+    /// <summary>Gets a value that indicates whether this project generates the data without a real source.</summary>
     public bool IsGenerated { get; }
 
-    /// <summary>The name, with a remark where the data is generated.</summary>
+    /// <summary>Gets the name, with a remark if the data is generated.</summary>
     public string Label => IsGenerated ? $"{Name} (generated)" : Name;
 
-    /// <summary>A corpus of one document that comes from no file.</summary>
+    /// <summary>Creates a corpus of one document without a file.</summary>
     public static Corpus Of(ReadOnlyMemory<byte> document) => new("", [document]);
 
-    /// <summary>The first documents, at least one, that are together no longer than <paramref name="bytes"/>.</summary>
+    /// <summary>Returns the first documents whose total length does not exceed <paramref name="bytes"/>, but at least one.</summary>
     public Corpus Head(int bytes)
     {
         int count = 1;
@@ -55,19 +55,19 @@ internal sealed class Corpus
         return new Corpus(Name, [.. Documents.Take(count)]);
     }
 
-    /// <summary>Every second document, from the first or the second on.</summary>
+    /// <summary>Returns every second document, starting with the first or the second.</summary>
     public Corpus Half(int first) => new(Name, [.. Documents.Where((_, index) => (index & 1) == first)]);
 
-    /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array, with some padding after the last.</summary>
+    /// <summary>Gets the UTF-8 text of the documents, read on first use. The documents are contiguous in one array, with padding after the last one.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();
 
-    /// <summary>The bytes of all documents, line ends not counted.</summary>
+    /// <summary>Gets the number of bytes of all documents, without line ends.</summary>
     public long Bytes => Documents.Sum(document => (long)document.Length);
 
-    /// <summary>The bytes of all documents without the white space between tokens.</summary>
+    /// <summary>Gets the number of bytes of all documents without the white space between tokens.</summary>
     public long MinifiedBytes => Documents.Sum(document => MinifiedLength(document.Span));
 
-    /// <summary>The bytes of a text without the white space between its tokens.</summary>
+    /// <summary>Returns the number of bytes of a text without the white space between tokens.</summary>
     public static long MinifiedLength(ReadOnlySpan<byte> json)
     {
         long length = 0;
@@ -127,7 +127,7 @@ internal sealed class Corpus
         return bytes.AsMemory(0, length);
     }
 
-    /// <summary>Writes the file beside its place and moves it there, so that a broken-off run leaves no half of it.</summary>
+    /// <summary>Writes the file under a temporary name and then moves it, so an interrupted run leaves no partial file.</summary>
     private void Generate(Action<Stream> generate)
     {
         Directory.CreateDirectory(Path.GetDirectoryName(_path)!);

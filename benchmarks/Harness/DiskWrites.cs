@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Waits until what was written before is on the disk, since writing it takes a core and the disk from what is measured.</summary>
+/// <summary>Waits until previous writes are on disk, because writing them uses a core and the disk during a measurement.</summary>
 internal static partial class DiskWrites
 {
-    /// <summary>Where other programs go on writing, this is enough.</summary>
+    /// <summary>The maximum time to wait, in case other programs keep writing.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private const long FewKilobytes = 4 << 10;
@@ -26,7 +26,7 @@ internal static partial class DiskWrites
         }
     }
 
-    /// <summary>The kilobytes that wait to be written or are being written.</summary>
+    /// <summary>Returns the number of kilobytes that are dirty or under writeback.</summary>
     private static long Pending() => File.ReadLines("/proc/meminfo")
         .Where(line => line.StartsWith("Dirty:", StringComparison.Ordinal) || line.StartsWith("Writeback:", StringComparison.Ordinal))
         .Sum(line => long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture));

@@ -2,19 +2,20 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Has a virtual machine's host give it the memory that a new file is about to take.</summary>
+/// <summary>Makes the host of a virtual machine allocate the memory that a new file will need.</summary>
 /// <remarks>
-/// A machine that tells its host which pages are free (Linux does every two seconds) gets each of them back only when it is touched, by a fault that takes
-/// the host 10 µs. A file of 2 MB pieces that meets such pages takes 5.5 ms for each instead of 0.19. Pages come back to the core that gave them up,
-/// so what a run of two threads takes has to be touched by two threads too.
+/// A machine that reports its free pages to the host (Linux does so every two seconds) gets each page back only on access, by a fault that takes the host 10
+/// µs. Each 2 MB piece of a file on such pages takes 5.5 ms instead of 0.19 ms. Pages return to the core that freed them, so the memory of a run with two
+/// threads must be touched by two threads.
 /// </remarks>
 internal static class HostMemory
 {
     private static readonly byte[] s_block = new byte[1 << 21];
 
-    /// <summary>Lets each thread write a file of that size, all together, and deletes them: what they took is free then, and the machine's own.</summary>
-    /// <param name="bytes">What the threads will take in all; any of them may come to take most of it.</param>
-    /// <param name="threads">The threads.</param>
+    /// <summary>Writes a file of the given size on each thread at once and deletes the files. The memory is then free but still assigned to the
+    /// machine.</summary>
+    /// <param name="bytes">The number of bytes that the threads will need in total. A single thread may need most of them.</param>
+    /// <param name="threads">The number of threads.</param>
     public static void Fetch(long bytes, int threads)
     {
         using var written = new Barrier(threads);

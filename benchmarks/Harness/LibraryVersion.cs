@@ -2,10 +2,10 @@ using System.Reflection;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>The versions of libraries, as their packages have them.</summary>
+/// <summary>Gets the package versions of libraries.</summary>
 internal static class LibraryVersion
 {
-    /// <summary>Gets the version of the library that a type comes from, without the commit that some add to it.</summary>
+    /// <summary>Gets the version of the library that defines a type, without the commit hash that some versions contain.</summary>
     public static string Of(Type type)
     {
         Assembly assembly = type.Assembly;

@@ -4,34 +4,34 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>What the harness needs to know about where it runs.</summary>
+/// <summary>Describes the machine on which the harness runs.</summary>
 internal static class Machine
 {
     private const string ClockSource = "/sys/devices/system/clocksource/clocksource0/current_clocksource", LoadAverage = "/proc/loadavg";
 
-    /// <summary>The <c>taskset</c> program, or null where there is none.</summary>
+    /// <summary>Gets the path of the <c>taskset</c> program, or null if it does not exist.</summary>
     public static string? TaskSet { get; } = FindOnPath("taskset");
 
-    /// <summary>The program to start for a cell: this one, whether it was started by its own name or through <c>dotnet</c>.</summary>
+    /// <summary>Gets the program to start for a cell: this program, started directly or through <c>dotnet</c>.</summary>
     public static string Executable { get; } = Environment.ProcessPath ?? throw new PlatformNotSupportedException("This program's path is not known.");
 
-    /// <summary>What must stand before a cell's own arguments: the assembly, when <see cref="Executable"/> is <c>dotnet</c>.</summary>
+    /// <summary>Gets the arguments before a cell's own arguments: the assembly, if <see cref="Executable"/> is <c>dotnet</c>.</summary>
     public static IReadOnlyList<string> ExecutableArguments { get; } =
         Path.GetFileNameWithoutExtension(Executable) == "dotnet" ? [typeof(Machine).Assembly.Location] : [];
 
-    /// <summary>One line for a report's head: processor, vectors, cores, clock, load when the process started, runtime.</summary>
+    /// <summary>Gets one line for the head of a report: processor, vectors, cores, clock, load at process start, runtime.</summary>
     public static string Description { get; } =
         $"{ProcessorName()}, {VectorBits()}-bit vectors, {Environment.ProcessorCount} cores, clock {FirstWord(ClockSource) ?? "unknown"}, load {FirstWord(LoadAverage) ?? "unknown"}, "
         + $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}";
 
-    /// <summary>The top folder of the repository, or the current folder when this program was copied elsewhere.</summary>
+    /// <summary>Gets the root folder of the repository, or the current folder if this program was copied elsewhere.</summary>
     public static string RepositoryRoot { get; } = FindRepositoryRoot();
 
-    /// <summary>The numbers of the cores that this process may use: not all of the machine's where a container or a batch system says so.</summary>
+    /// <summary>Gets the numbers of the cores that this process may use. A container or a batch system may restrict them.</summary>
     public static IReadOnlyList<int> Cores { get; } = FindCores();
 
-    /// <summary>The cores for <c>taskset -c</c>: as many as asked for (and as there are), the chosen one first.</summary>
-    /// <exception cref="ArgumentException">The chosen one is not among <see cref="Cores"/>.</exception>
+    /// <summary>Returns a core list for <c>taskset -c</c> with the requested number of cores, or all if there are fewer, starting with a given core.</summary>
+    /// <exception cref="ArgumentException">The first core is not in <see cref="Cores"/>.</exception>
     public static string CoreList(int first, int count)
     {
         int start = Cores.Index().Where(core => core.Item == first).Select(core => (int?)core.Index).FirstOrDefault()
@@ -39,7 +39,7 @@ internal static class Machine
         return string.Join(',', Enumerable.Range(start, Math.Min(count, Cores.Count)).Select(i => Cores[i % Cores.Count]));
     }
 
-    /// <summary>On Linux the kernel lists them, as <c>0-3,8</c>.</summary>
+    /// <summary>Finds the allowed cores. On Linux, the kernel lists them in the format <c>0-3,8</c>.</summary>
     private static IReadOnlyList<int> FindCores()
     {
         const string status = "/proc/self/status", field = "Cpus_allowed_list:";

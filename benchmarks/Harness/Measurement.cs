@@ -4,47 +4,47 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>What one process found out about one cell. Times are nanoseconds for one item of the <see cref="Work"/>.</summary>
+/// <summary>Represents the measurement of one cell in one process. Times are nanoseconds per item of the <see cref="Work"/>.</summary>
 internal sealed record Measurement
 {
-    /// <summary>The name of a fact: how many times as much several workers do as one, run in turn with them.</summary>
+    /// <summary>The name of the fact with the speedup of several workers over one worker, measured in turn.</summary>
     public const string Gain = "times one";
 
-    /// <summary>The name of a fact: how many workers shared the work.</summary>
+    /// <summary>The name of the fact with the number of workers that shared the work.</summary>
     public const string WorkerCount = "workers";
 
-    /// <summary>Of fewer batches no interval is computed.</summary>
+    /// <summary>The minimum number of batches for an interval.</summary>
     private const int FewestForMargin = 3;
 
-    /// <summary>The median over the batches.</summary>
+    /// <summary>Gets the median over the batches.</summary>
     public required double Nanoseconds { get; init; }
 
     public required double Mean { get; init; }
 
     public required double StandardDeviation { get; init; }
 
-    /// <summary>Half of the 95 % interval around the median (<see cref="Statistics.MedianMargin"/>); null if there are too few batches.</summary>
+    /// <summary>Gets half of the 95 % interval around the median (<see cref="Statistics.MedianMargin"/>), or null if there are too few batches.</summary>
     public double? Margin { get; init; }
 
     public int Batches { get; init; } = 1;
 
-    /// <summary>Bytes of input that belong to one item; 0 when the work names none.</summary>
+    /// <summary>Gets the number of input bytes per item, or 0 if the work has none.</summary>
     public double Bytes { get; init; }
 
-    /// <summary>Managed bytes allocated for one item, on all threads.</summary>
+    /// <summary>Gets the number of managed bytes allocated per item, on all threads.</summary>
     public double Allocated { get; init; }
 
-    /// <summary>The most memory the process held at once, in bytes.</summary>
+    /// <summary>Gets the peak memory of the process in bytes.</summary>
     public long PeakResident { get; init; }
 
     public IReadOnlyDictionary<string, double> Facts { get; init; } = new Dictionary<string, double>();
 
-    /// <summary>The speed in 10^6 bytes a second.</summary>
+    /// <summary>Gets the speed in 10^6 bytes per second.</summary>
     [JsonIgnore]
     public double MegabytesPerSecond => Bytes * 1e3 / Nanoseconds;
 
-    /// <summary>The measurement that the times of all batches make, with the memory that the process has held so far.</summary>
-    /// <param name="times">Nanoseconds an item, one figure a batch.</param>
+    /// <summary>Creates a measurement from the times of all batches and the peak memory of the process so far.</summary>
+    /// <param name="times">Nanoseconds per item, one value per batch.</param>
     public static Measurement Of(IReadOnlyCollection<double> times) => new()
     {
         Nanoseconds = Statistics.Median(times),

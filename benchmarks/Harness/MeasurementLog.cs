@@ -1,7 +1,7 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Measurements in a text file, a line each: group, cell and figures, with tabs between them.</summary>
-/// <remarks>A suite of many cells takes long; with a log it can be run in parts, and what a run was cut off in is all that is lost.</remarks>
+/// <summary>Stores measurements in a text file, one per line: group, cell and figures, separated by tabs.</summary>
+/// <remarks>A suite with many cells takes long. With a log, it can run in parts, and an interruption loses only the measurement in progress.</remarks>
 internal sealed class MeasurementLog
 {
     private const char Separator = '\t';
@@ -9,7 +9,7 @@ internal sealed class MeasurementLog
     private readonly string? _path;
     private readonly ILookup<(string Group, string Cell), Measurement> _kept;
 
-    /// <param name="path">The file, which need not be there yet; null keeps nothing.</param>
+    /// <param name="path">The file, which need not exist; null stores nothing.</param>
     public MeasurementLog(string? path)
     {
         _path = path;
@@ -20,7 +20,7 @@ internal sealed class MeasurementLog
             .ToLookup(fields => (fields[0], fields[1]), fields => Measurement.FromLine(fields[2]));
     }
 
-    /// <summary>What earlier runs found for a cell.</summary>
+    /// <summary>Returns the measurements of a cell in earlier runs.</summary>
     public IEnumerable<Measurement> Of(Cell cell) => _kept[(cell.Group, cell.Name)];
 
     public void Keep(Cell cell, Measurement measurement)

@@ -3,16 +3,16 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Removes files from the memory that the system keeps of them, so that the next reader gets them from the disk.</summary>
+/// <summary>Removes files from the page cache of the system, so that the next reader reads from disk.</summary>
 internal static partial class PageCache
 {
     private const int DoNotNeed = 4;
 
-    /// <summary>Gets a value that indicates whether the system can be asked to.</summary>
+    /// <summary>Gets a value that indicates whether the system supports removal.</summary>
     public static bool CanDrop => OperatingSystem.IsLinux();
 
-    /// <summary>Removes a file, whose changes are written first.</summary>
-    /// <exception cref="IOException">The system refused.</exception>
+    /// <summary>Removes a file after writing its changes to disk.</summary>
+    /// <exception cref="IOException">The system rejected the request.</exception>
     public static void Drop(string path)
     {
         if (!CanDrop)

@@ -2,10 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Runs work on several threads at once, each on a core of its own where the system lets it choose.</summary>
+/// <summary>Runs work on several threads at once, each pinned to its own core if the system supports it.</summary>
 /// <remarks>
-/// A scheduler may put a thread that wakes beside the one that woke it and notice only after some milliseconds that another core is free.
-/// What is measured here takes ten to a hundred, so threads stay where they are, as a process of one thread does under <c>taskset</c>.
+/// A scheduler may place a woken thread on the core of the thread that woke it, and notice a free core only milliseconds later. The measured work takes ten to
+/// a hundred milliseconds, so threads are pinned, like a single-threaded process under <c>taskset</c>.
 /// </remarks>
 internal static partial class PinnedThreads
 {
@@ -14,7 +14,7 @@ internal static partial class PinnedThreads
     [ThreadStatic]
     private static bool t_pinned;
 
-    /// <summary>Runs work with the numbers from 0 on, the first of them on the calling thread, and waits for all.</summary>
+    /// <summary>Runs work for each thread number from 0, the first on the calling thread, and waits for all.</summary>
     public static void Run(int threads, Action<int> work)
     {
         Pin(0);
@@ -50,13 +50,13 @@ internal static partial class PinnedThreads
     [LibraryImport("libc", EntryPoint = "sched_setaffinity")]
     private static partial int SetAffinity(int thread, nuint size, ReadOnlySpan<byte> mask);
 
-    /// <summary>A thread that waits for its next work.</summary>
+    /// <summary>Represents a thread that waits for work.</summary>
     private sealed class Worker
     {
         private readonly object _gate = new();
         private readonly int _index;
 
-        /// <summary>What is to be done; null when it is done.</summary>
+        /// <summary>The work to do; null when it is done.</summary>
         private Action<int>? _work;
 
         private Exception? _error;

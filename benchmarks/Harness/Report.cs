@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Tables that go to the terminal at once and into one Markdown file; and CSV files beside it.</summary>
+/// <summary>Writes tables to the terminal and to one Markdown file, and figures to CSV files.</summary>
 internal sealed class Report
 {
     private readonly string _folder;
@@ -10,10 +10,10 @@ internal sealed class Report
     private readonly List<string> _pictures = [];
     private readonly StringBuilder _markdown = new();
 
-    /// <param name="folder">Where the files go; made when it is not there.</param>
-    /// <param name="name">The files' name without an extension.</param>
+    /// <param name="folder">The folder of the files, created if it does not exist.</param>
+    /// <param name="name">The name of the files without extension.</param>
     /// <param name="title">The heading of the Markdown file.</param>
-    /// <param name="notes">Lines under the heading: how it was measured.</param>
+    /// <param name="notes">Lines under the heading that describe the method of measurement.</param>
     public Report(string folder, string name, string title, params IReadOnlyList<string> notes)
     {
         _folder = folder;
@@ -25,14 +25,14 @@ internal sealed class Report
         }
     }
 
-    /// <summary>Prints the table and keeps it for the Markdown file.</summary>
+    /// <summary>Prints a table and adds it to the Markdown file.</summary>
     public void Show(Table table)
     {
         Console.WriteLine($"\n{table.Title}\n{table.ToText()}");
         _markdown.Append($"\n## {table.Title}\n\n{table.ToMarkdown()}");
     }
 
-    /// <summary>Draws charts into the folder and shows them at the end of the Markdown file.</summary>
+    /// <summary>Draws charts into the folder and adds them to the end of the Markdown file.</summary>
     public void Draw(IEnumerable<BarChart> charts)
     {
         Directory.CreateDirectory(_folder);
@@ -49,7 +49,7 @@ internal sealed class Report
         }
     }
 
-    /// <summary>Writes the Markdown file, and the figures in full as CSV.</summary>
+    /// <summary>Writes the Markdown file and the CSV file.</summary>
     public void Write(Table csv)
     {
         Directory.CreateDirectory(_folder);

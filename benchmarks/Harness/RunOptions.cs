@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>How a suite of cells is run, from the command line.</summary>
+/// <summary>Represents the command-line options for running a suite of cells.</summary>
 internal sealed record RunOptions
 {
     public const string Usage = """
@@ -24,7 +24,7 @@ internal sealed record RunOptions
 
     private const int MostWorkers = 1_024;
 
-    /// <summary>1 and 2 everywhere, 4, 8 and 16 where the machine has so many cores.</summary>
+    /// <summary>The default numbers of workers: 1 and 2 on every machine, and 4, 8 and 16 if the machine has that many cores.</summary>
     private static readonly IReadOnlyList<int> DefaultWorkers = [1, 2, .. ((int[])[4, 8, 16]).Where(count => count <= Machine.Cores.Count)];
 
     public TimeBudget Budget { get; init; } = TimeBudget.Full;
@@ -37,41 +37,41 @@ internal sealed record RunOptions
 
     public int Core { get; init; } = Machine.Cores[^1];
 
-    /// <summary>How many workers those cells have that work in parallel, in ascending order; 1 is what the others are compared with.</summary>
+    /// <summary>Gets the numbers of workers for parallel cells, in ascending order. The other numbers are compared with 1.</summary>
     public IReadOnlyList<int> Workers { get; init; } = DefaultWorkers;
 
-    /// <summary>Whether charts are drawn beside the tables.</summary>
+    /// <summary>Gets a value that indicates whether charts are drawn.</summary>
     public bool Chart { get; init; }
 
-    /// <summary>Whether the harness measures cells that BenchmarkDotNet would measure otherwise, so that peers take turns.</summary>
+    /// <summary>Gets a value that indicates whether the harness measures the cells of BenchmarkDotNet suites, so that peers take turns.</summary>
     public bool Turns { get; init; }
 
-    /// <summary>How many times BenchmarkDotNet goes over all cells, with a process for each.</summary>
+    /// <summary>Gets the number of passes of BenchmarkDotNet over all cells. Each pass runs one process per cell.</summary>
     public int Passes { get; init; } = 2;
 
-    /// <summary>Whether ratios that vary too much are measured again.</summary>
+    /// <summary>Gets a value that indicates whether unstable ratios are measured again.</summary>
     public bool Repeats { get; init; } = true;
 
-    /// <summary>Iterations of BenchmarkDotNet that warm up.</summary>
+    /// <summary>Gets the number of warm-up iterations of BenchmarkDotNet.</summary>
     public int WarmUps { get; init; } = 5;
 
-    /// <summary>Iterations of BenchmarkDotNet that are measured.</summary>
+    /// <summary>Gets the number of measured iterations of BenchmarkDotNet.</summary>
     public int Iterations { get; init; } = 8;
 
-    /// <summary>The least time that an iteration of BenchmarkDotNet takes.</summary>
+    /// <summary>Gets the minimum time of a BenchmarkDotNet iteration.</summary>
     public TimeSpan IterationTime { get; init; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Where measurements are kept from run to run; null keeps none.</summary>
+    /// <summary>Gets the file that stores measurements between runs, or null.</summary>
     public string? Log { get; init; }
 
     public string Output { get; init; } = Path.Combine(Machine.RepositoryRoot, "results");
 
-    /// <summary>What the harness does not know belongs to the suite, in the given order.</summary>
+    /// <summary>Gets the arguments that the harness does not recognize, in their original order, for the suite.</summary>
     public IReadOnlyList<string> SuiteArguments { get; init; } = [];
 
     /// <param name="arguments">The command line.</param>
-    /// <param name="defaults">What counts where it says nothing.</param>
-    /// <exception cref="ArgumentException">An option lacks its value, or the value is not a number where one is needed.</exception>
+    /// <param name="defaults">The values of options that the command line does not contain.</param>
+    /// <exception cref="ArgumentException">An option lacks its value, or the value must be a number and is not.</exception>
     public static RunOptions Parse(string[] arguments, RunOptions? defaults = null)
     {
         var options = defaults ?? new RunOptions();
@@ -113,7 +113,7 @@ internal sealed record RunOptions
         return options with { SuiteArguments = rest };
     }
 
-    /// <summary>The command that runs a suite with the arguments that this program got, without those that say where files are.</summary>
+    /// <summary>Returns the command that runs a suite with the arguments of this program, except for file locations.</summary>
     public static string CommandOf(string suite, IReadOnlyList<string> arguments) =>
         string.Join(' ', arguments
             .Where((argument, i) => !IsPlace(argument) && (i == 0 || !IsPlace(arguments[i - 1])))
@@ -123,15 +123,15 @@ internal sealed record RunOptions
 
     private static bool IsPlace(string argument) => argument is "--output" or "--log" or "--files";
 
-    /// <summary>True when the filters let the cell through.</summary>
+    /// <summary>Determines whether the filters select a cell.</summary>
     public bool Selects(Cell cell) =>
         Matches(Groups, cell.Group) && (cell.IsBaseline || Matches(Cells, cell.Name));
 
-    /// <summary>True when the filter for groups lets the corpus through.</summary>
+    /// <summary>Determines whether the group filter selects a corpus.</summary>
     public bool Selects(Corpus corpus) => Matches(Groups, corpus.Name);
 
-    /// <summary>Reads a list such as <c>1,2,4</c>.</summary>
-    /// <exception cref="ArgumentException">It is no list of numbers from 1 on.</exception>
+    /// <summary>Parses a list such as <c>1,2,4</c>.</summary>
+    /// <exception cref="ArgumentException">The text is not a list of positive numbers.</exception>
     public static IReadOnlyList<int> ParseWorkers(string list)
     {
         int[] workers = Array.ConvertAll(list.Split(','), word =>

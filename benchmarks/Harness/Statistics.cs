@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>The few statistics that the tables need.</summary>
+/// <summary>Computes the statistics for the tables.</summary>
 internal static class Statistics
 {
     public static double Median(IEnumerable<double> values)
@@ -15,7 +15,8 @@ internal static class Statistics
         };
     }
 
-    /// <summary>Half of the 95 % interval around the median: 1.57 interquartile ranges over the root of the count. A few slow batches do not widen it.</summary>
+    /// <summary>Returns half of the 95 % interval around the median: 1.57 interquartile ranges divided by the square root of the count. A few slow batches do
+    /// not widen it.</summary>
     /// <remarks>McGill, Tukey and Larsen: <em>Variations of box plots</em>, The American Statistician 32 (1978).</remarks>
     public static double MedianMargin(IReadOnlyCollection<double> values)
     {
@@ -28,7 +29,7 @@ internal static class Statistics
     /// <param name="count">The number of values.</param>
     public static double MedianMargin(double interquartileRange, int count) => 1.57 * interquartileRange / Math.Sqrt(count);
 
-    /// <summary>The deviation of a sample (divided by one less than its size); 0 for fewer than two values.</summary>
+    /// <summary>Returns the sample standard deviation (with a divisor of the size minus one), or 0 for fewer than two values.</summary>
     public static double StandardDeviation(IReadOnlyCollection<double> values)
     {
         if (values.Count < 2)

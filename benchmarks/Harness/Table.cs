@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Rows of text under a heading, written for a terminal, as Markdown or as CSV.</summary>
+/// <summary>Represents rows of text under a heading, for output to a terminal, as Markdown or as CSV.</summary>
 internal sealed class Table(string title, params IReadOnlyList<string> heading)
 {
     private readonly List<IReadOnlyList<string>> _rows = [];
@@ -20,7 +20,7 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
         _rows.Add(row);
     }
 
-    /// <summary>One row a cell.</summary>
+    /// <summary>Creates a table with one row per cell.</summary>
     public static Table List(string title, IEnumerable<CellResult> results, params IReadOnlyList<Column> columns)
     {
         var table = new Table(title, ["group", "cell", .. columns.Select(column => column.Name)]);
@@ -32,11 +32,11 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
         return table;
     }
 
-    /// <summary>One row a group and one column a cell, all showing the same figure.</summary>
-    /// <param name="title">The table's title.</param>
+    /// <summary>Creates a table with one row per group and one column per cell, all with one figure.</summary>
+    /// <param name="title">The title of the table.</param>
     /// <param name="results">The cells.</param>
     /// <param name="column">The figure.</param>
-    /// <param name="withMean">Adds a row with the geometric mean over the groups that have the cell.</param>
+    /// <param name="withMean">true to add a row with the geometric mean over the groups that have the cell; otherwise, false.</param>
     public static Table Pivot(string title, IReadOnlyList<CellResult> results, Column column, bool withMean = false)
     {
         string[] names = [.. results.Select(result => result.Name).Distinct()];
@@ -58,7 +58,7 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
         return table;
     }
 
-    /// <summary>One row a cell that several workers shared: how many times as fast as one they were, and what each of them added to that.</summary>
+    /// <summary>Creates a table with one row per parallel cell: its speedup over one worker, and its efficiency, the speedup per worker.</summary>
     public static Table Scaling(string title, IEnumerable<CellResult> results)
     {
         var table = new Table(title, "group", "cell", "workers", "speed-up", "efficiency");
@@ -76,7 +76,7 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
         return table;
     }
 
-    /// <summary>Every figure of every cell in full precision, for programs.</summary>
+    /// <summary>Creates a table with all figures of all cells to six significant digits, for programs.</summary>
     public static Table Raw(IEnumerable<CellResult> results, params IReadOnlyList<Column> columns)
     {
         var table = new Table("", ["group", "cell", .. columns.Select(column => column.Name)]);
@@ -145,7 +145,7 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
     private int[] Widths() =>
         [.. heading.Select((name, i) => _rows.Select(row => row[i].Length).Append(name.Length).Max())];
 
-    /// <summary>A column of words is set flush left, one of numbers flush right.</summary>
+    /// <summary>Determines whether a column contains text. Text is left-aligned, and numbers are right-aligned.</summary>
     private bool IsText(int column) =>
         !_rows.Any(row => double.TryParse(row[column], NumberStyles.Number | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out _));
 }

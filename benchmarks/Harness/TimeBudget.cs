@@ -1,11 +1,11 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>How long a process warms a cell up and then measures it.</summary>
+/// <summary>Represents the time to warm up and then to measure a cell in a process.</summary>
 internal readonly record struct TimeBudget(TimeSpan WarmUp, TimeSpan Measure)
 {
-    /// <summary>Two seconds let tiered compilation finish, even where it shares the one core with what it compiles.</summary>
+    /// <summary>Two seconds let tiered compilation finish, even if it shares the only core with the code under test.</summary>
     public static TimeBudget Full { get; } = new(TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(1));
 
-    /// <summary>For a look, and for CI: it shows that a cell works, not how fast it is.</summary>
+    /// <summary>For a quick check and for CI. Shows that a cell works, not how fast it is.</summary>
     public static TimeBudget Quick { get; } = new(TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100));
 }

@@ -2,16 +2,15 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>
-/// A cell's side of taking turns with its peers, each in a process of its own: before it times a batch it asks for the core and waits until it is given.
-/// </summary>
+/// <summary>Implements the cell's side of taking turns with peers in other processes. Before a cell times a batch, it requests the core and waits for its
+/// turn.</summary>
 /// <remarks>
-/// What slows a virtual machine, such as another one on the second thread of a core, comes and goes within milliseconds to minutes. Peers whose
-/// batches alternate meet the same.
+/// Interference on a virtual machine, such as another machine on the second thread of a core, comes and goes within milliseconds to minutes. Peers with
+/// alternating batches are affected equally.
 /// </remarks>
 internal sealed class Turns
 {
-    /// <summary>The line that asks for a turn.</summary>
+    /// <summary>The line that requests a turn.</summary>
     public const string Request = "turn";
 
     private static readonly byte[] s_request = Encoding.ASCII.GetBytes(Request + "\n");
@@ -20,7 +19,7 @@ internal sealed class Turns
     private readonly Stream _input = Console.OpenStandardInput();
 
     /// <summary>Waits for the next turn.</summary>
-    /// <exception cref="InvalidOperationException">The process that gives turns has ended.</exception>
+    /// <exception cref="InvalidOperationException">The process that grants turns has ended.</exception>
     public void Await()
     {
         _output.Write(s_request);

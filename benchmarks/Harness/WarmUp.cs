@@ -2,23 +2,23 @@ using System.Diagnostics;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Says when a warm-up is over: after its time, or later where runs still become faster.</summary>
+/// <summary>Determines when a warm-up is over: after its minimum time, or later if runs still become faster.</summary>
 /// <remarks>
-/// The optimizer shares the cores with what it compiles. A small loop is done in a second; a query that goes through hundreds of methods
-/// takes some.
+/// The JIT shares the cores with the code that it compiles. A small loop is optimized within a second; a query that runs hundreds of methods takes several.
 /// </remarks>
 internal sealed class WarmUp(TimeSpan least)
 {
-    /// <summary>So many times as long as the least is the most.</summary>
+    /// <summary>The maximum time as a multiple of the minimum time.</summary>
     private const int Most = 4;
 
-    /// <summary>Runs are compared by quarters of the least time.</summary>
+    /// <summary>The number of parts of the minimum time, by which runs are compared.</summary>
     private const int Parts = 4;
 
-    /// <summary>A part is steady whose best run takes more than this share of the best before it.</summary>
+    /// <summary>A part is steady if its best time exceeds this share of the best time before it.</summary>
     private const double Steady = 0.98;
 
-    /// <summary>So many steady parts in a row end the warm-up: while a long queue is compiled, nothing becomes faster for a while.</summary>
+    /// <summary>The number of consecutive steady parts that ends the warm-up. One part is insufficient, because times stagnate while a long queue is
+    /// compiled.</summary>
     private const int SteadyParts = 2;
 
     private readonly long _start = Stopwatch.GetTimestamp();
@@ -27,9 +27,9 @@ internal sealed class WarmUp(TimeSpan least)
     private double _bestOfPart = double.MaxValue;
     private int _steady;
 
-    /// <summary>Takes note of a run.</summary>
-    /// <param name="time">How long it took, in any unit.</param>
-    /// <returns>Whether it was the last one.</returns>
+    /// <summary>Records a run.</summary>
+    /// <param name="time">The time of the run, in any unit.</param>
+    /// <returns>true if the run was the last one; otherwise, false.</returns>
     public bool IsOver(double time)
     {
         _bestOfPart = Math.Min(_bestOfPart, time);

@@ -1,14 +1,14 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Bars in groups: for each group (a corpus, a query) one bar a series (a peer, a mode).</summary>
-/// <param name="Name">The end of the files' names, which differs among the charts of a suite; empty for its only one.</param>
-/// <param name="Title">What is shown.</param>
-/// <param name="Unit">What the length of a bar means, for example <c>times as fast as JsonDocument</c>.</param>
-/// <param name="Series">The names of the bars of a group, in the order in which they are drawn.</param>
-/// <param name="Groups">The groups; NaN stands for a bar that a group lacks.</param>
+/// <summary>Represents bars in groups. Each group (a corpus, a query) has one bar per series (a peer, a mode).</summary>
+/// <param name="Name">The suffix of the file names, unique among the charts of a suite; empty for a single chart.</param>
+/// <param name="Title">The title.</param>
+/// <param name="Unit">The unit of the bars, for example <c>times as fast as JsonDocument</c>.</param>
+/// <param name="Series">The names of the bars of a group, in drawing order.</param>
+/// <param name="Groups">The groups. NaN represents a missing bar.</param>
 internal sealed record BarChart(string Name, string Title, string Unit, IReadOnlyList<string> Series, IReadOnlyList<BarGroup> Groups)
 {
-    /// <summary>Makes a chart of one figure of cells: a group of bars for each of their groups, a series for each of their names.</summary>
+    /// <summary>Creates a chart of one figure of cells, with one group of bars per group of cells and one series per cell name.</summary>
     public static BarChart Of(string name, string title, IReadOnlyList<CellResult> results, Column column)
     {
         string[] series = [.. results.Select(result => result.Name).Distinct()];
@@ -19,7 +19,7 @@ internal sealed record BarChart(string Name, string Title, string Unit, IReadOnl
         ]);
     }
 
-    /// <summary>The chart cut into charts of whole groups with at most so many bars each, which are numbered where there are several.</summary>
+    /// <summary>Splits the chart into charts of whole groups with a maximum number of bars each. Several charts are numbered.</summary>
     public IEnumerable<BarChart> Pages(int bars)
     {
         BarGroup[][] pages = [.. Groups.Chunk(Math.Max(1, bars / Math.Max(1, Series.Count)))];

@@ -3,10 +3,10 @@ using ScottPlot;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Draws a <see cref="BarChart"/> as PNG and SVG: horizontal bars in shades of grey, each with its figure and its name at its end.</summary>
+/// <summary>Draws a <see cref="BarChart"/> as PNG and SVG: horizontal bars in shades of gray, each with its figure and name at the end.</summary>
 /// <remarks>
-/// With names at the bars there is no legend to match colours with, so that black and white are enough, and any number of series. Hatches would tell
-/// bars apart too, but the SVG canvas leaves them out.
+/// Names at the bars replace a legend, so shades of gray are sufficient for any number of series. Hatches would also distinguish bars, but the SVG canvas does
+/// not draw them.
 /// </remarks>
 internal static class BarChartPicture
 {
@@ -15,27 +15,27 @@ internal static class BarChartPicture
     private const int BarHeight = 17;
     private const int GapHeight = 12;
 
-    /// <summary>A chart of more bars is several pictures.</summary>
+    /// <summary>The maximum number of bars in a picture. Larger charts are split.</summary>
     private const int MostBars = 60;
 
-    /// <summary>From this ratio of the longest bar to the shortest on, the scale is logarithmic.</summary>
+    /// <summary>The ratio of the longest to the shortest bar from which the scale is logarithmic.</summary>
     private const double LogarithmicFrom = 30;
 
-    /// <summary>The share of the width that the longest bar leaves to its name.</summary>
+    /// <summary>The share of the width reserved for the name of the longest bar.</summary>
     private const double NameShare = 0.4;
 
     private static readonly Color Ink = Colors.Black;
 
-    /// <summary>One shade a series; a chart with more series starts again with the first.</summary>
+    /// <summary>The shades of the series, which repeat if there are more series.</summary>
     private static readonly byte[] Shades = [255, 60, 150, 215, 105, 185];
 
-    /// <summary>The usual ones of Linux, Windows and macOS.</summary>
+    /// <summary>The usual sans-serif fonts of Linux, Windows and macOS.</summary>
     private static readonly string[] SansSerif = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"];
 
     /// <summary>Writes the pictures of a chart.</summary>
     /// <param name="chart">The chart.</param>
-    /// <param name="path">The path of the files without an extension.</param>
-    /// <returns>The files that were written.</returns>
+    /// <param name="path">The path of the files without extension.</param>
+    /// <returns>The files written.</returns>
     public static IReadOnlyList<string> Write(BarChart chart, string path)
     {
         var written = new List<string>();
@@ -119,7 +119,7 @@ internal static class BarChartPicture
         LineWidth = 1,
     };
 
-    /// <summary>Three digits, or all before the point.</summary>
+    /// <summary>Formats a figure with three digits, or with all digits before the decimal point.</summary>
     private static string Figure(double value) => value.ToString(
         value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 => "0.##", _ => "G3" }, CultureInfo.InvariantCulture);
 }

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>A group of bars.</summary>
-/// <param name="Label">The group's name.</param>
-/// <param name="Values">One figure a series; NaN where the group has none.</param>
+/// <summary>Represents a group of bars.</summary>
+/// <param name="Label">The name of the group.</param>
+/// <param name="Values">One figure per series; NaN for a missing bar.</param>
 internal sealed record BarGroup(string Label, IReadOnlyList<double> Values);

@@ -11,27 +11,27 @@ using BdnStatistics = BenchmarkDotNet.Mathematics.Statistics;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Has BenchmarkDotNet measure cells, in several passes over all of them, and collects what it found.</summary>
+/// <summary>Measures cells with BenchmarkDotNet in several passes over all cells and collects the results.</summary>
 /// <remarks>
-/// The processes of a cell are minutes apart, so that their distance shows what the machine and the compiler change from process to process,
-/// which the deviation within one process does not.
+/// The processes of a cell are minutes apart. Their differences show variation of the machine and the compiler, which the deviation within one process does
+/// not.
 /// </remarks>
 internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, RunOptions options)
 {
-    /// <summary>The variable that makes the runtime optimize hot methods on one core as early as on several.</summary>
+    /// <summary>The variable that makes the runtime optimize hot methods on one core as early as on several cores.</summary>
     private const string SingleCoreVariable = "DOTNET_TC_DelaySingleProcMultiplier";
 
-    /// <summary>Names are not shortened in the tables of BenchmarkDotNet.</summary>
+    /// <summary>The maximum length of names in BenchmarkDotNet tables, chosen so that no name is shortened.</summary>
     private const int LongestName = 200;
 
     private readonly Dictionary<string, Cell> _cells = cells.ToDictionary(cell => cell.Key);
     private readonly string _folder = Path.Combine(options.Output, "BenchmarkDotNet");
     private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _environments = [];
 
-    /// <summary>The version of BenchmarkDotNet.</summary>
+    /// <summary>Gets the version of BenchmarkDotNet.</summary>
     public static string Version { get; } = LibraryVersion.Of(typeof(BenchmarkRunner));
 
-    /// <param name="failures">How many cells failed; they are not among the results.</param>
+    /// <param name="failures">The number of cells that failed. The results do not include them.</param>
     public IReadOnlyList<CellResult> Measure(out int failures)
     {
         if (Directory.Exists(FactsFolder))

@@ -2,13 +2,14 @@ using System.Diagnostics;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>A suite whose cells BenchmarkDotNet measures, one after another; with <c>--turns</c> the harness does, peers batch by batch.</summary>
+/// <summary>Represents a suite whose cells BenchmarkDotNet measures one after another. With <c>--turns</c>, the harness measures them, with peers in turn batch
+/// by batch.</summary>
 internal abstract class BenchmarkedSuite : CellSuite
 {
-    /// <summary>The class that makes benchmarks of the cells.</summary>
+    /// <summary>Gets the class that defines the benchmarks of the cells.</summary>
     protected abstract Type Benchmarks { get; }
 
-    /// <summary>The time after which unstable cells are no longer measured again.</summary>
+    /// <summary>Gets the time after which unstable cells are not measured again.</summary>
     protected virtual TimeSpan MostTime => TimeSpan.MaxValue;
 
     protected override IReadOnlyList<CellResult> Measure(IReadOnlyList<Cell> cells, RunOptions options, out int failures)
@@ -23,7 +24,7 @@ internal abstract class BenchmarkedSuite : CellSuite
         return MeasureAgain(results, cells, options, Stopwatch.GetElapsedTime(start));
     }
 
-    /// <summary>Repeats the cells whose ratio is unstable, each with its baseline, and takes the result with the narrower interval.</summary>
+    /// <summary>Repeats the cells with unstable ratios, each with its baseline, and returns the results with the narrower intervals.</summary>
     private IReadOnlyList<CellResult> MeasureAgain(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, RunOptions options, TimeSpan elapsed)
     {
         HashSet<(string Group, string Name)> unstable = [.. results.Where(result => result.IsUnstable).Select(result => (result.Group, result.Name))];

@@ -5,11 +5,11 @@ using BenchmarkDotNet.Running;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Runs all benchmarks of one pass before those of the next.</summary>
-/// <param name="nameOf">The name of a benchmark in what is shown.</param>
+/// <summary>Runs all benchmarks of a pass before the benchmarks of the next pass.</summary>
+/// <param name="nameOf">Returns the name of a benchmark for display.</param>
 internal sealed class PassOrderer(Func<BenchmarkCase, string> nameOf) : DefaultOrderer
 {
-    /// <summary>The names of the benchmarks in the order in which they run, once they run.</summary>
+    /// <summary>Gets the names of the benchmarks in execution order. Empty until they run.</summary>
     public IReadOnlyList<string> Names { get; private set; } = [];
 
     public override IEnumerable<BenchmarkCase> GetExecutionOrder(

@@ -2,10 +2,10 @@ using BenchmarkDotNet.Loggers;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Shows one line a benchmark instead of all that BenchmarkDotNet says, which goes to its own log file.</summary>
+/// <summary>Shows one line per benchmark instead of the full output of BenchmarkDotNet, which is in its own log file.</summary>
 internal sealed class ProgressLogger(PassOrderer orderer) : ILogger
 {
-    /// <summary>What the line begins with that BenchmarkDotNet writes when it starts a benchmark.</summary>
+    /// <summary>The prefix of the line that BenchmarkDotNet writes when it starts a benchmark.</summary>
     private const string Start = "// Benchmark: ";
 
     private int _started;
