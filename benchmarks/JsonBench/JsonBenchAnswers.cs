@@ -4,11 +4,11 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.JsonBench;
 
-/// <summary>Compares the answers of a collection with those of the other forms: row by row, with labels and order.</summary>
+/// <summary>Compares the results of a collection with the results of the other forms, row by row, including labels and order.</summary>
 internal static class JsonBenchAnswers
 {
-    /// <summary>Asks questions of all forms.</summary>
-    /// <returns>The differences: none if all answers are equal.</returns>
+    /// <summary>Runs questions in all forms.</summary>
+    /// <returns>The differences; empty if all results are equal.</returns>
     public static IReadOnlyList<string> Differences(IEnumerable<JsonBenchQuestion> questions, JsonBenchFiles files)
     {
         var differences = new List<string>();

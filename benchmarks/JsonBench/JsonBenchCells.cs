@@ -7,7 +7,7 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.JsonBench;
 
-/// <summary>Loading the events, and asking the questions of each form with one thread: from the disk and from memory.</summary>
+/// <summary>Declares cells that load the events and run the questions in each form with one thread, from disk and from memory.</summary>
 internal static class JsonBenchCells
 {
     public const string LoadGroup = "load", Collection = "collection", Compressed = "collection, Zstandard", Parquet = "Parquet, Zstandard";
@@ -97,7 +97,7 @@ internal static class JsonBenchCells
         return new Work(() => database.Ask(sql));
     }
 
-    /// <summary>Times opening a file that is not in memory and asking it. The code has run before.</summary>
+    /// <summary>Measures opening and querying a file that is not in memory. The code has run before.</summary>
     private static Measurement AskCold(string path, TimeBudget budget, Action<string> ask)
     {
         ask(path);

@@ -1,11 +1,11 @@
 namespace Blittable.Benchmarks.JsonBench;
 
-/// <summary>A form in which a database stores the events.</summary>
-/// <param name="Name">The name in the tables.</param>
-/// <param name="Expressions">The SQL of the values that questions use, by their names in <see cref="JsonBenchQuestion.Template"/>.</param>
+/// <summary>Represents a form in which a database stores the events.</summary>
+/// <param name="Name">The name in tables.</param>
+/// <param name="Expressions">The SQL expressions of the values in questions, by their names in <see cref="JsonBenchQuestion.Template"/>.</param>
 internal sealed record JsonBenchForm(string Name, IReadOnlyDictionary<string, string> Expressions)
 {
-    /// <summary>The property types of the records that the generator writes; the names are unions over all collections.</summary>
+    /// <summary>The property types of the generated records. The names are the union over all collections.</summary>
     private const string Record =
         """
         STRUCT("$type" VARCHAR, allow STRUCT("$type" VARCHAR)[], avatar {blob}, banner {blob}, createdAt TIMESTAMP, description VARCHAR, displayName VARCHAR,
@@ -20,20 +20,20 @@ internal sealed record JsonBenchForm(string Name, IReadOnlyDictionary<string, st
 
     private const string Blob = """STRUCT("$type" VARCHAR, "ref" STRUCT("$link" VARCHAR), mimeType VARCHAR, size INTEGER)""";
 
-    /// <summary>A column of JSON text in DuckDB, as the benchmark runs it.</summary>
+    /// <summary>Gets the form with a column of JSON text in DuckDB, as in the original benchmark.</summary>
     public static JsonBenchForm Json { get; } = new("DuckDB JSON", Of(name => $"(j ->> '$.{name}')", "to_timestamp({time} / 1000000)"))
     {
         Load = lines => ["CREATE TABLE t (j JSON)", $"INSERT INTO t SELECT * FROM read_ndjson_objects('{lines}', maximum_object_size = 1048576)"],
     };
 
-    /// <summary>A column of binary JSON in DuckDB, which its older file formats do not have.</summary>
+    /// <summary>Gets the form with a column of binary JSON in DuckDB, which its older file formats do not support.</summary>
     public static JsonBenchForm Variant { get; } = new("DuckDB VARIANT", Of(name => $"(j.{name}::VARCHAR)", "to_timestamp({time} / 1000000)"))
     {
         Settings = ";storage_compatibility_version=latest",
         Load = lines => [$"CREATE TABLE t AS SELECT json::VARIANT AS j FROM read_ndjson_objects('{lines}', maximum_object_size = 1048576)"],
     };
 
-    /// <summary>A typed column for each property in DuckDB. A subject, which is a text or an object, is JSON.</summary>
+    /// <summary>Gets the form with a typed column per property in DuckDB. A subject, which is a string or an object, is stored as JSON.</summary>
     public static JsonBenchForm Typed { get; } = new("DuckDB typed", Of(name => name, "make_timestamp({time})"))
     {
         Load = lines =>
@@ -47,7 +47,7 @@ internal sealed record JsonBenchForm(string Name, IReadOnlyDictionary<string, st
         ],
     };
 
-    /// <summary>A column of binary JSON in PostgreSQL with an index over all values that the questions use, as the benchmark runs it.</summary>
+    /// <summary>Gets the form with a column of binary JSON in PostgreSQL and an index over all values in the questions, as in the original benchmark.</summary>
     public static JsonBenchForm Postgres { get; } = new("PostgreSQL jsonb", OfPostgres())
     {
         Load = _ =>
@@ -60,10 +60,10 @@ internal sealed record JsonBenchForm(string Name, IReadOnlyDictionary<string, st
         ],
     };
 
-    /// <summary>Gets the forms in DuckDB.</summary>
+    /// <summary>Gets the DuckDB forms.</summary>
     public static IReadOnlyList<JsonBenchForm> DuckDb { get; } = [Json, Variant, Typed];
 
-    /// <summary>Gets what the connection string of a new database has beside its path.</summary>
+    /// <summary>Gets the connection string settings of a new database, apart from its path.</summary>
     public string Settings { get; init; } = "";
 
     /// <summary>Gets the statements that load JSON lines.</summary>
@@ -99,7 +99,7 @@ internal sealed record JsonBenchForm(string Name, IReadOnlyDictionary<string, st
             ["hour"] = $"extract(hour FROM to_timestamp({time} / 1000000) AT TIME ZONE 'UTC')",
             ["first"] = $"timestamptz 'epoch' + interval '1 microsecond' * min({time})",
 
-            // DuckDB's difference counts the boundaries of milliseconds.
+            // The difference function of DuckDB counts millisecond boundaries.
             ["span"] = $"max({time}) / 1000 - min({time}) / 1000",
         };
     }

@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.JsonBench;
 
-/// <summary>The five questions of JSONBench.</summary>
+/// <summary>Defines the five questions of JSONBench.</summary>
 internal static class JsonBenchQuestions
 {
     private const string Collection = "$.commit.collection", User = "$.did", Time = "$.time_us";
@@ -38,11 +38,11 @@ internal static class JsonBenchQuestions
             reader => LongestSpans(reader.Scan().Where(s_posted).GroupBy(User).Aggregate(Min(Time), Max(Time))), Keys: 1, OrderedBy: 1),
     ];
 
-    /// <summary>The events store a time as a number, which queries do not convert to a date.</summary>
+    /// <summary>Converts times to dates, because the events store a time as a number, which queries do not convert.</summary>
     private static EventRows FirstPosts(QueryTable users) => new(
         Enumerable.Range(0, users.Count).Select(row => new object?[] { users[row, 0].GetString(), DateTime.UnixEpoch.AddMicroseconds(users[row, 1].GetInt64()) }));
 
-    /// <summary>Orders the users by the distance of two aggregates, which a query orders by one.</summary>
+    /// <summary>Orders the users by the difference of two aggregates, because a query can order by only one aggregate.</summary>
     private static EventRows LongestSpans(QueryTable users)
     {
         const int microsecondsPerMillisecond = 1000;

@@ -5,7 +5,8 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.JsonBench;
 
-/// <summary>JSONBench, the benchmark of analytical JSON, over generated events: size, loading, and five questions with one thread each, cold and hot.</summary>
+/// <summary>Runs JSONBench, the benchmark of analytical JSON, over generated events. Measures size, loading, and five questions with one thread, cold and
+/// hot.</summary>
 internal sealed class JsonBenchSuite : CellSuite
 {
     private const string RowsOption = "--rows";
