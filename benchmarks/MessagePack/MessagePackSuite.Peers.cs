@@ -5,7 +5,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.MessagePack;
 
-/// <summary>MessagePack-CSharp: its own way to JSON and from it, and objects.</summary>
+/// <content>Measures MessagePack-CSharp: its own JSON conversion, and objects.</content>
 internal sealed partial class MessagePackSuite
 {
     private static void AddPeers(List<Cell> cells, Corpus corpus)
@@ -50,7 +50,7 @@ internal sealed partial class MessagePackSuite
         });
     }
 
-    /// <summary>The same documents with dates as texts, for MessagePack-CSharp knows no extension of type 3.</summary>
+    /// <summary>Converts the documents with dates as strings, because MessagePack-CSharp does not support extensions of type 3.</summary>
     private static ReadOnlyMemory<byte>[] PackWithoutDates(Corpus corpus) =>
         [
             .. Convert(corpus, BlittableOptions.Fastest)

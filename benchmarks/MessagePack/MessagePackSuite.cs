@@ -3,8 +3,9 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.MessagePack;
 
-/// <summary>MessagePack to documents and back, beside JSON to the same documents and back; with MessagePack-CSharp as a peer.</summary>
-/// <remarks>The JSON cells are what a way through JSON costs at least, were the conversion between JSON and MessagePack free.</remarks>
+/// <summary>Measures converting between MessagePack and documents, compared with converting between JSON and documents, with MessagePack-CSharp as a
+/// peer.</summary>
+/// <remarks>The JSON cells are the minimum cost of a conversion through JSON, because they exclude the conversion between JSON and MessagePack.</remarks>
 internal sealed partial class MessagePackSuite : CellSuite
 {
     private const string RatioFact = "MessagePack/JSON";
@@ -85,7 +86,7 @@ internal sealed partial class MessagePackSuite : CellSuite
         });
     }
 
-    /// <summary>Does something with each document of a corpus; the bytes are those of its minified JSON, so that figures compare.</summary>
+    /// <summary>Processes each document of a corpus. The byte count is the size of its minified JSON, so that figures are comparable.</summary>
     private static Work EachOf<T>(Corpus corpus, IReadOnlyList<T> inputs, Action<T> process)
     {
         var bytes = corpus.MinifiedBytes;
