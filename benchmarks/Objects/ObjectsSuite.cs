@@ -5,16 +5,17 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>Objects to bytes and back: five kinds of types, from a flat row to a nested company, beside other serializers by their fastest documented paths.</summary>
+/// <summary>Measures serializing and deserializing objects of five types, from a flat row to a nested company. Compares other serializers on their fastest
+/// documented paths.</summary>
 internal sealed class ObjectsSuite : CellSuite
 {
-    /// <summary>Bytes of an object.</summary>
+    /// <summary>The name of the fact with the size of an object in bytes.</summary>
     public const string Size = "bytes";
 
-    /// <summary>What the properties that were read add up to: equal for all peers of a group.</summary>
+    /// <summary>The name of the fact with the sum of the properties read, which is equal for all peers of a group.</summary>
     public const string Sum = "sum";
 
-    /// <summary>Objects of each kind. They differ, so that no branch is learned by heart.</summary>
+    /// <summary>The number of objects of each type. They differ, so that branch predictors cannot memorize them.</summary>
     private const int Count = 64;
 
     public override string Name => "objects";
@@ -64,7 +65,7 @@ internal sealed class ObjectsSuite : CellSuite
         }
     }
 
-    /// <summary>Makes the objects that are measured, and as many after them from which a dictionary learns.</summary>
+    /// <summary>Creates the objects to measure, followed by an equal number of objects for training a dictionary.</summary>
     private static T[] Objects<T>(Func<Random, T> create)
     {
         const int seed = 20_261_125;

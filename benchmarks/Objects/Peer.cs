@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>A serializer, as it is used on the objects of one type.</summary>
-/// <param name="Name">How tables name it.</param>
+/// <summary>Represents a serializer for objects of one type.</summary>
+/// <param name="Name">The name in tables.</param>
 /// <param name="WriteTo">Writes an object to a buffer.</param>
 /// <param name="Read">Reads an object.</param>
 internal sealed record Peer<T>(string Name, Action<ArrayBufferWriter<byte>, T> WriteTo, Func<byte[], T?> Read)
@@ -12,10 +12,10 @@ internal sealed record Peer<T>(string Name, Action<ArrayBufferWriter<byte>, T> W
 
     public bool IsBaseline { get; init; }
 
-    /// <summary>Gets what has to be done before, with objects like those that will come; such as learning a dictionary.</summary>
+    /// <summary>Gets the preparation, which receives sample objects. For example, it trains a dictionary.</summary>
     public Action<T[]> Prepare { get; init; } = static _ => { };
 
-    /// <summary>Writes an object, and returns how many bytes it takes.</summary>
+    /// <summary>Writes an object and returns its size in bytes.</summary>
     public int Write(T value)
     {
         _output.ResetWrittenCount();

@@ -11,12 +11,12 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>The serializers that are compared.</summary>
+/// <summary>Creates the serializers to compare.</summary>
 internal static class Peers
 {
     private static readonly Nerdbank.MessagePack.MessagePackSerializer Nerdbank = new();
 
-    /// <summary>Has BSON store a Guid as such, which it refuses until it is told how.</summary>
+    /// <summary>Configures BSON to store a Guid in the standard representation, because it rejects a Guid without a configured representation.</summary>
     static Peers() => BsonSerializer.RegisterSerializer(new GuidSerializer(GuidRepresentation.Standard));
 
     public static IEnumerable<Peer<T>> All<T>(JsonTypeInfo<T> json)
@@ -56,7 +56,7 @@ internal static class Peers
     private static Peer<T> OfBlittable<T>(string name, BlittableOptions options) => new(
         name, (output, value) => BlittableSerializer.Serialize(value, output, options), bytes => BlittableSerializer.Deserialize<T>(bytes, options));
 
-    /// <summary>The dictionary learns from other objects of the type than those that are measured.</summary>
+    /// <summary>Creates a peer whose dictionary is trained on objects other than the measured ones.</summary>
     private static Peer<T> WithDictionary<T>(string name, BlittableOptions options, JsonTypeInfo<T> json)
     {
         var withDictionary = options;

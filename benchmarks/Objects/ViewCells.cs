@@ -5,8 +5,8 @@ using MemoryPack;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>Properties of a flat row read in place, opening included: by prepared names, by a view, from a table of FlatBuffers, and by MemoryPack, which
-/// makes the whole object first.</summary>
+/// <summary>Measures opening a flat row and reading properties in place: by prepared names, by a view, and from a FlatBuffers table. Compares with MemoryPack,
+/// which deserializes the whole object first.</summary>
 internal static class ViewCells
 {
     public const string One = "view: one property of sixteen";
@@ -18,8 +18,8 @@ internal static class ViewCells
 
     private delegate double Reader(byte[] bytes);
 
-    /// <summary>Declares the cells. One property is compared with a look-up by a prepared name, three with MemoryPack's object.</summary>
-    /// <param name="create">Makes the rows.</param>
+    /// <summary>Declares the cells. For one property, the baseline is a lookup by a prepared name. For three properties, it is MemoryPack's object.</summary>
+    /// <param name="create">Creates the rows.</param>
     public static IEnumerable<Cell> All(Func<FlatRow[]> create)
     {
         foreach (var (mode, options) in new[] { ("memory mode", new BlittableOptions()), ("disk mode", BlittableOptions.Balanced) })

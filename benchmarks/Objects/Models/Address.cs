@@ -3,7 +3,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>Where somebody lives.</summary>
+/// <summary>Represents a postal address.</summary>
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]
 public sealed partial class Address

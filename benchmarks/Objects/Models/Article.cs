@@ -4,7 +4,7 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A text with its marks: strings make up nearly all of it.</summary>
+/// <summary>Represents a text with markup, which consists almost entirely of strings.</summary>
 [BlittableSerializable]
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]

@@ -4,7 +4,7 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A company: four levels of objects, values that may be absent, and names that repeat.</summary>
+/// <summary>Represents a company: four levels of objects, optional values and repeated names.</summary>
 [BlittableSerializable]
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]

@@ -3,7 +3,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A department of a <see cref="Company"/>.</summary>
+/// <summary>Represents a department of a <see cref="Company"/>.</summary>
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]
 public sealed partial class Department

@@ -3,7 +3,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>An employee of a <see cref="Department"/>.</summary>
+/// <summary>Represents an employee of a <see cref="Department"/>.</summary>
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]
 public sealed partial class Employee

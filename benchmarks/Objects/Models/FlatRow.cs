@@ -4,7 +4,7 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A row of a table: sixteen scalars.</summary>
+/// <summary>Represents a table row of sixteen scalars.</summary>
 [BlittableSerializable]
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]

@@ -2,8 +2,8 @@ using Google.FlatBuffers;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A <see cref="FlatRow"/> as a table of FlatBuffers: the accessors are those that <c>flatc --csharp</c> makes from a schema of these sixteen fields,
-/// of which the benchmark reads three.</summary>
+/// <summary>Represents a <see cref="FlatRow"/> as a FlatBuffers table. The accessors match the output of <c>flatc --csharp</c> for a schema of these sixteen
+/// fields, three of which the benchmark reads.</summary>
 internal readonly struct FlatRowBuffer
 {
     private const int Fields = 16;
@@ -49,6 +49,6 @@ internal readonly struct FlatRowBuffer
         return builder.SizedByteArray();
     }
 
-    /// <summary>Gets where a field stands in the table of offsets, which two lengths precede.</summary>
+    /// <summary>Returns the position of a field in the offset table, which follows two lengths.</summary>
     private static int Slot(int field) => 4 + (2 * field);
 }

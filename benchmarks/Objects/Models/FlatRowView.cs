@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>Three of the sixteen properties of a <see cref="FlatRow"/>, read in place.</summary>
+/// <summary>Reads three of the sixteen properties of a <see cref="FlatRow"/> in place.</summary>
 [BlittableView]
 public readonly ref partial struct FlatRowView
 {

@@ -4,7 +4,7 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>An order with its lines: one list of small objects.</summary>
+/// <summary>Represents an order with a list of small objects, its lines.</summary>
 [BlittableSerializable]
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]

@@ -3,7 +3,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>A line of an <see cref="Order"/>.</summary>
+/// <summary>Represents a line of an <see cref="Order"/>.</summary>
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]
 public sealed partial class OrderLine

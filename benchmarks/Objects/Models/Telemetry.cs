@@ -4,7 +4,7 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>Measurements: arrays of numbers make up nearly all of it.</summary>
+/// <summary>Represents measurements, which consist almost entirely of number arrays.</summary>
 [BlittableSerializable]
 [MessagePackObject(keyAsPropertyName: true)]
 [MemoryPackable]

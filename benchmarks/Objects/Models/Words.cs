@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>Texts for the objects.</summary>
+/// <summary>Provides texts for the objects.</summary>
 internal static class Words
 {
     private static readonly string[] All =
