@@ -5,13 +5,13 @@ using Npgsql;
 
 namespace Blittable.Benchmarks.Postgres;
 
-/// <summary>The way from a row that Npgsql has received to three values of its document, without the server and the network.</summary>
+/// <summary>Measures decoding three values of a document from a row that Npgsql has received, without the server and the network.</summary>
 internal static class PostgresDecoding
 {
     private const int MaxRows = 10_000;
     private const int Repetitions = 11;
 
-    /// <summary>How often each row is read, so that looking at the clock is a small part.</summary>
+    /// <summary>The number of times each row is read, so that reading the clock costs little in comparison.</summary>
     private const int Reads = 10;
 
     private static readonly BlittableName[] Names = [new("l_orderkey"), new("l_extendedprice"), new("l_shipdate")];
@@ -52,7 +52,7 @@ internal static class PostgresDecoding
         GC.KeepAlive(sum > 0 ? Names : null);
     }
 
-    /// <returns>Nanoseconds and allocated bytes for one reading of one row.</returns>
+    /// <returns>The nanoseconds and allocated bytes for reading one row once.</returns>
     private static async Task<(double Time, double Allocated)> MeasureAsync(NpgsqlDataSource source, string table, Action<NpgsqlDataReader> read)
     {
         await using var command = source.CreateCommand($"SELECT document FROM {table} LIMIT {MaxRows}");

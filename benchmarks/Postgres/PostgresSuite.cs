@@ -11,8 +11,8 @@ using NpgsqlTypes;
 
 namespace Blittable.Benchmarks.Postgres;
 
-/// <summary>The suite <c>postgres</c>: lineitem documents in a table of Blittable's beside the same as <c>jsonb</c>.</summary>
-/// <remarks>Each time is the median of several runs, in which the two forms alternate after both have been warmed up.</remarks>
+/// <summary>Implements the suite <c>postgres</c>, which compares lineitem documents in a Blittable table with <c>jsonb</c>.</summary>
+/// <remarks>Each time is the median of several runs. The two forms alternate after both have been warmed up.</remarks>
 internal static class PostgresSuite
 {
     private const int Repetitions = 5;
@@ -20,7 +20,7 @@ internal static class PostgresSuite
 
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(3);
 
-    /// <returns>The exit code: 0 done, 2 no server is known or the argument is no number of rows.</returns>
+    /// <returns>The exit code: 0 for success, 2 if no server is configured or the argument is not a number of rows.</returns>
     public static int Run(string[] arguments)
     {
         var rows = 100_000;
@@ -42,7 +42,7 @@ internal static class PostgresSuite
 
     private static async Task RunAsync(string address, int count)
     {
-        // PostgreSQL's default, which the servers of the storage workloads have not: rows are on disk when a load ends.
+        // PostgreSQL's default, unlike the servers of the storage workloads: rows are on disk when a load ends.
         await using var source = NpgsqlDataSource.Create(new NpgsqlConnectionStringBuilder(address) { Options = "-c synchronous_commit=on" }.ConnectionString);
         var rows = Documents(count);
         var plain = new BlittableTable<long>(source, new BlittableTableOptions { Name = "lineitem_documents" });
@@ -105,7 +105,7 @@ internal static class PostgresSuite
         return rows;
     }
 
-    /// <summary>Makes both tables anew, so that the dictionary has to be learned again, and leaves nothing of the loads before to be written.</summary>
+    /// <summary>Recreates both tables, so that the dictionary is trained again, and flushes pending writes of earlier loads.</summary>
     private static async Task RecreateAsync(NpgsqlDataSource source, BlittableTable<long> table)
     {
         await table.DropAsync();
