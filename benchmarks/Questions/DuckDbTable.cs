@@ -2,7 +2,7 @@ using DuckDB.NET.Data;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>A table of DuckDB, asked with one thread.</summary>
+/// <summary>Represents a DuckDB table, queried with one thread.</summary>
 internal sealed class DuckDbTable : IDisposable
 {
     private readonly DuckDBConnection _connection;
@@ -21,8 +21,8 @@ internal sealed class DuckDbTable : IDisposable
     public static void Load(string lines, string path, string columns) =>
         Make(path, [$"CREATE TABLE t AS SELECT * FROM read_json('{lines}', format = 'newline_delimited', columns = {columns})"]);
 
-    /// <summary>Makes a new database by some statements.</summary>
-    /// <param name="source">The path, and settings of the connection after it.</param>
+    /// <summary>Creates a database from SQL statements.</summary>
+    /// <param name="source">The path, optionally followed by connection settings.</param>
     /// <param name="statements">The statements.</param>
     public static void Make(string source, IReadOnlyList<string> statements)
     {
@@ -35,7 +35,7 @@ internal sealed class DuckDbTable : IDisposable
         database.Execute("CHECKPOINT");
     }
 
-    /// <summary>Reads all rows of an answer.</summary>
+    /// <summary>Reads all result rows.</summary>
     public List<object?[]> Ask(string sql)
     {
         using var command = _connection.CreateCommand();

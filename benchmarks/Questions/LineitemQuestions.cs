@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about TPC-H's <c>lineitem</c>: numbers, dates and few strings.</summary>
+/// <summary>Defines questions about TPC-H <c>lineitem</c>: numbers, dates and few strings.</summary>
 internal static class LineitemQuestions
 {
     private const string Price = "$.l_extendedprice", Quantity = "$.l_quantity", Discount = "$.l_discount", Mode = "$.l_shipmode", Shipped = "$.l_shipdate";

@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about orders with their customers and items.</summary>
+/// <summary>Defines questions about orders with their customers and items.</summary>
 internal static class OrderQuestions
 {
     private const string Items = "(SELECT id, created, status, customer, unnest(items) AS i FROM t)";

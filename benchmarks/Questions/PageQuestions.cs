@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about strings that hardly ever repeat.</summary>
+/// <summary>Defines questions about strings that rarely repeat.</summary>
 internal static class PageQuestions
 {
     private const string Url = "$.url", Digest = "$.digest", Host = "$.host", Title = "$.title";

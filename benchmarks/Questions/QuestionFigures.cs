@@ -3,17 +3,17 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>The times that a question took in several rounds, the two peers in turn in each.</summary>
-/// <param name="Ours">Milliseconds of the collection, one figure a round.</param>
-/// <param name="Theirs">Milliseconds of DuckDB.</param>
+/// <summary>Represents the times of a question in several rounds. In each round, the two peers run in turn.</summary>
+/// <param name="Ours">Milliseconds of the collection, one value per round.</param>
+/// <param name="Theirs">Milliseconds of DuckDB, one value per round.</param>
 internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList<double> Theirs)
 {
-    /// <summary>A turn of a fast question repeats it for so long.</summary>
+    /// <summary>The minimum duration of a turn, for which a fast question is repeated.</summary>
     private const double TurnMilliseconds = 20;
 
     private const int MostRepeats = 200;
 
-    /// <summary>Gets our time relative to DuckDB's, round by round.</summary>
+    /// <summary>Gets the time of the collection relative to DuckDB in each round.</summary>
     private IEnumerable<double> Ratios => Ours.Zip(Theirs, (ours, theirs) => ours / theirs);
 
     public double Ratio => Statistics.Median(Ratios);
@@ -28,7 +28,7 @@ internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList
         }
     }
 
-    /// <summary>Measures two peers, which have answered before.</summary>
+    /// <summary>Measures two peers that have already answered the question.</summary>
     public static QuestionFigures Of(Action ours, Action theirs, int rounds)
     {
         var (our, their) = (new List<double>(), new List<double>());

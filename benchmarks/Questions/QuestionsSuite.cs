@@ -6,8 +6,9 @@ using Blittable.Collections;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about five kinds of data beside DuckDB, one thread each and in one process: answers are compared row by row, then both are timed in turn.</summary>
-/// <remarks>Figures are for answers from memory: both peers have the file in the system's cache and have answered the question before.</remarks>
+/// <summary>Compares questions about five kinds of data with DuckDB, with one thread each and in one process. Results are compared row by row, and then both
+/// are timed in turn.</summary>
+/// <remarks>The figures are for data in memory: the files of both peers are in the page cache, and both have answered the question before.</remarks>
 internal static class QuestionsSuite
 {
     public const string Name = "questions";
@@ -16,10 +17,10 @@ internal static class QuestionsSuite
     private const int DefaultRounds = 7;
     private const int WarmUps = 3;
 
-    /// <summary>Code that runs often is compiled again while both peers warm up.</summary>
+    /// <summary>The time to warm up both peers, in which tiered compilation optimizes frequently run code.</summary>
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(400);
 
-    /// <summary>Our time relative to DuckDB's above which a question is listed.</summary>
+    /// <summary>The time relative to DuckDB above which a question is listed.</summary>
     private const double Slow = 2;
 
     private const string Usage = """
@@ -30,8 +31,8 @@ internal static class QuestionsSuite
             --output      the folder of the tables (default: results)
         """;
 
-    /// <summary>Asks the questions.</summary>
-    /// <returns>The exit code: 0 if all answers are equal, 1 if some differ, 2 if the command line is wrong.</returns>
+    /// <summary>Runs the questions.</summary>
+    /// <returns>The exit code: 0 if all results are equal, 1 if some differ, 2 if the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
         RunOptions options;

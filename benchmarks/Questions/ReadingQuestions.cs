@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about readings of sensors.</summary>
+/// <summary>Defines questions about sensor readings.</summary>
 internal static class ReadingQuestions
 {
     private const string Sensor = "$.sensor", At = "$.ts", Value = "$.value";

@@ -4,7 +4,7 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Questions about the events of a web shop that the suite <c>collections</c> does not ask.</summary>
+/// <summary>Defines questions about the events of a web shop that are not part of the suite <c>collections</c>.</summary>
 internal static class ShopQuestions
 {
     private const string Id = "$.id", At = "$.created_at", Day = "$.event_date", Amount = "$.amount", Price = "$.price";
