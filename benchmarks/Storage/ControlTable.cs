@@ -1,16 +1,15 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>
-/// A table with the rows that the insert writes, which no workload changes: how long a scan of it takes tells of the machine, not of a model.
-/// </summary>
+/// <summary>Manages a table with the rows that the insert workload writes, which no workload changes. The scan time depends on the machine, not on a
+/// model.</summary>
 internal static class ControlTable
 {
     private const string Name = "storage_control";
 
-    /// <summary>The number of its rows, as <see cref="WorkloadTable.ScanSql"/> asks for it of the other table.</summary>
+    /// <summary>Gets the SQL for the number of rows, like <see cref="WorkloadTable.ScanSql"/> for the workload table.</summary>
     public static string ScanSql => $"SELECT count(*) FROM {Name} WHERE tenant_module_range = {WorkloadTable.Tenant}";
 
-    /// <summary>Makes the table anew and fills it.</summary>
+    /// <summary>Recreates the table and fills it.</summary>
     public static void Create(StorageDatabase database, StorageConnection connection, StorageOptions options)
     {
         Drop(connection);

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>What the runs of the workloads with one model on one database gave.</summary>
+/// <summary>Represents the results of the workloads with one model on one database.</summary>
 internal sealed class ModelResult(string database, string model)
 {
     private readonly List<List<OperationSummary>> _rounds = [];
@@ -15,26 +15,26 @@ internal sealed class ModelResult(string database, string model)
 
     public IReadOnlyList<KeyValuePair<string, string>> Settings { get; set; } = [];
 
-    /// <summary>The most connections of this suite that the server saw while a workload ran.</summary>
+    /// <summary>Gets or sets the maximum number of connections of this suite that the server reported during a workload.</summary>
     public long ConnectionsSeen { get; set; }
 
-    /// <summary>The table with its indexes after the insert.</summary>
+    /// <summary>Gets or sets the size of the table with its indexes after the insert, in bytes.</summary>
     public long TableBytes { get; set; }
 
-    /// <summary>Each operation over the samples of all rounds.</summary>
+    /// <summary>Gets the summary of each operation over the samples of all rounds.</summary>
     public IReadOnlyList<OperationSummary> Operations =>
         [.. _operations.Select(one => OperationSummary.Of(database, model, one.Workload, one.Operation, one.Connections, one.Samples))];
 
-    /// <summary>How many rounds were run.</summary>
+    /// <summary>Gets the number of rounds.</summary>
     public int Rounds => _rounds.Count;
 
-    /// <summary>Each workload's time from the start of the first worker to the end of the last, round after round.</summary>
+    /// <summary>Gets the time of each workload from the start of the first worker to the end of the last, in order of rounds.</summary>
     public IReadOnlyList<KeyValuePair<string, TimeSpan>> Elapsed => _elapsed;
 
-    /// <summary>Begins a round, to which the workloads that are added next belong.</summary>
+    /// <summary>Begins a round for the workloads that are added next.</summary>
     public void BeginRound() => _rounds.Add([]);
 
-    /// <summary>The median total time of an operation in each round, in milliseconds.</summary>
+    /// <summary>Returns the median total time of an operation in each round, in milliseconds.</summary>
     public IReadOnlyList<double> MedianOfRounds(string workload, string operation) =>
     [
         .. _rounds

@@ -2,7 +2,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The median total time of each operation, the models side by side, a chart a database.</summary>
+/// <summary>Creates one chart per database with the median total time of each operation and model.</summary>
 internal static class StorageChart
 {
     public static IEnumerable<BarChart> Of(IReadOnlyList<ModelResult> results) => results.GroupBy(result => result.Database).Select(database => new BarChart(

@@ -1,13 +1,13 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>What the command line asked for.</summary>
-/// <param name="Threads">Connections that work at the same time.</param>
-/// <param name="Rows">Rows that the insert workload writes.</param>
-/// <param name="Batch">Rows in one transaction of insert and delete.</param>
-/// <param name="WithDateIndex">Whether the date column has an index.</param>
-/// <param name="Rounds">How many times each model runs, in turn with the others.</param>
+/// <summary>Represents the command-line options.</summary>
+/// <param name="Threads">The number of parallel connections.</param>
+/// <param name="Rows">The number of rows that the insert workload writes.</param>
+/// <param name="Batch">The number of rows in a transaction of insert and delete.</param>
+/// <param name="WithDateIndex">true if the date column has an index; otherwise, false.</param>
+/// <param name="Rounds">The number of runs of each model, in turn with the other models.</param>
 /// <param name="Output">The folder for results.</param>
-/// <param name="WithChart">Whether a chart is drawn.</param>
+/// <param name="WithChart">true to draw a chart; otherwise, false.</param>
 internal sealed record StorageOptions(
     int Threads,
     int Rows,
@@ -23,6 +23,6 @@ internal sealed record StorageOptions(
     /// <summary>The seed of all rows.</summary>
     public const ulong Seed = 20150101;
 
-    /// <summary>Connections that are open beyond those that work, so that none waits for another to be returned.</summary>
+    /// <summary>The number of open connections beyond the parallel ones, so that no thread waits for a connection.</summary>
     public const int SpareConnections = 4;
 }

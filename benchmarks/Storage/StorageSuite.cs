@@ -4,13 +4,13 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The suite <c>storage</c>: date models as stored forms, compared by workloads on real databases.</summary>
+/// <summary>Implements the suite <c>storage</c>, which compares storage formats of dates by workloads on real databases.</summary>
 internal static class StorageSuite
 {
     private const string All = "all";
     private static readonly string[] DatabaseNames = ["sqlite", "postgres", "mariadb"];
 
-    /// <returns>The exit code: 0 done, 1 a workload failed or a database was left out, 2 the command line is wrong.</returns>
+    /// <returns>The exit code: 0 for success, 1 if a workload failed or a database was skipped, 2 if the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
         var threads = Positive("--threads", 8, "Connections that work at the same time");
@@ -75,7 +75,7 @@ internal static class StorageSuite
         }
     }
 
-    /// <summary>Each model once, and all of them again, so that what the machine does meanwhile meets all models.</summary>
+    /// <summary>Runs all models once per round, so that changes in the state of the machine affect all models.</summary>
     private static ModelResult[] RunRounds(StorageDatabase database, StorageOptions options)
     {
         ModelResult[] results = [.. options.Models.Select(model => new ModelResult(database.Name, model.Name))];
@@ -100,7 +100,7 @@ internal static class StorageSuite
         return results;
     }
 
-    /// <summary>A database that answers; null, and a line that says why and what helps, where it does not.</summary>
+    /// <summary>Returns a database that responds. If it does not, returns null and writes a line with the reason and a remedy.</summary>
     public static StorageDatabase? TryReach(string name, TextWriter log)
     {
         try

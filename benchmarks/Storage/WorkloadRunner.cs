@@ -8,7 +8,7 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
 {
     private readonly WorkloadTable _table = new(database);
 
-    /// <summary>Runs one round with a control table of its own.</summary>
+    /// <summary>Runs one round with its own control table.</summary>
     public ModelResult Run()
     {
         var result = new ModelResult(database.Name, model.Name);
@@ -25,10 +25,8 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
         }
     }
 
-    /// <summary>
-    /// Adds a round to a result; there must be a control table. Everything runs twice: on a few rows, so that methods are compiled and statements
-    /// prepared, and then for the record.
-    /// </summary>
+    /// <summary>Adds a round to a result. The control table must exist. Everything runs twice: first on a few rows to compile methods and prepare statements,
+    /// and then measured.</summary>
     public void Run(ModelResult result)
     {
         result.BeginRound();
@@ -58,7 +56,7 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
         foreach (var workload in Workload.All)
         {
             var isAsked = options.Workloads.Contains(workload);
-            // Every workload needs the rows that the insert writes.
+            // Every workload requires the rows of the insert workload.
             if (!isAsked && workload is not InsertWorkload)
             {
                 continue;
@@ -86,7 +84,7 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
         }
     }
 
-    /// <summary>Starts all workers at one moment, each on a thread and a connection of its own.</summary>
+    /// <summary>Starts all workers at once, each on its own thread and connection.</summary>
     private (IReadOnlyList<Worker> Workers, TimeSpan Elapsed) RunWorkers(
         ConnectionPool pool, StorageConnection observer, Workload workload, WorkloadContext context, ModelResult result)
     {

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>At most a fixed number of open connections, opened when first needed and lent to one thread at a time.</summary>
+/// <summary>Manages a limited number of open connections, which are opened on first use and used by one thread at a time.</summary>
 internal sealed class ConnectionPool(StorageDatabase database, int size) : IDisposable
 {
     private readonly SemaphoreSlim _places = new(size, size);
@@ -10,7 +10,7 @@ internal sealed class ConnectionPool(StorageDatabase database, int size) : IDisp
 
     public int Size { get; } = size;
 
-    /// <summary>Takes a connection, and waits while all are lent.</summary>
+    /// <summary>Rents a connection, and waits if all are in use.</summary>
     public StorageConnection Take()
     {
         _places.Wait();

@@ -1,11 +1,12 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>One connection, used by one thread at a time. This and <see cref="StorageStatement"/> are all that the workloads know of a driver.</summary>
+/// <summary>Represents a connection used by one thread at a time. Workloads access a driver only through this class and <see
+/// cref="StorageStatement"/>.</summary>
 internal abstract class StorageConnection : IDisposable
 {
     private readonly Dictionary<string, StorageStatement> _prepared = new(StringComparer.Ordinal);
 
-    /// <summary>A statement prepared once for the life of the connection.</summary>
+    /// <summary>Returns a statement that is prepared once for the lifetime of the connection.</summary>
     public StorageStatement Statement(string sql)
     {
         if (!_prepared.TryGetValue(sql, out var statement))
@@ -25,7 +26,7 @@ internal abstract class StorageConnection : IDisposable
 
     public virtual void Commit() => Execute("COMMIT");
 
-    /// <summary>Ends a transaction that failed. A database that has rolled it back already, or is gone, is content.</summary>
+    /// <summary>Rolls back a failed transaction. Does nothing if the database has already rolled it back or the connection is lost.</summary>
     public virtual void Rollback()
     {
         try
@@ -34,11 +35,11 @@ internal abstract class StorageConnection : IDisposable
         }
         catch (StorageException)
         {
-            // The error that led here is the one to report.
+            // Ignored, because the original error must be reported.
         }
     }
 
-    /// <summary>Runs a query that gives one number.</summary>
+    /// <summary>Runs a query that returns one number.</summary>
     public long QueryInt64(string sql)
     {
         using var statement = Prepare(sql);
@@ -51,7 +52,7 @@ internal abstract class StorageConnection : IDisposable
         return value;
     }
 
-    /// <summary>Runs a query that gives one text.</summary>
+    /// <summary>Runs a query that returns one string.</summary>
     public string QueryString(string sql)
     {
         using var statement = Prepare(sql);

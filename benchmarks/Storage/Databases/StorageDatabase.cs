@@ -2,34 +2,34 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A database that the workloads run on: how to connect, what its SQL looks like, and which of its settings matter to the figures.</summary>
+/// <summary>Represents a database for the workloads: its connections, its SQL dialect, and the settings that affect the figures.</summary>
 internal abstract class StorageDatabase
 {
-    /// <summary>The name on the command line and in result files.</summary>
+    /// <summary>Gets the name on the command line and in result files.</summary>
     public abstract string Name { get; }
 
     public abstract SqlDialect Dialect { get; }
 
-    /// <summary>How many rows one INSERT statement may hold; a larger batch is several statements in one transaction.</summary>
+    /// <summary>Gets the maximum number of rows in an INSERT statement. A larger batch takes several statements in one transaction.</summary>
     public abstract int MaxRowsPerStatement { get; }
 
     public abstract StorageConnection Open();
 
-    /// <summary>The parameter with a number from 0, as the dialect writes it.</summary>
+    /// <summary>Returns the SQL for a zero-based parameter.</summary>
     public virtual string Placeholder(int parameter) => "?";
 
-    /// <summary>The columns of the workload table with their types, the key first.</summary>
+    /// <summary>Gets the columns of the workload table with their types, the key first.</summary>
     public abstract string TableDefinition { get; }
 
-    /// <summary>Brings statistics up to date and clears dead rows away between workloads, outside every measurement.</summary>
+    /// <summary>Updates statistics and removes dead rows between workloads, outside of all measurements.</summary>
     public abstract void Tidy(StorageConnection connection);
 
-    /// <summary>The version and the settings in force, to print with the results.</summary>
+    /// <summary>Returns the version and the current settings, to print with the results.</summary>
     public abstract IReadOnlyList<KeyValuePair<string, string>> DescribeSettings(StorageConnection connection);
 
-    /// <summary>How many connections of this suite the server sees; 0 where it has no such view.</summary>
+    /// <summary>Returns the number of connections of this suite on the server, or 0 if the database cannot report it.</summary>
     public abstract long CountConnections(StorageConnection connection);
 
-    /// <summary>The bytes that the workload table takes with its indexes.</summary>
+    /// <summary>Returns the size of the workload table with its indexes in bytes.</summary>
     public abstract long TableBytes(StorageConnection connection);
 }

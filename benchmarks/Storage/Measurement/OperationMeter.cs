@@ -2,19 +2,19 @@ using System.Diagnostics;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Adds up where the time of one operation goes, on the thread that made the meter.</summary>
+/// <summary>Accumulates database and processing time of one operation, on the thread that created the meter.</summary>
 internal sealed class OperationMeter
 {
     private readonly long _processorStart = ThreadClock.Nanoseconds;
     private long _databaseTicks;
 
-    /// <summary>Nanoseconds that the processor spent within the database's phases.</summary>
+    /// <summary>Nanoseconds of processor time within database phases.</summary>
     private long _databaseProcessor;
 
-    /// <summary>Rows that the current try has handled.</summary>
+    /// <summary>Gets or sets the number of rows handled by the current try.</summary>
     public long Rows { get; set; }
 
-    /// <summary>Counts the time until disposal as the database's; what the thread computes outside of such phases is this program's.</summary>
+    /// <summary>Counts the time until disposal as database time. Processor time outside of these phases is processing time of this program.</summary>
     public Phase Database() => new(this);
 
     public OperationSample ToSample(int retries)

@@ -1,7 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>What an operation of a workload took, over all connections.</summary>
-/// <param name="Connections">How many connections ran side by side.</param>
+/// <summary>Summarizes the samples of an operation of a workload over all connections.</summary>
+/// <param name="Connections">The number of parallel connections.</param>
 internal sealed record OperationSummary(
     string Database,
     string Model,
@@ -18,17 +18,15 @@ internal sealed record OperationSummary(
 {
     public string DatabaseModel => $"{Database}_{Model}";
 
-    /// <summary>Operations a second: their number over the database time of one connection, which is the sum divided by the connections; over the total time of operations
-    /// without a database.</summary>
+    /// <summary>Gets operations per second: the number of operations divided by the database time per connection. Operations without a database use their total
+    /// time.</summary>
     public double OperationsPerSecond => PerSecond(Count);
 
-    /// <summary>
-    /// What a known suite calls throughput, in rows a second: operations a second, over the database time of all connections together, which is 1,000
-    /// over the mean time in milliseconds.
-    /// </summary>
+    /// <summary>Gets the figure that a known suite calls throughput in rows per second. It is the number of operations divided by the database time of all
+    /// connections, or 1,000 divided by the mean time in milliseconds.</summary>
     public double OriginalThroughput => Time > 0 ? Count * 1_000.0 / Time : 0;
 
-    /// <summary>Rows a second, over the same time.</summary>
+    /// <summary>Gets rows per second over the time that <see cref="OperationsPerSecond"/> uses.</summary>
     public double RowsPerSecond => PerSecond(Rows);
 
     public static OperationSummary Of(

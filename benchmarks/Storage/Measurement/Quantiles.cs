@@ -2,10 +2,10 @@ using Perfolizer.Mathematics.QuantileEstimators;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Percentiles and mean of a time, in milliseconds.</summary>
+/// <summary>Represents percentiles and the mean of a time in milliseconds.</summary>
 internal readonly record struct Quantiles(double P50, double P90, double P99, double Mean)
 {
-    /// <summary>Computes them from every sample there is, interpolating between the two nearest (Hyndman and Fan's type 7).</summary>
+    /// <summary>Computes the figures from all samples, with interpolation between the two nearest (Hyndman and Fan's type 7).</summary>
     public static Quantiles Of(IReadOnlyList<double> samples)
     {
         var estimator = HyndmanFanQuantileEstimator.Type7;

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The processor's time that the calling thread has used, in nanoseconds; where the system does not tell it, the time that has passed.</summary>
+/// <summary>Measures the processor time of the calling thread in nanoseconds, or elapsed time if the system does not provide processor time.</summary>
 internal static partial class ThreadClock
 {
     /// <summary>CLOCK_THREAD_CPUTIME_ID of Linux.</summary>

@@ -2,18 +2,19 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The fields of the date side by side in bits, with the tenant's low bits above them.</summary>
+/// <summary>Stores the fields of the date as bit fields, with the low bits of the tenant above them.</summary>
 internal sealed class BitpackModel : DateModel
 {
-    /// <summary>A tenant has 11 bits in a packed date, so that two tenants can share a prefix; queries name the whole tenant too.</summary>
+    /// <summary>The 11 bits of the tenant in a packed date. Two tenants can share them, so queries also filter by the whole tenant.</summary>
     public const int TenantPrefix = (int)(WorkloadTable.Tenant & BitpackDate.MaxTenant);
 
     public override string Name => "bitpack";
 
-    /// <summary>One second later with every carry in integer arithmetic that all three dialects share: 59 of 60 rows take the first branch.</summary>
+    /// <summary>Gets SQL that adds one second, with all carries, in integer arithmetic that all three dialects support. For 59 of 60 rows, the first branch
+    /// applies.</summary>
     /// <remarks>
-    /// A full field is emptied by subtracting what it holds, in units of its lowest bit, and the next one is raised by one of its own.
-    /// A month has 30 days, one more if its number, plus one from August on, is odd; February has 28 or 29.
+    /// A full field is reset by subtracting its value in units of its lowest bit, and the next field is incremented by one unit. A month has 30 days, plus one
+    /// if its number (plus one from August on) is odd. February has 28 or 29 days.
     /// </remarks>
     public override string AddSecondSql { get; } =
         $"""

@@ -3,47 +3,47 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A way to store a date in the column <c>cf3</c>, whose order is the order of dates.</summary>
+/// <summary>Represents a storage format of a date in the column <c>cf3</c> whose order is the order of dates.</summary>
 internal abstract class DateModel
 {
-    /// <summary>The name on the command line and in result files.</summary>
+    /// <summary>Gets the name on the command line and in result files.</summary>
     public abstract string Name { get; }
 
-    /// <summary>What <c>cf3</c> holds for a date given in milliseconds since 1970 (UTC).</summary>
+    /// <summary>Returns the <c>cf3</c> value of a date in milliseconds since 1970 (UTC).</summary>
     public abstract long Encode(long milliseconds);
 
-    /// <summary>The date in milliseconds since 1970 (UTC).</summary>
+    /// <summary>Returns the date in milliseconds since 1970 (UTC).</summary>
     public abstract long ToMilliseconds(long stored);
 
-    /// <summary>Takes every stored date apart into year, month, day, hour, minute, second and millisecond.</summary>
-    /// <returns>The sum of all fields, so that the work cannot be left out and two models can be held against each other.</returns>
+    /// <summary>Splits every stored date into year, month, day, hour, minute, second and millisecond.</summary>
+    /// <returns>The sum of all fields. It prevents the JIT from removing the work, and allows comparing two models.</returns>
     public abstract long SumFields(ReadOnlySpan<long> stored);
 
-    /// <summary>The values of <c>cf3</c> of a month: at least the first, less than the second.</summary>
+    /// <summary>Returns the <c>cf3</c> values of a month: the inclusive lower bound and the exclusive upper bound.</summary>
     public abstract (long From, long Before) MonthBounds(int year, int month);
 
-    /// <summary>SQL for the year of <c>cf3</c>.</summary>
+    /// <summary>Returns SQL for the year of <c>cf3</c>.</summary>
     public abstract string YearSql(SqlDialect dialect);
 
-    /// <summary>SQL for <c>cf3</c> one second later.</summary>
+    /// <summary>Gets SQL for <c>cf3</c> plus one second.</summary>
     public abstract string AddSecondSql { get; }
 
-    /// <summary>The values of <c>cf3</c> of a year: at least the first, less than the second.</summary>
+    /// <summary>Returns the <c>cf3</c> values of a year: the inclusive lower bound and the exclusive upper bound.</summary>
     public (long From, long Before) YearBounds(int year) => (MonthBounds(year, 1).From, MonthBounds(year, 12).Before);
 
-    /// <summary>The column that a query fetches to have the date.</summary>
+    /// <summary>Gets the column that a query reads for the date.</summary>
     public virtual string DateColumn => "cf3";
 
-    /// <summary>What the row's bytes become where the model keeps the date in them too.</summary>
+    /// <summary>Returns the binary value of the row, which contains the date in some models.</summary>
     public virtual ReadOnlyMemory<byte> EncodeBytes(in StorageRow row) => row.Bytes;
 
-    /// <summary>Adds the date of a statement's current row, whose only column is <see cref="DateColumn"/>.</summary>
+    /// <summary>Adds the date of a statement's current row, whose only column is <see cref="DateColumn"/>, to the dates.</summary>
     public virtual void Fetch(StorageStatement statement, FetchedDates dates) => dates.Values.Add(statement.GetInt64(0));
 
-    /// <summary>Takes every fetched date apart, as <see cref="SumFields(ReadOnlySpan{long})"/> does.</summary>
+    /// <summary>Splits every fetched date like <see cref="SumFields(ReadOnlySpan{long})"/>.</summary>
     public virtual long SumFields(FetchedDates dates) => SumFields(CollectionsMarshal.AsSpan(dates.Values));
 
-    /// <summary>Moves the dates within bounds among some keys one second on.</summary>
+    /// <summary>Adds one second to the dates within bounds in a range of keys.</summary>
     public virtual void Update(Worker worker, OperationMeter meter, IdRange ids, (long From, long Before) bounds)
     {
         using (meter.Database())

@@ -5,11 +5,9 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>
-/// The date inside a Blittable document in <c>cf5</c>, and promoted from there to <c>cf3</c> in milliseconds since 1970, so that the database can
-/// compare it.
-/// </summary>
-/// <remarks>Reading the date means opening the document in place; moving it means writing a new document and the promoted value, row by row.</remarks>
+/// <summary>Stores the date in a Blittable document in <c>cf5</c>. The column <c>cf3</c> contains a promoted copy in milliseconds since 1970, so that the
+/// database can compare it.</summary>
+/// <remarks>Reading the date opens the document in place. Changing it writes a new document and the promoted value, row by row.</remarks>
 internal sealed class DocumentModel : DateModel
 {
     private const string Format = "yyyy-MM-ddTHH:mm:ss.fffZ";
@@ -18,7 +16,7 @@ internal sealed class DocumentModel : DateModel
     private static readonly BlittableName Date = new("date");
     private static readonly BlittableName Number = new("number");
 
-    /// <summary>A converter for each thread; it learns the one shape of the documents.</summary>
+    /// <summary>One converter per thread, which learns the single shape of the documents.</summary>
     private static readonly ThreadLocal<BlittableConverter> Converter = new(() => new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk }));
 
     public override string Name => "document";

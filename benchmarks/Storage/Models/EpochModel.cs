@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Milliseconds since 1970.</summary>
+/// <summary>Stores the date as milliseconds since 1970.</summary>
 internal sealed class EpochModel : DateModel
 {
     public override string Name => "epoch";

@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The results as a Markdown document: settings, the models side by side, and every percentile of every time.</summary>
+/// <summary>Writes the results as a Markdown document: settings, a comparison of the models, and every percentile of every time.</summary>
 internal static class MarkdownReport
 {
     public static string Render(StorageOptions options, IReadOnlyList<ModelResult> results, string machine, string command)
@@ -45,10 +45,8 @@ internal static class MarkdownReport
         }
     }
 
-    /// <summary>
-    /// The median total time of each operation with each model, and how many times as fast as the first model the others are: the median over rounds, and
-    /// the rounds that lie farthest apart.
-    /// </summary>
+    /// <summary>Appends the median total time of each operation with each model, and the speedup over the first model: the median over rounds, and the
+    /// extremes.</summary>
     private static void AppendComparison(StringBuilder text, IReadOnlyList<ModelResult> results)
     {
         if (results.Count < 2)

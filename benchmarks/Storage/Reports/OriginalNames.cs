@@ -1,9 +1,9 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>What a known suite that compares the same models calls its operations, so that its tables can be laid beside these.</summary>
+/// <summary>Maps operations to their names in a known suite that compares these models, so that its tables can be compared with ours.</summary>
 internal static class OriginalNames
 {
-    /// <summary>Its workload and operation with a slash between; empty where it has no such operation.</summary>
+    /// <summary>Returns its workload and operation separated by a slash, or an empty string if it has no such operation.</summary>
     public static string Of(string workload, string operation) => (workload, operation) switch
     {
         ("insert", "insert") => "insert/all",

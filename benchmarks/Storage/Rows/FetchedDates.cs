@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Dates as a query gave them: numbers, or documents one after the other.</summary>
+/// <summary>Holds dates returned by a query: numbers, or concatenated documents.</summary>
 internal sealed class FetchedDates
 {
     private readonly List<int> _ends = [];

@@ -2,10 +2,8 @@ using System.Buffers.Binary;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>
-/// Makes the same row from the same seed and ordinal, whoever asks and in whatever order, so that a retried transaction writes what the first try
-/// would have.
-/// </summary>
+/// <summary>Generates rows that depend only on the seed and the ordinal, not on the caller or the order. A retried transaction therefore writes the rows of the
+/// first try.</summary>
 internal sealed class RowGenerator(ulong seed)
 {
     public const int FirstYear = 2015;
@@ -13,7 +11,7 @@ internal sealed class RowGenerator(ulong seed)
 
     private const int ByteCount = 64;
 
-    /// <summary>The first of the dates.</summary>
+    /// <summary>The earliest date.</summary>
     public static readonly long FirstMillisecond = UnixMilliseconds(FirstYear);
 
     private static readonly long BeforeMillisecond = UnixMilliseconds(LastYear + 1);
@@ -23,7 +21,7 @@ internal sealed class RowGenerator(ulong seed)
     {
         var random = new SplitMix(seed ^ ((ulong)ordinal * 0x9E3779B97F4A7C15));
         var date = FirstMillisecond + (long)random.Below((ulong)(BeforeMillisecond - FirstMillisecond));
-        // 14 digits before the point and 4 after it.
+        // 14 digits before the decimal point and 4 after it.
         const ulong amountLimit = 1_000_000_000_000_000_000;
         var amount = random.Below(amountLimit);
         return new StorageRow(

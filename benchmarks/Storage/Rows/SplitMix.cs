@@ -1,9 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): eight bytes of state, so one can be seeded for every
-/// row.
-/// </summary>
+/// <summary>Implements SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). Its state is only eight bytes, so every
+/// row can have its own seed.</summary>
 internal struct SplitMix(ulong state)
 {
     private ulong _state = state;
@@ -17,6 +15,6 @@ internal struct SplitMix(ulong state)
         return mixed ^ (mixed >> 31);
     }
 
-    /// <summary>A number under a limit; the high half of a product, whose bias at these limits is under one in 2^20.</summary>
+    /// <summary>Returns a number below a limit, as the high half of a product. The relative bias is less than the limit divided by 2^64.</summary>
     public ulong Below(ulong limit) => Math.BigMul(Next(), limit, out _);
 }

@@ -1,14 +1,14 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The table of the workloads: its SQL in the dialect of a database.</summary>
+/// <summary>Represents the table of the workloads and its SQL in the dialect of a database.</summary>
 internal sealed class WorkloadTable(StorageDatabase database)
 {
     public const string Name = "storage_rows";
 
-    /// <summary>The one tenant of the data.</summary>
+    /// <summary>The only tenant of the data.</summary>
     public const long Tenant = 1_111_111;
 
-    /// <summary>The columns that an INSERT fills; the key is the database's.</summary>
+    /// <summary>The number of columns in an INSERT. The database generates the key.</summary>
     public const int ColumnCount = 9;
 
     private static readonly string InsertHead =
@@ -33,12 +33,12 @@ internal sealed class WorkloadTable(StorageDatabase database)
     public static long CountDates(StorageConnection connection, long from, long before) =>
         connection.QueryInt64($"SELECT count(*) FROM {Name} WHERE cf3 >= {from} AND cf3 < {before}");
 
-    /// <summary>The keys in use; an empty table has none.</summary>
+    /// <summary>Returns the range of keys in use, which is empty if the table is empty.</summary>
     public static IdRange Ids(StorageConnection connection) => new(
         connection.QueryInt64($"SELECT coalesce(min(id), 1) FROM {Name}"),
         connection.QueryInt64($"SELECT coalesce(max(id), 0) FROM {Name}"));
 
-    /// <summary>Inserts rows by as few statements as the database's limit allows.</summary>
+    /// <summary>Inserts rows with as few statements as the limit of the database allows.</summary>
     public void Insert(StorageConnection connection, ReadOnlySpan<StorageRow> rows, ReadOnlySpan<long> dates)
     {
         for (var start = 0; start < rows.Length; start += database.MaxRowsPerStatement)
@@ -68,12 +68,14 @@ internal sealed class WorkloadTable(StorageDatabase database)
         }
     }
 
-    /// <summary>The rows of a tenant with keys and dates between bounds: parameters 0 and 1 are the keys, 2 and 3 the dates, the last exclusive.</summary>
+    /// <summary>Returns a filter by tenant, keys and dates. Parameters 0 and 1 are the bounds of the keys, 2 and 3 the bounds of the dates, the last one
+    /// exclusive.</summary>
     public string WhereIdsAndDates(int firstParameter = 0) =>
         $"WHERE tenant_module_range = {Tenant} AND id BETWEEN {database.Placeholder(firstParameter)} AND {database.Placeholder(firstParameter + 1)} "
         + $"AND cf3 >= {database.Placeholder(firstParameter + 2)} AND cf3 < {database.Placeholder(firstParameter + 3)}";
 
-    /// <summary>Moves dates one second on; parameter 0 is the time of the change, the others are those of <see cref="WhereIdsAndDates"/>.</summary>
+    /// <summary>Returns SQL that adds one second to dates. Parameter 0 is the time of the change, followed by the parameters of <see
+    /// cref="WhereIdsAndDates"/>.</summary>
     public string UpdateSql(DateModel model) =>
         $"UPDATE {Name} SET cf3 = {model.AddSecondSql}, updated_at = {database.Placeholder(0)} {WhereIdsAndDates(1)}";
 
@@ -81,24 +83,25 @@ internal sealed class WorkloadTable(StorageDatabase database)
 
     public string SelectDatesSql(DateModel model) => $"SELECT {model.DateColumn} FROM {Name} {WhereIdsAndDates()}";
 
-    /// <summary>Keys and documents.</summary>
+    /// <summary>Returns SQL that selects keys and documents.</summary>
     public string SelectDocumentsSql() => $"SELECT id, cf5 FROM {Name} {WhereIdsAndDates()}";
 
-    /// <summary>A document and its promoted date; parameters: the date, the document, the time of the change and the key.</summary>
+    /// <summary>Returns SQL that updates a document and its promoted date. The parameters are the date, the document, the time of the change and the
+    /// key.</summary>
     public string UpdateDocumentSql() =>
         $"UPDATE {Name} SET cf3 = {database.Placeholder(0)}, cf5 = {database.Placeholder(1)}, updated_at = {database.Placeholder(2)} "
             + $"WHERE id = {database.Placeholder(3)}";
 
     public string DeleteSql() => $"DELETE FROM {Name} {WhereIdsAndDates()}";
 
-    /// <summary>The number of rows of the tenant.</summary>
+    /// <summary>Gets SQL for the number of rows of the tenant.</summary>
     public static string ScanSql => $"SELECT count(*) FROM {Name} WHERE tenant_module_range = {Tenant}";
 
-    /// <summary>The number of rows of each year, and the year.</summary>
+    /// <summary>Returns SQL for the number of rows of each year, and the year.</summary>
     public string GroupByYearSql(DateModel model) =>
         $"SELECT count(*), {model.YearSql(database.Dialect)} AS y FROM {Name} WHERE tenant_module_range = {Tenant} GROUP BY y ORDER BY y";
 
-    /// <summary>The number of rows of one year, found by computing the year of every row.</summary>
+    /// <summary>Returns SQL for the number of rows of one year, which computes the year of every row.</summary>
     public string ExtractYearSql(DateModel model) =>
         $"SELECT count(*) FROM {Name} WHERE tenant_module_range = {Tenant} AND {model.YearSql(database.Dialect)} = {database.Placeholder(0)}";
 

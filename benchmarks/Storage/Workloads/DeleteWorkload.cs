@@ -1,9 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>
-/// Empties the table, a batch of a worker's keys a transaction, and by date: a row whose date lies outside of the range that its model computes would
-/// stay.
-/// </summary>
+/// <summary>Empties the table by date, with a batch of a worker's keys per transaction. A row whose date is outside the range computed by its model would
+/// remain.</summary>
 internal sealed class DeleteWorkload : Workload
 {
     public override string Name => "delete";
@@ -12,7 +10,7 @@ internal sealed class DeleteWorkload : Workload
     {
         var (options, model) = (worker.Context.Options, worker.Context.Model);
         var sql = worker.Context.Table.DeleteSql();
-        // Updates move dates on into the year after the last.
+        // Updates move dates into the year after the last one.
         var (from, before) = (model.YearBounds(RowGenerator.FirstYear).From, model.YearBounds(RowGenerator.LastYear + 1).Before);
         for (var first = worker.Ids.First; first <= worker.Ids.Last; first += options.Batch)
         {

@@ -1,13 +1,13 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Lets the database compute the year of every row: to count the rows of one year, and to count those of each.</summary>
+/// <summary>Makes the database compute the year of every row, to count the rows of one year and the rows of each year.</summary>
 /// <remarks>
-/// The same scan without a year shows what of that time is not the extraction's; a scan of the control table, which is the same for every model and
-/// is never changed, what of it is the machine's.
+/// An equal scan without a year shows the share of the time that is not extraction. A scan of the control table, which is equal for every model and never
+/// changes, shows the influence of the machine.
 /// </remarks>
 internal sealed class ExtractWorkload : Workload
 {
-    /// <summary>The operation that has nothing to do with the model.</summary>
+    /// <summary>The operation that is independent of the model.</summary>
     public const string Control = "control";
 
     public override string Name => "extract";
@@ -25,7 +25,7 @@ internal sealed class ExtractWorkload : Workload
         }
     }
 
-    /// <summary>Runs an aggregate over the whole table, and adds up the first column of its answer.</summary>
+    /// <summary>Runs an aggregate over the whole table and returns the sum of the first result column.</summary>
     private static long Ask(Worker worker, string operation, string sql, long? parameter = null)
     {
         var sum = 0L;
@@ -54,7 +54,7 @@ internal sealed class ExtractWorkload : Workload
 
     public override void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers)
     {
-        // Each worker has counted all rows in a scan and in a grouping for every year, the rows of that year once, and those of the control.
+        // For every year, each worker has counted all rows in a scan and in a grouping, the rows of that year once, and the rows of the control table.
         var years = RowGenerator.LastYear - RowGenerator.FirstYear + 1;
         var inRange = WorkloadTable.CountDates(
             connection, context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);

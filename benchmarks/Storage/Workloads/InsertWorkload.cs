@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Fills the empty table, a batch a transaction.</summary>
+/// <summary>Fills the empty table, one batch per transaction.</summary>
 internal sealed class InsertWorkload : Workload
 {
     public override string Name => "insert";

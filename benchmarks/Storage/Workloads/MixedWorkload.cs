@@ -1,6 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Transactions that insert a tenth of a batch and move the dates of a quarter of a year among a batch of the worker's own keys.</summary>
+/// <summary>Runs transactions that insert a tenth of a batch and add a second to the dates of a quarter of a year in a batch of the worker's own
+/// keys.</summary>
 internal sealed class MixedWorkload : Workload
 {
     private const int InsertedShare = 10;
@@ -35,7 +36,7 @@ internal sealed class MixedWorkload : Workload
         Expect("rows in the table", context.RowCount + inserted, WorkloadTable.Count(connection));
     }
 
-    /// <summary>As many transactions as the insert has, shared by the workers.</summary>
+    /// <summary>Returns the number of transactions per worker. The total is about the number of insert transactions.</summary>
     private static int Transactions(StorageOptions options) => Math.Max(1, options.Rows / options.Batch / options.Threads);
 
     private static int InsertedRows(StorageOptions options) => Math.Max(1, options.Batch / InsertedShare);

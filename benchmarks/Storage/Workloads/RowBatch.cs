@@ -1,12 +1,12 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Rows on their way into the table.</summary>
+/// <summary>Represents rows to insert into the table.</summary>
 internal sealed class RowBatch(WorkloadContext context)
 {
     private readonly StorageRow[] _rows = new StorageRow[context.Options.Batch];
     private readonly long[] _dates = new long[context.Options.Batch];
 
-    /// <summary>Makes rows anew, so that a retry does all of the work again, encodes their dates and inserts them.</summary>
+    /// <summary>Generates rows, encodes their dates and inserts them. A retry repeats all of the work.</summary>
     public void Insert(Worker worker, OperationMeter meter, long firstOrdinal, int count)
     {
         for (var i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Reads every date by ranges of a month, and takes what was read apart into its fields.</summary>
+/// <summary>Reads every date by ranges of a month and splits the dates into their fields.</summary>
 internal sealed class SelectWorkload : Workload
 {
     public override string Name => "select";
@@ -24,7 +24,7 @@ internal sealed class SelectWorkload : Workload
         }
     }
 
-    /// <remarks>A date that the update moved out of the last month is out of every range.</remarks>
+    /// <remarks>A date that the update moved past the last month is in no range.</remarks>
     public override void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers)
     {
         var (from, before) = (context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);
@@ -46,7 +46,7 @@ internal sealed class SelectWorkload : Workload
         Expect("as the sum of all fields", sumOfFields, workers.Sum(worker => worker.Checksum));
     }
 
-    /// <summary>The fields as the framework computes them.</summary>
+    /// <summary>Computes the sum of the fields with the framework.</summary>
     private static int SumFields(DateTimeOffset date) =>
         date.Year + date.Month + date.Day + date.Hour + date.Minute + date.Second + date.Millisecond;
 

@@ -1,7 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Moves every date one second on, a month of a worker's keys a transaction.</summary>
-/// <remarks>The last month goes first: a date that moves into the next month has been counted there already, so each row is changed once.</remarks>
+/// <summary>Adds a second to every date, with a month of a worker's keys per transaction.</summary>
+/// <remarks>The last month is updated first. A date that moves into the next month is therefore not updated again.</remarks>
 internal sealed class UpdateWorkload : Workload
 {
     private long _sumBefore;
@@ -37,7 +37,7 @@ internal sealed class UpdateWorkload : Workload
         var sum = 0L;
         while (statement.Read())
         {
-            // Counted from the first year, so that the sum of many rows stays small.
+            // Relative to the first year, so that the sum of many rows stays small.
             sum += context.Model.ToMilliseconds(statement.GetInt64(0)) - RowGenerator.FirstMillisecond;
         }
 

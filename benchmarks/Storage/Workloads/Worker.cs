@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>One thread with its connection, its share of the keys and the samples it takes.</summary>
+/// <summary>Represents a thread with its connection, its share of the keys and its samples.</summary>
 internal sealed class Worker(int index, WorkloadContext context, StorageConnection connection)
 {
     private readonly Dictionary<string, List<OperationSample>> _samples = new(StringComparer.Ordinal);
@@ -11,18 +11,18 @@ internal sealed class Worker(int index, WorkloadContext context, StorageConnecti
 
     public StorageConnection Connection { get; } = connection;
 
-    /// <summary>The keys that no other worker touches.</summary>
+    /// <summary>Gets the keys that only this worker accesses.</summary>
     public IdRange Ids { get; } = context.Ids.Part(index, context.Options.Threads);
 
-    /// <summary>What the worker's answers add up to.</summary>
+    /// <summary>Gets or sets the sum of the worker's query results.</summary>
     public long Checksum { get; set; }
 
     public IReadOnlyDictionary<string, List<OperationSample>> Samples => _samples;
 
-    /// <summary>Runs one operation as a transaction of its own, again where it deadlocks, and keeps its sample.</summary>
+    /// <summary>Runs one operation as a transaction, retries it after a transient error, and records its sample.</summary>
     /// <param name="name">The operation in the results.</param>
-    /// <param name="isWriting">Whether it changes rows.</param>
-    /// <param name="body">What happens between BEGIN and COMMIT; it says which of its time is the database's.</param>
+    /// <param name="isWriting">true if the operation changes rows; otherwise, false.</param>
+    /// <param name="body">The statements between BEGIN and COMMIT. It marks its database time on the meter.</param>
     public void Transaction(string name, bool isWriting, Action<OperationMeter> body)
     {
         var meter = new OperationMeter();
@@ -46,7 +46,7 @@ internal sealed class Worker(int index, WorkloadContext context, StorageConnecti
         Keep(name, meter.ToSample(retries));
     }
 
-    /// <summary>Runs one operation that does not touch the database, and keeps its sample.</summary>
+    /// <summary>Runs one operation without database access and records its sample.</summary>
     /// <param name="name">The operation in the results.</param>
     /// <param name="body">The computation.</param>
     public void Compute(string name, Action<OperationMeter> body)

@@ -1,23 +1,23 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Something that every worker does at the same time, and what must be true of the table afterwards.</summary>
+/// <summary>Represents work that all workers do at once, and the verification of the table afterwards.</summary>
 internal abstract class Workload
 {
     public abstract string Name { get; }
 
-    /// <summary>Looks at the table before the workers start, where <see cref="Verify"/> needs to compare.</summary>
+    /// <summary>Reads the table before the workers start, if <see cref="Verify"/> needs a comparison.</summary>
     public virtual void Prepare(WorkloadContext context, StorageConnection connection)
     {
     }
 
-    /// <summary>One worker's share.</summary>
+    /// <summary>Runs the share of one worker.</summary>
     public abstract void Run(Worker worker);
 
-    /// <summary>Holds what the workers report against what the table contains.</summary>
-    /// <exception cref="WorkloadException">They differ: the figures would be of other work than they claim.</exception>
+    /// <summary>Compares the results of the workers with the contents of the table.</summary>
+    /// <exception cref="WorkloadException">They differ: the figures would not measure the intended work.</exception>
     public abstract void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers);
 
-    /// <summary>All workloads in the order in which they run.</summary>
+    /// <summary>Gets all workloads in execution order.</summary>
     public static IReadOnlyList<Workload> All { get; } =
     [
         new InsertWorkload(), new UpdateWorkload(), new SelectWorkload(), new ExtractWorkload(), new MixedWorkload(), new DeleteWorkload(),

@@ -1,4 +1,4 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A workload did not do what it says it does.</summary>
+/// <summary>The exception that is thrown when a workload did not do the intended work.</summary>
 internal sealed class WorkloadException(string message) : Exception(message);

@@ -3,15 +3,15 @@ using MySqlConnector;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A MariaDB server with InnoDB tables, reached through MySqlConnector.</summary>
+/// <summary>Represents a MariaDB server with InnoDB tables, accessed through MySqlConnector.</summary>
 internal sealed class MariaDbDatabase(string connectionString) : StorageDatabase
 {
-    /// <summary>The environment variable with the connection string, as <c>.ci/servers</c> sets it.</summary>
+    /// <summary>The environment variable with the connection string, set by <c>.ci/servers</c>.</summary>
     public const string Variable = "BLITTABLE_MARIADB";
 
     private readonly string _connectionString = new MySqlConnectionStringBuilder(connectionString)
     {
-        // The suite has a pool of its own, the same for every database.
+        // The suite uses its own pool for all databases.
         Pooling = false,
         IgnorePrepare = false,
         TreatTinyAsBoolean = false,
@@ -21,7 +21,7 @@ internal sealed class MariaDbDatabase(string connectionString) : StorageDatabase
 
     public override SqlDialect Dialect => SqlDialect.MySql;
 
-    /// <summary>A prepared statement takes 65,535 parameters, and a row has nine.</summary>
+    /// <summary>Gets the row limit of a statement. A prepared statement supports 65,535 parameters, and a row has nine.</summary>
     public override int MaxRowsPerStatement => 1_000;
 
     public override string TableDefinition =>

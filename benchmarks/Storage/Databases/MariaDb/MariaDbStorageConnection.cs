@@ -2,7 +2,7 @@ using MySqlConnector;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A connection through MySqlConnector.</summary>
+/// <summary>Represents a connection through MySqlConnector.</summary>
 internal sealed class MariaDbStorageConnection : StorageConnection
 {
     private readonly MySqlConnection _connection;
@@ -39,7 +39,7 @@ internal sealed class MariaDbStorageConnection : StorageConnection
 
     public override StorageStatement Prepare(string sql) => new MariaDbStorageStatement(new MySqlCommand(sql, _connection));
 
-    /// <summary>Gives the driver's error in the suite's vocabulary.</summary>
+    /// <summary>Converts an exception of the driver.</summary>
     public static StorageException Translate(MySqlException error)
     {
         const string general = "HY000";

@@ -2,7 +2,7 @@ using MySqlConnector;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A command that the server has prepared, with parameters that are created once and then refilled.</summary>
+/// <summary>Represents a command prepared by the server, with parameters that are created once and then reused.</summary>
 internal sealed class MariaDbStorageStatement(MySqlCommand command) : StorageStatement
 {
     private MySqlDataReader? _reader;

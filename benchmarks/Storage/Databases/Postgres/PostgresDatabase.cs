@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A PostgreSQL server, reached through Npgsql.</summary>
+/// <summary>Represents a PostgreSQL server, accessed through Npgsql.</summary>
 internal sealed class PostgresDatabase : StorageDatabase
 {
-    /// <summary>The environment variable with the connection string, as <c>.ci/servers</c> sets it.</summary>
+    /// <summary>The environment variable with the connection string, set by <c>.ci/servers</c>.</summary>
     public const string Variable = "BLITTABLE_POSTGRES";
 
     private const string ApplicationName = "blittable-storage";
@@ -16,7 +16,7 @@ internal sealed class PostgresDatabase : StorageDatabase
     public PostgresDatabase(string connectionString) => _connectionString = new NpgsqlConnectionStringBuilder(connectionString)
     {
         ApplicationName = ApplicationName,
-        // The suite has a pool of its own, the same for every database.
+        // The suite uses its own pool for all databases.
         Pooling = false,
     }.ConnectionString;
 
@@ -24,7 +24,7 @@ internal sealed class PostgresDatabase : StorageDatabase
 
     public override SqlDialect Dialect => SqlDialect.PostgreSql;
 
-    /// <summary>The protocol counts parameters in 16 bits: 65,535, and a row has nine.</summary>
+    /// <summary>Gets the row limit of a statement. The protocol counts parameters in 16 bits (65,535), and a row has nine.</summary>
     public override int MaxRowsPerStatement => 1_000;
 
     public override string Placeholder(int parameter) => $"${parameter + 1}";

@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A connection through Npgsql.</summary>
+/// <summary>Represents a connection through Npgsql.</summary>
 internal sealed class PostgresStorageConnection : StorageConnection
 {
     private readonly NpgsqlConnection _connection;
@@ -37,7 +37,7 @@ internal sealed class PostgresStorageConnection : StorageConnection
 
     public override StorageStatement Prepare(string sql) => new PostgresStorageStatement(new NpgsqlCommand(sql, _connection));
 
-    /// <summary>The driver's error in the suite's vocabulary.</summary>
+    /// <summary>Converts an exception of the driver.</summary>
     public static StorageException Translate(NpgsqlException error)
     {
         var state = error.SqlState ?? PostgresErrorCodes.ConnectionException;

@@ -3,7 +3,7 @@ using NpgsqlTypes;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A command that the server has prepared, with typed parameters that are created once and then refilled.</summary>
+/// <summary>Represents a command prepared by the server, with typed parameters that are created once and then reused.</summary>
 internal sealed class PostgresStorageStatement(NpgsqlCommand command) : StorageStatement
 {
     private NpgsqlDataReader? _reader;

@@ -3,10 +3,10 @@ using SQLitePCL;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>SQLite in this process, on a file that is deleted afterwards.</summary>
+/// <summary>Represents SQLite in this process, with a file that is deleted afterwards.</summary>
 /// <remarks>
-/// It is called through SQLitePCLRaw, the layer under Microsoft.Data.Sqlite, which finds every parameter by a linear search
-/// for its name: with the thousands of parameters of a multi-row INSERT that search would be most of what is measured.
+/// Calls SQLitePCLRaw, the layer below Microsoft.Data.Sqlite, because the latter finds every parameter by a linear search for its name. With the thousands of
+/// parameters of a multi-row INSERT, that search would dominate the measurement.
 /// </remarks>
 internal sealed class SqliteDatabase : StorageDatabase, IDisposable
 {
@@ -19,7 +19,7 @@ internal sealed class SqliteDatabase : StorageDatabase, IDisposable
 
     public override SqlDialect Dialect => SqlDialect.Sqlite;
 
-    /// <summary>SQLite takes 32,766 parameters; statements of 100 rows are parsed once and then as fast as larger ones.</summary>
+    /// <summary>Gets the row limit of a statement. SQLite supports 32,766 parameters, but prepared statements of 100 rows are as fast as larger ones.</summary>
     public override int MaxRowsPerStatement => 100;
 
     public override string TableDefinition =>

@@ -2,7 +2,7 @@ using SQLitePCL;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A connection to a SQLite file in WAL mode.</summary>
+/// <summary>Represents a connection to an SQLite file in WAL mode.</summary>
 internal sealed class SqliteStorageConnection : StorageConnection
 {
     private readonly sqlite3 _handle;

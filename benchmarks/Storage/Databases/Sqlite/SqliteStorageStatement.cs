@@ -3,7 +3,7 @@ using SQLitePCL;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A prepared SQLite statement.</summary>
+/// <summary>Represents a prepared SQLite statement.</summary>
 internal sealed class SqliteStorageStatement(SqliteStorageConnection connection, sqlite3_stmt statement) : StorageStatement
 {
     public override void Bind(int parameter, long value) => connection.Check(raw.sqlite3_bind_int64(statement, parameter + 1, value));
@@ -30,7 +30,7 @@ internal sealed class SqliteStorageStatement(SqliteStorageConnection connection,
 
     public override void Query()
     {
-        // A SQLite statement starts with its first step.
+        // An SQLite statement starts with its first step.
     }
 
     public override bool Read()
