@@ -1,9 +1,9 @@
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Documents read in the mapped page.</summary>
-/// <param name="name">What the cell is called.</param>
+/// <summary>Reads Blittable documents in the mapped page.</summary>
+/// <param name="name">The name of the cell.</param>
 /// <param name="mode">The mode.</param>
-/// <param name="hasDictionary">Whether they share a dictionary, which is trained on the first of them.</param>
+/// <param name="hasDictionary">true if the documents share a dictionary, which is trained on the first of them; otherwise, false.</param>
 internal sealed class BlittableStored(string name, BlittableMode mode, bool hasDictionary) : StoredForm(name)
 {
     private const int Sample = 1_000;

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>JSON text, parsed by <see cref="JsonDocument"/> from a buffer that is used again and again.</summary>
+/// <summary>Parses JSON text with <see cref="JsonDocument"/> from a reused buffer.</summary>
 internal sealed class JsonDocumentStored() : StoredForm("JSON, JsonDocument")
 {
     private byte[] _buffer = new byte[1 << 16];
@@ -16,7 +16,7 @@ internal sealed class JsonDocumentStored() : StoredForm("JSON, JsonDocument")
             _buffer = new byte[2 * stored.Length];
         }
 
-        // It takes memory of its own only; a text in a mapped page must be copied.
+        // JsonDocument accepts only managed memory, so text in a mapped page must be copied.
         stored.CopyTo(_buffer);
         using var document = JsonDocument.Parse(_buffer.AsMemory(0, stored.Length));
         double sum = 0;

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>JSON text in the mapped page, scanned by <see cref="Utf8JsonReader"/> until all properties are found.</summary>
+/// <summary>Scans JSON text in the mapped page with <see cref="Utf8JsonReader"/> until all properties are found.</summary>
 internal sealed class JsonReaderStored() : StoredForm("JSON, Utf8JsonReader")
 {
     public override ReadOnlySpan<byte> Convert(ReadOnlyMemory<byte> json) => json.Span;
@@ -17,7 +17,7 @@ internal sealed class JsonReaderStored() : StoredForm("JSON, Utf8JsonReader")
         return sum;
     }
 
-    /// <summary>Reads an object whose way from the root is the start of the candidates' ways.</summary>
+    /// <summary>Reads an object whose path from the root is a prefix of the candidates' paths.</summary>
     private static void Scan(ref Utf8JsonReader reader, StoreProperty[] properties, int depth, int candidates, ref int missing, ref double sum)
     {
         while (missing > 0 && reader.Read() && reader.TokenType == JsonTokenType.PropertyName)

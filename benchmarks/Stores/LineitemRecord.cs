@@ -4,7 +4,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>A row of lineitem as the serializers that know types of the program see it.</summary>
+/// <summary>Represents a lineitem row for the serializers that use types of the program.</summary>
 [MessagePackObject]
 [MemoryPackable]
 public sealed partial class LineitemRecord

@@ -4,7 +4,7 @@ using LiteDB;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Documents in LiteDB, which has a file and a BSON of its own: random look-ups by key.</summary>
+/// <summary>Measures random lookups by key in LiteDB, which has its own file format and BSON implementation.</summary>
 internal static class LiteDbCell
 {
     public const string Name = "LiteDB";

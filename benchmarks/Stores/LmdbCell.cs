@@ -5,7 +5,7 @@ using LmdbDocuments;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Documents of one form in LMDB: random look-ups within one read transaction.</summary>
+/// <summary>Measures random lookups of documents of one form in LMDB, within one read transaction.</summary>
 internal static class LmdbCell
 {
     private const long MapSize = 4L << 30;

@@ -2,7 +2,7 @@ using MemoryPack;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Rows by MemoryPack, read in the mapped page.</summary>
+/// <summary>Reads rows with MemoryPack in the mapped page.</summary>
 internal sealed class MemoryPackRecordStored() : RecordStored("MemoryPack record")
 {
     protected override byte[] Serialize(LineitemRecord row) => MemoryPackSerializer.Serialize(row);

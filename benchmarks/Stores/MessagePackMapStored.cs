@@ -2,7 +2,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>MessagePack maps, scanned by <see cref="MessagePackReader"/> until all properties are found.</summary>
+/// <summary>Scans MessagePack maps with <see cref="MessagePackReader"/> until all properties are found.</summary>
 internal sealed class MessagePackMapStored() : StoredForm("MessagePack, MessagePackReader")
 {
     private byte[] _buffer = new byte[1 << 16];
@@ -16,7 +16,7 @@ internal sealed class MessagePackMapStored() : StoredForm("MessagePack, MessageP
             _buffer = new byte[2 * stored.Length];
         }
 
-        // It takes memory of its own only.
+        // MessagePackReader accepts only managed memory.
         stored.CopyTo(_buffer);
         var reader = new MessagePackReader(_buffer.AsMemory(0, stored.Length));
         double sum = 0;
@@ -25,7 +25,7 @@ internal sealed class MessagePackMapStored() : StoredForm("MessagePack, MessageP
         return sum;
     }
 
-    /// <summary>Reads a map whose way from the root is the start of the candidates' ways.</summary>
+    /// <summary>Reads a map whose path from the root is a prefix of the candidates' paths.</summary>
     private static void Scan(ref MessagePackReader reader, StoreProperty[] properties, int depth, int candidates, ref int missing, ref double sum)
     {
         for (var left = reader.ReadMapHeader(); left > 0 && missing > 0; left--)

@@ -2,7 +2,7 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Rows as MessagePack arrays, by MessagePack-CSharp.</summary>
+/// <summary>Reads rows as MessagePack arrays with MessagePack-CSharp.</summary>
 internal sealed class MessagePackRecordStored() : RecordStored("MessagePack record")
 {
     private readonly byte[] _buffer = new byte[1 << 16];
@@ -11,7 +11,7 @@ internal sealed class MessagePackRecordStored() : RecordStored("MessagePack reco
 
     protected override LineitemRecord Deserialize(ReadOnlySpan<byte> stored)
     {
-        // It takes memory of its own only.
+        // MessagePackSerializer accepts only managed memory.
         stored.CopyTo(_buffer);
         return MessagePackSerializer.Deserialize<LineitemRecord>(_buffer.AsMemory(0, stored.Length));
     }

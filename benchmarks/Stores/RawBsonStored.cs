@@ -3,14 +3,14 @@ using MongoDB.Bson;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>BSON by the driver of MongoDB, searched without building a tree.</summary>
+/// <summary>Searches BSON with the MongoDB driver without building a tree.</summary>
 internal sealed class RawBsonStored() : StoredForm("BSON, RawBsonDocument")
 {
     public override ReadOnlySpan<byte> Convert(ReadOnlyMemory<byte> json) => BsonDocument.Parse(Encoding.UTF8.GetString(json.Span)).ToBson();
 
     public override double Read(ReadOnlySpan<byte> stored, StoreProperty[] properties)
     {
-        // It takes an array of its own only.
+        // RawBsonDocument accepts only a managed array.
         using var document = new RawBsonDocument(stored.ToArray());
         double sum = 0;
         foreach (var property in properties)

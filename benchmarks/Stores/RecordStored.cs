@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Rows of lineitem by a serializer that knows their type; each is deserialized as a whole.</summary>
+/// <summary>Deserializes whole lineitem rows with a serializer that knows their type.</summary>
 internal abstract class RecordStored(string name) : StoredForm(name)
 {
     public sealed override ReadOnlySpan<byte> Convert(ReadOnlyMemory<byte> json) => Serialize(JsonSerializer.Deserialize<LineitemRecord>(json.Span)!);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>One property that a workload reads, named by the way to it from the root.</summary>
+/// <summary>Represents a property that a workload reads, identified by its path from the root.</summary>
 internal sealed class StoreProperty(params string[] names)
 {
     public IReadOnlyList<string> Names { get; } = names;

@@ -2,10 +2,10 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Documents under the keys 1, 2, …, and the three properties that are read of them.</summary>
-/// <param name="Name">The corpus.</param>
-/// <param name="Copies">How often each of its documents is stored.</param>
-/// <param name="Properties">Numbers and strings; a property that a document lacks counts as nothing.</param>
+/// <summary>Represents documents with the keys 1, 2, …, and the three properties to read from them.</summary>
+/// <param name="Name">The name of the corpus.</param>
+/// <param name="Copies">The number of copies stored of each document.</param>
+/// <param name="Properties">The numbers and strings to read. A missing property adds nothing.</param>
 internal sealed record StoreWorkload(string Name, int Copies, StoreProperty[] Properties)
 {
     private const int LookUps = 1_000;
@@ -13,7 +13,7 @@ internal sealed record StoreWorkload(string Name, int Copies, StoreProperty[] Pr
     public static StoreWorkload Lineitem { get; } =
         new("lineitem", 1, [new("l_quantity"), new("l_extendedprice"), new("l_shipmode")]);
 
-    /// <summary>329 events of GitHub, 10 KB each as JSON, stored often enough to be no small store.</summary>
+    /// <summary>Gets the workload with 329 GitHub events of about 10 KB as JSON, in enough copies for a store of realistic size.</summary>
     public static StoreWorkload Webhooks { get; } =
         new("github-webhooks", 30, [new("action"), new("repository", "id"), new("sender", "login")]);
 
@@ -23,7 +23,7 @@ internal sealed record StoreWorkload(string Name, int Copies, StoreProperty[] Pr
         return Enumerable.Range(0, Copies).SelectMany(_ => documents);
     }
 
-    /// <summary>Gives keys at random, the same for every store.</summary>
+    /// <summary>Returns random keys, equal for every store.</summary>
     public static long[] Keys(int count)
     {
         var random = new Random(31);

@@ -1,17 +1,17 @@
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>How a document is stored as bytes, and how three of its properties are read from them.</summary>
+/// <summary>Represents the stored form of a document and the way to read three of its properties.</summary>
 internal abstract class StoredForm(string name)
 {
     public string Name { get; } = name;
 
-    /// <summary>Sees the workload before anything is stored.</summary>
+    /// <summary>Inspects the workload before anything is stored.</summary>
     public virtual void Prepare(StoreWorkload workload)
     {
     }
 
     public abstract ReadOnlySpan<byte> Convert(ReadOnlyMemory<byte> json);
 
-    /// <summary>Adds up numbers, and the characters of strings, each of which is made.</summary>
+    /// <summary>Returns the sum of numbers and string lengths. Each string is created.</summary>
     public abstract double Read(ReadOnlySpan<byte> stored, StoreProperty[] properties);
 }

@@ -3,13 +3,13 @@ using LmdbDocuments;
 
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Embedded stores: a document is looked up at random and three of its properties are read.</summary>
+/// <summary>Measures embedded stores: a random lookup of a document, and reading three of its properties.</summary>
 internal sealed class StoresSuite : CellSuite
 {
-    /// <summary>Bytes of the store's file for one document.</summary>
+    /// <summary>The name of the fact with the file size of the store per document, in bytes.</summary>
     public const string BytesFact = "file B/document";
 
-    /// <summary>What all look-ups add up to: the same for every store of a workload.</summary>
+    /// <summary>The name of the fact with the sum of all lookups, which is equal for every store of a workload.</summary>
     public const string SumFact = "sum";
 
     public override string Name => "stores";
@@ -26,7 +26,7 @@ internal sealed class StoresSuite : CellSuite
     ];
 
     /// <param name="workload">The documents.</param>
-    /// <param name="records">Forms that need a type of the program; events of GitHub have dozens.</param>
+    /// <param name="records">Forms that need a type of the program. There are none for GitHub events, which would need dozens of types.</param>
     private static IEnumerable<Cell> Of(StoreWorkload workload, Func<StoredForm[]> records)
     {
         StoredForm[] forms =

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Stores;
 
-/// <summary>Makes folders that are gone when the process is.</summary>
+/// <summary>Creates folders that are deleted when the process ends.</summary>
 internal static class TemporaryFolder
 {
     public static string Create()
