@@ -2,10 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Benchmarks.Strings;
 
-/// <summary>FSST's own implementation in C++, with a table trained on all strings of a set.</summary>
+/// <summary>Wraps the original C++ implementation of FSST, with a table trained on all strings of a set.</summary>
 /// <remarks>
-/// The environment variable <c>BLITTABLE_FSST_LIB</c> names a shared library built from github.com/cwida/fsst. Its header restores strings by
-/// an inline function, so the library needs one file more:
+/// The environment variable <c>BLITTABLE_FSST_LIB</c> contains the path of a shared library built from github.com/cwida/fsst. Its header decompresses strings
+/// with an inline function, so the library needs an additional file:
 /// <code>
 /// #include "fsst.h"
 /// extern "C" size_t fsst_restore(const fsst_decoder_t* decoder, size_t length, const unsigned char* codes, size_t room, unsigned char* text)
@@ -18,7 +18,7 @@ internal sealed unsafe class FsstReference
 {
     private const string Variable = "BLITTABLE_FSST_LIB";
 
-    /// <summary>The bytes of <c>fsst_decoder_t</c>: version, a flag, 255 lengths, 255 symbols.</summary>
+    /// <summary>The size of <c>fsst_decoder_t</c> in bytes: version, a flag, 255 lengths, 255 symbols.</summary>
     private const int DecoderSize = 8 + 1 + 255 + (255 * 8);
 
     private readonly nint _encoder;
@@ -34,7 +34,7 @@ internal sealed unsafe class FsstReference
         _restore = (delegate* unmanaged[SuppressGCTransition]<byte*, nint, byte*, nint, byte*, nint>)NativeLibrary.GetExport(library, "fsst_restore");
         _encoder = Train(library, strings);
 
-        // A struct of this size is returned through a pointer that comes before the arguments.
+        // A struct of this size is returned through a hidden pointer before the other arguments.
         ((delegate* unmanaged<byte*, nint, void>)NativeLibrary.GetExport(library, "fsst_decoder"))(_decoder, _encoder);
     }
 

@@ -6,14 +6,13 @@ using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 
-/// <summary>Makes the symbol table that ships with the library from samples on this machine: <c>general-table OUTPUT PATH...</c></summary>
+/// <summary>Creates the symbol table that ships with the library from samples on this machine: <c>general-table OUTPUT PATH...</c></summary>
 /// <remarks>
-/// A file of JSON gives its strings, any other text file its lines. A path that is a folder stands for all files under it.
-/// Each path weighs the same, whatever its size.
+/// A JSON file contributes its strings, any other text file its lines. A folder represents all files in it. Each path has equal weight, regardless of its size.
 /// </remarks>
 internal static class GeneralTableRecipe
 {
-    /// <summary>Bytes of samples taken from each path.</summary>
+    /// <summary>The number of sample bytes from each path.</summary>
     private const int BytesPerPath = 1 << 16;
 
     private const int BytesPerLine = 24;
@@ -38,7 +37,7 @@ internal static class GeneralTableRecipe
         return 0;
     }
 
-    /// <summary>About <see cref="BytesPerPath"/> bytes of the texts, from all over them.</summary>
+    /// <summary>Returns about <see cref="BytesPerPath"/> bytes of the texts, spread evenly.</summary>
     private static IEnumerable<byte[]> Spread(byte[][] texts)
     {
         var step = Math.Max(1, texts.Sum(text => (double)text.Length) / BytesPerPath);

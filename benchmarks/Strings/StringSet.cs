@@ -5,17 +5,17 @@ using Blittable.Strings;
 
 namespace Blittable.Benchmarks.Strings;
 
-/// <summary>String values of a corpus, one after the other, as many as a run can afford.</summary>
+/// <summary>Holds concatenated string values of a corpus, up to a size limit.</summary>
 internal sealed class StringSet
 {
-    /// <summary>Bytes of strings that are taken from a corpus.</summary>
+    /// <summary>The maximum number of string bytes from a corpus.</summary>
     private const int Limit = 1_500_000;
 
-    /// <summary>Spare bytes after the text.</summary>
+    /// <summary>The number of spare bytes after the text.</summary>
     private const int Slack = 64;
 
     /// <param name="corpus">The corpus.</param>
-    /// <param name="shortLimit">Strings of at most so many bytes are left out.</param>
+    /// <param name="shortLimit">The length in bytes up to which strings are excluded.</param>
     public StringSet(Corpus corpus, int shortLimit = -1)
     {
         var text = new List<byte>();
@@ -34,15 +34,15 @@ internal sealed class StringSet
         Ends = [.. ends];
     }
 
-    /// <summary>The strings' UTF-8 text, and spare bytes.</summary>
+    /// <summary>Gets the UTF-8 text of the strings, followed by spare bytes.</summary>
     public byte[] Text { get; }
 
-    /// <summary>Where each string ends.</summary>
+    /// <summary>Gets the end position of each string.</summary>
     public int[] Ends { get; }
 
     public int Length => Ends.Length == 0 ? 0 : Ends[^1];
 
-    /// <summary>A symbol table trained on all of them.</summary>
+    /// <summary>Trains a symbol table on all strings.</summary>
     public SymbolTable Train() => SymbolTable.Train(Text.AsSpan(0, Length), Ends);
 
     private static void Collect(JsonElement element, int shortLimit, List<byte> text, List<int> ends)

@@ -3,18 +3,18 @@ using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 
-/// <remarks>Structs, so that each is called from a loop of its own directly, as a program would.</remarks>
+/// <remarks>The steps are structs, so that each is called directly from its own loop, as in a program.</remarks>
 internal sealed unsafe partial class StringsSuite
 {
-    /// <summary>What is done to each string.</summary>
+    /// <summary>Defines the operation on each string.</summary>
     private interface IStep
     {
-        /// <summary>Compresses or restores a string.</summary>
-        /// <param name="source">The string, and those after it.</param>
-        /// <param name="length">Its bytes.</param>
-        /// <param name="textLength">The bytes of its text.</param>
-        /// <param name="destination">Where it goes, and room after it.</param>
-        /// <returns>Bytes written.</returns>
+        /// <summary>Compresses or decompresses a string.</summary>
+        /// <param name="source">The string, followed by the next strings.</param>
+        /// <param name="length">The length of the string in bytes.</param>
+        /// <param name="textLength">The length of its text in bytes.</param>
+        /// <param name="destination">The destination, with room to spare.</param>
+        /// <returns>The number of bytes written.</returns>
         int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination);
     }
 
@@ -28,7 +28,7 @@ internal sealed unsafe partial class StringsSuite
         public int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination) => Smaz.Decompress(source[..length], destination);
     }
 
-    /// <summary>A function of the reference in C, called without a GC transition.</summary>
+    /// <summary>Calls a function of the C reference without a GC transition.</summary>
     private readonly struct SmazInC(nint function) : IStep
     {
         public int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination)
@@ -61,7 +61,8 @@ internal sealed unsafe partial class StringsSuite
         public int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination) => table.Decompress(source[..length], destination);
     }
 
-    /// <summary>As a document is read: the length of the text is known, that of the codes is not, and the table lies in memory or in the document.</summary>
+    /// <summary>Decompresses like a document reader: the length of the text is known, but not the length of the codes. The table is in memory or in the
+    /// document.</summary>
     private readonly struct DocumentOut(StringEncoding encoding, SymbolTable? table, bool isInPlace) : IStep
     {
         public int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination)

@@ -5,11 +5,12 @@ using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 
-/// <summary>Every string value of a corpus compressed and restored by itself: Smaz and trained tables, and both in C where they are at hand.</summary>
+/// <summary>Measures compressing and decompressing every string value of a corpus separately, with Smaz and with trained tables. Compares both with C and C++
+/// if available.</summary>
 /// <remarks>
-/// The environment variable <c>BLITTABLE_SMAZ_LIB</c> names a shared library built from github.com/antirez/smaz, for example by
-/// <c>gcc -O3 -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it the suite runs without that peer, and without
-/// <c>BLITTABLE_FSST_LIB</c> without the other; see <see cref="FsstReference"/>.
+/// The environment variable <c>BLITTABLE_SMAZ_LIB</c> contains the path of a shared library built from github.com/antirez/smaz, for example by <c>gcc -O3
+/// -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it, the suite skips that peer. Without <c>BLITTABLE_FSST_LIB</c>, it skips the other peer; see
+/// <see cref="FsstReference"/>.
 /// </remarks>
 internal sealed unsafe partial class StringsSuite : CellSuite
 {
@@ -17,14 +18,15 @@ internal sealed unsafe partial class StringsSuite : CellSuite
     private const string InC = "in C", Here = "here", Ratio = "ratio", Document = "of a document", InPlace = "table in place";
     private const int Slack = 64;
 
-    /// <summary>Strings of more bytes than this are long.</summary>
+    /// <summary>Strings longer than this number of bytes count as long.</summary>
     private const int ShortLimit = 32;
 
     public override string Name => "strings";
 
     public override string Title => "Strings, one by one";
 
-    /// <summary>There are 17 cells a corpus, each a small loop that is compiled soon: all of them take some five minutes.</summary>
+    /// <summary>Allots little time to each of the 17 cells per corpus, because each is a small loop that is compiled quickly. The suite takes about five
+    /// minutes.</summary>
     protected override RunOptions Defaults { get; } = new()
     {
         Budget = new TimeBudget(TimeSpan.FromMilliseconds(600), TimeSpan.FromMilliseconds(300)),
@@ -140,7 +142,7 @@ internal sealed unsafe partial class StringsSuite : CellSuite
 
         if (ends.Length == 0)
         {
-            // A corpus without long strings: 0 bytes.
+            // The corpus has no long strings: 0 bytes.
             return new Work(() => { });
         }
 
