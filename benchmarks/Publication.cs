@@ -3,13 +3,13 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks;
 
-/// <summary>Runs the suites whose figures the documents state, one after the other, each in a process of its own. A run that was cut off goes on at the suite
-/// that it had begun.</summary>
+/// <summary>Runs the suites whose figures the documentation states, one after another, each in its own process. An interrupted run resumes at the suite that it
+/// had begun.</summary>
 internal static class Publication
 {
     public const string Name = "publish";
 
-    /// <summary>The suites in order, with what follows their names; <c>FILES</c> stands for the folder of files that were not used for tuning.</summary>
+    /// <summary>The suites in order, with their arguments. <c>FILES</c> represents the folder of files that were not used for tuning.</summary>
     private static readonly string[][] Steps =
     [
         ["headline", "--chart"],
@@ -33,7 +33,7 @@ internal static class Publication
         `.ci/servers run`.
         """;
 
-    /// <returns>0 if every suite has ended well.</returns>
+    /// <returns>0 if every suite succeeded.</returns>
     public static int Run(string[] args)
     {
         if (args.Length % 2 != 0 || args.Where((_, index) => index % 2 == 0).Any(name => name is not ("--files" or "--only" or "--output")))

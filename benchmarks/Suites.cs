@@ -4,11 +4,11 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks;
 
-/// <summary>Finds the suite that the first argument names. Without arguments the headline suite runs; options without a suite go to
-/// BenchmarkDotNet's switcher.</summary>
+/// <summary>Finds the suite named by the first argument. Without arguments, the headline suite runs. Options without a suite are passed to the switcher of
+/// BenchmarkDotNet.</summary>
 internal static class Suites
 {
-    /// <summary>Suites of cells, each run by the harness.</summary>
+    /// <summary>The suites of cells, run by the harness.</summary>
     private static readonly CellSuite[] OfCells =
     [
         new Documents.HeadlineSuite(),
@@ -28,7 +28,7 @@ internal static class Suites
         new Stores.StoresSuite(),
     ];
 
-    /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>
+    /// <summary>The suites with their own measurement, which receive the arguments after the name and return the exit code.</summary>
     private static readonly Dictionary<string, Func<string[], int>> Others = new(StringComparer.Ordinal)
     {
         ["general-table"] = Strings.GeneralTableRecipe.Run,
