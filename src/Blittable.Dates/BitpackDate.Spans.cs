@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Dates;
 
-/// <content>Packs, unpacks and extracts fields of spans of dates.</content>
+/// <content>Packs and unpacks spans of dates, and extracts their fields.</content>
 public static partial class BitpackDate
 {
     /// <summary>Packs dates of one tenant.</summary>

@@ -27,7 +27,7 @@ internal static partial class DateBatchKernel
             var (run, end) = EncodeSeveral<TSchema>(values[count..], destination, start, From(offsets, count), type);
             count += run;
 
-            // Encodes the date that ended the run, or the last few dates. If runs are short, more dates are encoded one by one.
+            // Encodes the date that ended the run, or the last few dates. After each failed attempt, more dates are encoded one by one.
             pause = run == 0 ? Math.Min((pause * 2) + 1, MaxPause) : 0;
             var alone = Math.Min(pause + 1, values.Length - count);
             (run, start) = DateKernel.EncodeRun<TSchema>(values.Slice(count, alone), destination, end, From(offsets, count), type);

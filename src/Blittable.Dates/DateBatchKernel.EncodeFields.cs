@@ -102,8 +102,8 @@ internal static partial class DateBatchKernel
     private static bool AreAlone<TSchema>(Vector512<ulong> first, Vector512<ulong> others) =>
         others == Vector512<ulong>.Zero && Vector512.GreaterThanAll(first, Vector512.Create(HasDays<TSchema>() ? byte.MaxValue : (ulong)ushort.MaxValue));
 
-    /// <summary>Stores a vector of records: 6 bytes (<c>c7 03 type cd</c> and the day), 8 bytes (<c>c7 05 type ce</c> and the seconds), or 10 bytes (<c>d7 type
-    /// ce</c>, the seconds and three zeros).</summary>
+    /// <summary>Stores a vector of records. They have 6 bytes (<c>c7 03 type cd</c> and the day) or 8 bytes (<c>c7 05 type ce</c> and the seconds). In MP_FULL
+    /// they have 10 bytes: <c>d7 type ce</c>, the seconds and three zeros.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreAlone<TSchema>(Vector512<ulong> first, ref byte destination, sbyte type)
     {
@@ -208,8 +208,8 @@ internal static partial class DateBatchKernel
         return Avx512F.ShiftRightLogicalVariable(ReverseBytes(number), shift) | tag;
     }
 
-    /// <summary>Returns the headers of payloads of 0 to 19 bytes, and the header lengths: 2 for <c>d4</c> to <c>d8</c> (payloads of 1, 2, 4, 8 and 16 bytes),
-    /// and 3 for <c>c7 length</c>.</summary>
+    /// <summary>Returns the headers of payloads of 0 to 19 bytes, and the header lengths. Payloads of 1, 2, 4, 8 and 16 bytes have 2-byte headers, <c>d4</c> to
+    /// <c>d8</c>. Other payloads have 3-byte headers, <c>c7 length</c>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Header(Vector512<ulong> length, sbyte type, out Vector512<ulong> headerLength)
     {

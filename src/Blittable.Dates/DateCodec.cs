@@ -8,7 +8,7 @@ namespace Blittable.Dates;
 /// </remarks>
 public static partial class DateCodec
 {
-    /// <summary>The default extension type. Tarantool's own datetime is 4.</summary>
+    /// <summary>The default extension type. Tarantool uses type 4 for its own datetime.</summary>
     public const sbyte DefaultExtensionType = 3;
 
     /// <summary>The maximum number of bytes of an encoded date. With at least this much room, all schemas use their fast paths.</summary>

@@ -151,8 +151,7 @@ internal static partial class DateKernel
         return 8 + tailLength + NanosecondsLength;
     }
 
-    /// <summary>Encodes a 16-bit day, a 16-bit or 32-bit second of the day, the offset, the zone index, and 32-bit nanoseconds: 13 to 19 bytes of
-    /// payload.</summary>
+    /// <summary>Encodes a 16-bit day, a 16-bit or 32-bit second of the day, offset, zone index, and 32-bit nanoseconds: a payload of 13 to 19 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint day, uint secondOfDay, ref byte destination, sbyte type)
     {

@@ -2,7 +2,7 @@ namespace Blittable.Dates;
 
 /// <summary>Specifies how a <see cref="Timestamp"/> is encoded as a MessagePack extension.</summary>
 /// <remarks>
-/// The header is <c>d4 d5 d6 d7 d8</c> and the type for payloads of 1, 2, 4, 8 and 16 bytes, or <c>c7 length type</c> for other payloads.
+/// Payloads of 1, 2, 4, 8 and 16 bytes have the headers <c>d4 d5 d6 d7 d8</c>, each followed by the type. Other payloads have the header <c>c7 length type</c>.
 /// Integers use MessagePack's shortest big-endian form, except in the RAW schemas, whose integers are little-endian and have no tags.
 /// </remarks>
 public enum DateSchema

@@ -44,8 +44,8 @@ internal static class PackedInteger
         }
     }
 
-    /// <summary>Reads a number and advances past it. Returns false without advancing at the end of the source, for a value other than an integer, and for a
-    /// number above the 64-bit signed range.</summary>
+    /// <summary>Reads a number and advances past it. Returns false without advancing if the source is empty or truncated, or if the value is not an integer in
+    /// the 64-bit signed range.</summary>
     public static bool TryRead(ref ReadOnlySpan<byte> source, out long number)
     {
         number = 0;
