@@ -3,8 +3,8 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Defines the queries over the events: Q1 to Q10 as published for storage_engine, lookups like its K1 to K12, whose SQL is not published, and other
-/// common queries over documents.</summary>
+/// <summary>Defines the queries over the events: the published queries of storage_engine, and other common queries over documents. Q1 to Q10 are verbatim. The
+/// SQL of the lookups K1 to K12 is not published.</summary>
 internal static class EventQueries
 {
     private const string Amount = "$.amount";

@@ -4,8 +4,8 @@ namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Represents a new file to which any number of threads append. Each append is placed directly after the previous one.</summary>
 /// <remarks>
-/// The file is written in aligned 2 MB pieces, because the page cache then stores each piece in one huge page, and mapping it takes one page fault. A piece
-/// shared by several appends is gathered in memory and written by the thread that completes it. Pieces that a single append fills are written without a copy.
+/// The file is written in aligned 2 MB pieces. The page cache then stores each piece in one huge page, which is mapped with one page fault. A piece shared by
+/// several appends is gathered in memory and written by the thread that completes it. Pieces that a single append fills are written without a copy.
 /// </remarks>
 internal sealed class PieceFile : IDisposable
 {

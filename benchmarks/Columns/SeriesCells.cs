@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Measures a time series that is written to a new file each time, or read through a memory map of a file in the page cache.</summary>
+/// <summary>Measures a time series in a file. Writing creates a new file each time. Reading uses a memory-mapped file in the page cache.</summary>
 internal static class SeriesCells
 {
     public const string BytesPerRow = "bytes/row";

@@ -7,8 +7,8 @@ namespace Blittable.Benchmarks.Dates;
 /// <summary>Runs equivalent operations in C. The environment variable <c>BLITTABLE_DATES_REFERENCE</c> lists the shared libraries, one per compiler.</summary>
 /// <remarks>
 /// For each schema, a library exports <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the number of
-/// bytes, and <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the number of comparisons. A record is int64 seconds, uint32
-/// nanoseconds, int16 offset, uint16 zone index.
+/// bytes. It also exports <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the number of comparisons. A record is int64 seconds,
+/// uint32 nanoseconds, int16 offset, uint16 zone index.
 /// </remarks>
 internal static unsafe class ReferenceProgram
 {

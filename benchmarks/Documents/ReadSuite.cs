@@ -7,7 +7,7 @@ namespace Blittable.Benchmarks.Documents;
 /// <summary>Measures reading three properties by name in documents of the small corpora, and reading all numbers of large documents.</summary>
 internal sealed class ReadSuite : BenchmarkedSuite
 {
-    /// <summary>The number of bytes of JSON, chosen so that the documents of every form fit in the second-level cache: the suite measures reading, not
+    /// <summary>The number of bytes of JSON, chosen so that the documents of every form fit in the second-level cache, because the suite measures reading, not
     /// memory.</summary>
     private const int CachedBytes = 200_000;
 

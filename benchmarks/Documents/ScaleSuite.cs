@@ -5,7 +5,7 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Shows that the cost per byte is constant for documents from 100 bytes to 1 GB, for one document to ten million, and for hostile documents. Also
+/// <summary>Shows that the cost per byte is constant: for documents from 100 bytes to 1 GB, for one to ten million documents, and for hostile documents. Also
 /// shows that several converters, each on its own core, scale linearly.</summary>
 internal sealed class ScaleSuite : CellSuite
 {

@@ -7,8 +7,8 @@ namespace Blittable.Benchmarks.Documents;
 /// <summary>Measures several converters in parallel, each with its own thread (and core, if available) and all documents, in alternation with each converter
 /// alone.</summary>
 /// <remarks>
-/// Turns are short, so interference from other programs slows a converter alone as much as in parallel, and all converters end a turn at the same time.
-/// Therefore the ratio shows only contention between the converters: memory, caches, locks.
+/// Turns are short, so interference from other programs slows a converter alone as much as in parallel. All converters end a turn at once. Therefore the ratio
+/// shows only contention between the converters: memory, caches, locks.
 /// </remarks>
 internal sealed class SideBySide
 {

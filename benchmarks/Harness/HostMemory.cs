@@ -4,9 +4,9 @@ namespace Blittable.Benchmarks.Harness;
 
 /// <summary>Makes the host of a virtual machine allocate the memory that a new file will need.</summary>
 /// <remarks>
-/// A machine that reports its free pages to the host (Linux does so every two seconds) gets each page back only on access, by a fault that takes the host 10
-/// µs. Each 2 MB piece of a file on such pages takes 5.5 ms instead of 0.19 ms. Pages return to the core that freed them, so the memory of a run with two
-/// threads must be touched by two threads.
+/// A machine that reports its free pages to the host (Linux does so every two seconds) gets each page back only on access. The fault takes the host 10 µs. Each
+/// 2 MB piece of a file on such pages takes 5.5 ms instead of 0.19 ms. Pages return to the core that freed them, so the memory of a run with two threads must
+/// be touched by two threads.
 /// </remarks>
 internal static class HostMemory
 {

@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
-/// <summary>Reads every value of a document: each string as a <see cref="string"/>, and each number as an integer or, if it is not one, as a double.</summary>
+/// <summary>Reads every value of a document: each string as a <see cref="string"/>, each integer as an integer, and each other number as a double.</summary>
 internal readonly struct EveryValueQuery : IQuery
 {
     public static double Read(JsonElement document)

@@ -66,8 +66,7 @@ internal sealed class WildSuite : CellSuite
         }
     }
 
-    /// <summary>Creates a table with one row per form: the geometric mean over the files, the number of files worse than JSON, and the worst files by
-    /// name.</summary>
+    /// <summary>Creates a table with one row per form: the geometric mean over the files, the number of files worse than JSON, and the worst files.</summary>
     private static Table Summary(string title, IEnumerable<CellResult> results, Column column, bool worstIsLeast)
     {
         var table = new Table(title, "form", "files", "geometric mean", "worse than 1", "share", $"worst {WorstShown}");

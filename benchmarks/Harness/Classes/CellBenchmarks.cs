@@ -6,8 +6,8 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>Exposes the cells of a suite as benchmarks of BenchmarkDotNet. A parameter selects the cell, and an invocation runs its <see cref="Work"/>
 /// once.</summary>
 /// <remarks>
-/// BenchmarkDotNet measures the time of an invocation. The number of items, the peak memory of the process, and the cell's own facts are written to a file for
-/// <see cref="BenchmarkRun"/> if it has started the process.
+/// BenchmarkDotNet measures the time of an invocation. If <see cref="BenchmarkRun"/> has started the process, the number of items, the peak memory and the
+/// cell's own facts are written to a file.
 /// </remarks>
 [MemoryDiagnoser]
 public abstract class CellBenchmarks

@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Maps operations to their names in a known suite that compares these models, so that its tables can be compared with ours.</summary>
+/// <summary>Maps operations to their names in a known suite that compares these models, for comparing its tables with the tables of this suite.</summary>
 internal static class OriginalNames
 {
     /// <summary>Returns its workload and operation separated by a slash, or an empty string if it has no such operation.</summary>

@@ -2,9 +2,9 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Formats the summary as comma-separated values. The columns up to <c>total_time</c> have the names and the meaning of a known suite: percentiles of
-/// the total time, means of the three times in milliseconds, and a throughput of 1,000 divided by the mean database time. The remaining columns are specific to
-/// this suite.</summary>
+/// <summary>Formats the summary as comma-separated values. The columns up to <c>total_time</c> have the names and the meaning of a known suite. They contain
+/// percentiles of the total time, means of the three times in milliseconds, and a throughput of 1,000 divided by the mean database time. The remaining columns
+/// are specific to this suite.</summary>
 internal static class SummaryCsv
 {
     public const string Header =

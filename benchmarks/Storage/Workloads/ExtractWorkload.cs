@@ -54,7 +54,7 @@ internal sealed class ExtractWorkload : Workload
 
     public override void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers)
     {
-        // For every year, each worker has counted all rows in a scan and in a grouping, the rows of that year once, and the rows of the control table.
+        // For every year, each worker has counted all rows twice (scan and grouping), the rows of that year once, and the rows of the control table.
         var years = RowGenerator.LastYear - RowGenerator.FirstYear + 1;
         var inRange = WorkloadTable.CountDates(
             connection, context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);

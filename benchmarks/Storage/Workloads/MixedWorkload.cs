@@ -1,6 +1,6 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Runs transactions that insert a tenth of a batch and add a second to the dates of a quarter of a year in a batch of the worker's own
+/// <summary>Runs transactions that insert a tenth of a batch. Each also adds a second to the dates of a quarter of a year in a batch of the worker's
 /// keys.</summary>
 internal sealed class MixedWorkload : Workload
 {

@@ -3,7 +3,7 @@ namespace Blittable.Benchmarks.Storage;
 /// <summary>Serializes the writers of one process, because an SQLite file supports one writer at a time.</summary>
 /// <remarks>
 /// Without it, writers would poll. The packaged library is built without <c>usleep</c>, so its busy handler sleeps for whole seconds between checks of the
-/// lock, and a tenth of the inserts took over 2 s. Waiting for the turn counts as database time, like waiting for a row lock in other databases. A writer in
+/// lock. A tenth of the inserts took over 2 s. Waiting for the turn counts as database time, like waiting for a row lock in other databases. A writer in
 /// another process still causes <c>SQLITE_BUSY</c>, and the transaction is retried.
 /// </remarks>
 internal sealed class SqliteWriterTurn : IDisposable
