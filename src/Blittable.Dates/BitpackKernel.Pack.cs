@@ -82,8 +82,8 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <summary>Computes the bits of the year minus 1600, the month, and the day minus one, from days since 2000-01-01. Uses the algorithm of <see
-    /// cref="CivilDate.FromDays"/>.</summary>
+    /// <summary>Computes the bits of the year minus 1600, the month, and the day minus one, from days since 2000-01-01. Uses the algorithm of
+    /// <see cref="CivilDate.FromDays"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> PackDay(Vector256<ulong> days)
     {

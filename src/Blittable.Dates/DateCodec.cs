@@ -3,8 +3,8 @@ namespace Blittable.Dates;
 /// <summary>Encodes and decodes dates as MessagePack extensions, in seven schemas.</summary>
 /// <remarks>
 /// Methods with a <see cref="DateSchema"/> parameter dispatch once per call. Methods with a type parameter, such as <see cref="MpFullSchema"/>, are compiled
-/// for the schema and inlined into the caller's loop. Decoders do not throw on invalid data and never read past the source: they return a <see
-/// cref="DateStatus"/>. They accept integers and <c>c7</c> headers that are longer than necessary, because other writers create them.
+/// for the schema and inlined into the caller's loop. Decoders do not throw on invalid data and never read past the source: they return a
+/// <see cref="DateStatus"/>. They accept integers and <c>c7</c> headers that are longer than necessary, because other writers create them.
 /// </remarks>
 public static partial class DateCodec
 {
