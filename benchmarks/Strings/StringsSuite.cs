@@ -8,9 +8,9 @@ namespace Blittable.Benchmarks.Strings;
 /// <summary>Measures compressing and decompressing every string value of a corpus separately, with Smaz and with trained tables. Compares both with C and C++
 /// if available.</summary>
 /// <remarks>
-/// The environment variable <c>BLITTABLE_SMAZ_LIB</c> contains the path of a shared library built from github.com/antirez/smaz, for example by <c>gcc -O3
-/// -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it, the suite skips that peer. Without <c>BLITTABLE_FSST_LIB</c>, it skips the other peer; see
-/// <see cref="FsstReference"/>.
+/// The environment variable <c>BLITTABLE_SMAZ_LIB</c> contains the path of a shared library built from github.com/antirez/smaz, for example by
+/// <c>gcc -O3 -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it, the suite skips that peer. Without <c>BLITTABLE_FSST_LIB</c>, it skips the other
+/// peer; see <see cref="FsstReference"/>.
 /// </remarks>
 internal sealed unsafe partial class StringsSuite : CellSuite
 {

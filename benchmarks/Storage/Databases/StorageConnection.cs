@@ -1,7 +1,7 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Represents a connection used by one thread at a time. Workloads access a driver only through this class and <see
-/// cref="StorageStatement"/>.</summary>
+/// <summary>Represents a connection used by one thread at a time. Workloads access a driver only through this class and
+/// <see cref="StorageStatement"/>.</summary>
 internal abstract class StorageConnection : IDisposable
 {
     private readonly Dictionary<string, StorageStatement> _prepared = new(StringComparer.Ordinal);

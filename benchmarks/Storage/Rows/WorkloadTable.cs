@@ -74,8 +74,8 @@ internal sealed class WorkloadTable(StorageDatabase database)
         $"WHERE tenant_module_range = {Tenant} AND id BETWEEN {database.Placeholder(firstParameter)} AND {database.Placeholder(firstParameter + 1)} "
         + $"AND cf3 >= {database.Placeholder(firstParameter + 2)} AND cf3 < {database.Placeholder(firstParameter + 3)}";
 
-    /// <summary>Returns SQL that adds one second to dates. Parameter 0 is the time of the change, followed by the parameters of <see
-    /// cref="WhereIdsAndDates"/>.</summary>
+    /// <summary>Returns SQL that adds one second to dates. Parameter 0 is the time of the change, followed by the parameters of
+    /// <see cref="WhereIdsAndDates"/>.</summary>
     public string UpdateSql(DateModel model) =>
         $"UPDATE {Name} SET cf3 = {model.AddSecondSql}, updated_at = {database.Placeholder(0)} {WhereIdsAndDates(1)}";
 
