@@ -9,8 +9,8 @@ namespace Blittable.Benchmarks.Strings;
 /// if available.</summary>
 /// <remarks>
 /// The environment variable <c>BLITTABLE_SMAZ_LIB</c> contains the path of a shared library built from github.com/antirez/smaz, for example by
-/// <c>gcc -O3 -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it, the suite skips that peer. Without <c>BLITTABLE_FSST_LIB</c>, it skips the other
-/// peer; see <see cref="FsstReference"/>.
+/// <c>gcc -O3 -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it, the suite skips that peer. Without <c>BLITTABLE_FSST_LIB</c>, it skips the
+/// other peer; see <see cref="FsstReference"/>.
 /// </remarks>
 internal sealed unsafe partial class StringsSuite : CellSuite
 {

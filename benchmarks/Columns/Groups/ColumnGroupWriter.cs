@@ -47,8 +47,8 @@ internal sealed class ColumnGroupWriter
     /// <summary>Encodes a group.</summary>
     /// <param name="columns">The columns, all with an equal number of rows.</param>
     /// <returns>The bytes of the group in pieces, for a gathering write
-    /// (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>). The writer and the batches own
-    /// the pieces, which are valid until the next group.</returns>
+    /// (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>). The writer and the batches
+    /// own the pieces, which are valid until the next group.</returns>
     /// <exception cref="ArgumentException">There are no columns, too many columns, or columns with different numbers of rows.</exception>
     /// <exception cref="BlittableException">The group has more than 2^24 rows or more than 2 GB.</exception>
     public IReadOnlyList<ReadOnlyMemory<byte>> Encode(IReadOnlyList<ColumnBatch> columns)
