@@ -18,7 +18,19 @@ public static class CollectionCompaction
     public static void Compact(string path, CollectionOptions? options = null, CancellationToken cancellationToken = default)
     {
         using var activity = BlittableMetrics.Start("blittable.compact");
+        try
+        {
+            Rewrite(path, options, cancellationToken);
+        }
+        catch (Exception fault)
+        {
+            BlittableMetrics.Fail(activity, fault);
+            throw;
+        }
+    }
 
+    private static void Rewrite(string path, CollectionOptions? options, CancellationToken cancellationToken)
+    {
         // Keep the old file locked until the new one has replaced it: otherwise commits of another writer would be lost.
         using var file = CollectionFile.Create(path, mustExist: true);
         using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });

@@ -99,8 +99,15 @@ public sealed partial class CollectionWriter
                 CollectionLog.Committed(CollectionLog.Logger, _sequence, Name, Count, _written.Count, time.TotalMilliseconds);
             }
         }
-        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        catch (Exception fault)
         {
+            BlittableMetrics.Fail(activity, fault);
+            BlittableMetrics.CommitFailed();
+            if (fault is not (IOException or UnauthorizedAccessException))
+            {
+                throw;
+            }
+
             var isPublished = _file is null || _file.IsPublished;
             var failure = new CollectionCommitException(_sequence + 1, isPublished && (_sink.IsUncertain || _file is { IsUncertain: true }), fault);
             CollectionLog.CommitFailed(CollectionLog.Logger, _sequence + 1, Name, failure.MayBeVisible, fault);

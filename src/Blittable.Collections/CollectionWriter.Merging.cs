@@ -28,10 +28,18 @@ public sealed partial class CollectionWriter
         while (StripeMerge.TryPlan(_written, _options.StripeRows, MostStripeBytes, out var first, out var count))
         {
             using var activity = BlittableMetrics.Start("blittable.merge");
-            var documents = Merge(first, count);
-            activity?.SetTag("blittable.stripes", count).SetTag("blittable.documents", documents);
-            BlittableMetrics.Merged();
-            CollectionLog.Merged(CollectionLog.Logger, count, Name, documents);
+            try
+            {
+                var documents = Merge(first, count);
+                activity?.SetTag("blittable.stripes", count).SetTag("blittable.documents", documents);
+                BlittableMetrics.Merged();
+                CollectionLog.Merged(CollectionLog.Logger, count, Name, documents);
+            }
+            catch (Exception fault)
+            {
+                BlittableMetrics.Fail(activity, fault);
+                throw;
+            }
         }
     }
 

@@ -93,10 +93,16 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                 if (worker.Cursor.MoveTo(stripe, group))
                 {
                     worker.Add();
+
+                    // A caller that needs no further batch disposes the enumerator here.
+                    measure.IsDone = true;
                     yield return worker.Batch;
+                    measure.IsDone = false;
                 }
             }
         }
+
+        measure.IsDone = true;
     }
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
@@ -189,11 +195,14 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         var first = _order.First(Names, Wanted);
         if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
         {
+            measure.IsDone = true;
             return null;
         }
 
         warnings.AddRange(found);
-        return first.ToSorted();
+        var sorted = first.ToSorted();
+        measure.IsDone = true;
+        return sorted;
     }
 
     private IEnumerable<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)

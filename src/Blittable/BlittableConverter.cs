@@ -74,13 +74,21 @@ public sealed partial class BlittableConverter : IDisposable
     private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1, int indent = 0)
     {
         using var activity = BlittableMetrics.Start("blittable.convert");
-        if (!_parser.TryConvert(utf8Json))
+        try
         {
-            JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine, indent);
-        }
+            if (!_parser.TryConvert(utf8Json))
+            {
+                JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine, indent);
+            }
 
-        var document = _writer.Finish();
-        BlittableMetrics.Converted(utf8Json.Length, document.Length);
-        return document;
+            var document = _writer.Finish();
+            BlittableMetrics.Converted(utf8Json.Length, document.Length);
+            return document;
+        }
+        catch (Exception fault)
+        {
+            BlittableMetrics.Fail(activity, fault);
+            throw;
+        }
     }
 }

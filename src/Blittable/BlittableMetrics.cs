@@ -6,11 +6,12 @@ namespace Blittable;
 /// <summary>Provides the names of the metrics and activities of the library, for OpenTelemetry and other listeners.</summary>
 /// <remarks>
 /// <para>Metrics: <c>blittable.conversions</c>, <c>blittable.conversion.input</c> and <c>blittable.conversion.output</c> (bytes of JSON and of documents),
-/// <c>blittable.commits</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by merging smaller stripes),
-/// <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections), and <c>blittable.query.groups.skipped</c>
-/// (chunk groups that bounds and filters excluded).</para>
-/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. Without a
-/// listener, each of them costs no more than a comparison.</para>
+/// <c>blittable.commits</c>, <c>blittable.commit.failures</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by merging
+/// smaller stripes), <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections),
+/// <c>blittable.query.groups.skipped</c> (chunk groups that bounds and filters excluded).</para>
+/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. The status of an
+/// activity whose operation threw an exception is <see cref="ActivityStatusCode.Error"/>, and the tag <c>error.type</c> has the type of the exception, or the
+/// code of a <see cref="BlittableException"/>. Without a listener, each of them costs no more than a comparison.</para>
 /// </remarks>
 public static class BlittableMetrics
 {
@@ -28,6 +29,8 @@ public static class BlittableMetrics
     private static readonly Counter<long> s_output = s_meter.CreateCounter<long>(
         "blittable.conversion.output", "By", "Size of the documents created from JSON.");
     private static readonly Counter<long> s_commits = s_meter.CreateCounter<long>("blittable.commits", "{commit}", "Number of commits to collections.");
+    private static readonly Counter<long> s_commitFailures = s_meter.CreateCounter<long>(
+        "blittable.commit.failures", "{commit}", "Number of commits to collections that failed.");
     private static readonly Counter<long> s_merges = s_meter.CreateCounter<long>(
         "blittable.merges", "{stripe}", "Number of stripes created by merging smaller stripes.");
     private static readonly Histogram<double> s_commitDuration = s_meter.CreateHistogram<double>("blittable.commit.duration", "s", "Duration of commits.");
@@ -40,6 +43,10 @@ public static class BlittableMetrics
 
     /// <summary>Starts an activity. Returns <see langword="null"/> if there is no listener.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);
+
+    /// <summary>Marks an activity as failed. The message of the exception is omitted, because it may contain values of documents.</summary>
+    internal static void Fail(Activity? activity, Exception fault) =>
+        activity?.SetStatus(ActivityStatusCode.Error).SetTag("error.type", fault is BlittableException known ? known.Code.ToString() : fault.GetType().FullName);
 
     /// <summary>Counts a conversion.</summary>
     internal static void Converted(int input, int output)
@@ -62,6 +69,9 @@ public static class BlittableMetrics
         s_commits.Add(1);
         s_commitDuration.Record(duration.TotalSeconds);
     }
+
+    /// <summary>Counts a commit that failed.</summary>
+    internal static void CommitFailed() => s_commitFailures.Add(1);
 
     /// <summary>Counts a query.</summary>
     internal static void Queried(TimeSpan duration, long groups, long skipped)

@@ -1,70 +1,143 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
+using System.Text;
 
 namespace Blittable.Collections.Tests;
 
 /// <summary>Tests the measurements of conversions, commits and queries that a listener receives.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class MetricsTests : IDisposable
 {
     private readonly string _path = Path.Combine(Path.GetTempPath(), $"metrics-{Guid.NewGuid():N}.blic");
+    private readonly MeasuredCalls _calls = new();
 
-    public void Dispose() => File.Delete(_path);
+    public void Dispose()
+    {
+        _calls.Dispose();
+        File.Delete(_path);
+    }
 
     [Fact]
     public void Conversions_commits_merges_and_queries_are_measured()
     {
-        var sums = new ConcurrentDictionary<string, double>();
-        using var meters = new MeterListener { InstrumentPublished = (instrument, listener) => Enable(instrument, listener) };
-        meters.SetMeasurementEventCallback<long>((instrument, value, _, _) => sums.AddOrUpdate(instrument.Name, value, (_, sum) => sum + value));
-        meters.SetMeasurementEventCallback<double>((instrument, value, _, _) => sums.AddOrUpdate(instrument.Name, value, (_, sum) => sum + value));
-        meters.Start();
-        var activities = new ConcurrentBag<string>();
-        using var traces = new ActivityListener
+        using (var writer = CollectionWriter.Create(_path, new CollectionOptions { ChunkRows = 10 }))
         {
-            ShouldListenTo = source => source.Name == BlittableMetrics.ActivitySourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
-            ActivityStopped = activity => activities.Add(activity.OperationName),
-        };
-        ActivitySource.AddActivityListener(traces);
-
-        using (var writer = CollectionWriter.Create(_path))
-        {
-            for (var i = 0; i < 10; i++)
+            for (var i = 0; i < 100; i++)
             {
-                writer.Add("[1,2]"u8);
-                writer.Commit();
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i + 100}}}"""));
+                if (i % 10 == 9)
+                {
+                    writer.Commit();
+                }
             }
         }
+
+        Assert.Equal(100, _calls["blittable.conversions"]);
+        Assert.Equal(1000, _calls["blittable.conversion.input"]);
+        Assert.InRange(_calls["blittable.conversion.output"], 100, 5000);
+        Assert.Equal(10, _calls["blittable.commits"]);
+        Assert.Equal(0, _calls["blittable.commit.failures"]);
+        Assert.InRange(_calls["blittable.commit.duration"], double.Epsilon, 100);
+        Assert.InRange(_calls["blittable.merges"], 1, 10);
+        Assert.Equal(_calls["blittable.merges"], _calls.Activities("blittable.merge").Count());
+        Assert.Equal(Enumerable.Repeat((ActivityStatusCode.Unset, (object?)null), 100), _calls.Activities("blittable.convert"));
+        Assert.Equal(Enumerable.Repeat((ActivityStatusCode.Unset, (object?)null), 10), _calls.Activities("blittable.commit"));
 
         CollectionCompaction.Compact(_path);
-        using (var reader = CollectionReader.Open(_path))
+        Assert.Equal((ActivityStatusCode.Unset, null), Assert.Single(_calls.Activities("blittable.compact")));
+
+        using var reader = CollectionReader.Open(_path);
+        var queries = _calls.Activities("blittable.query").Count();
+        var groups = _calls["blittable.query.groups"];
+        Assert.Equal(1, reader.Scan().Where(Filter.Parse("$.id = 155")).Count());
+        Assert.Equal(10, _calls["blittable.query.groups"] - groups);
+        Assert.Equal(9, _calls["blittable.query.groups.skipped"]);
+        Assert.InRange(_calls["blittable.query.duration"], double.Epsilon, 100);
+        Assert.Equal((ActivityStatusCode.Unset, null), Assert.Single(_calls.Activities("blittable.query").Skip(queries)));
+    }
+
+    [Fact]
+    public void A_commit_that_fails_is_counted_and_its_activity_has_the_error()
+    {
+        var stream = new RecordedStream();
+        using var writer = CollectionWriter.Create(stream);
+        writer.Add("[1]"u8);
+        stream.IsFull = true;
+
+        Assert.Throws<CollectionCommitException>(writer.Commit);
+
+        Assert.Equal(1, _calls["blittable.commit.failures"]);
+        Assert.Equal(0, _calls["blittable.commits"]);
+        Assert.Equal((ActivityStatusCode.Error, "System.IO.IOException"), Assert.Single(_calls.Activities("blittable.commit")));
+    }
+
+    [Fact]
+    public void A_merge_that_fails_fails_its_commit()
+    {
+        var stream = new RecordedStream();
+        using var writer = CollectionWriter.Create(stream);
+        _calls.Started = name => stream.IsFull |= name == "blittable.merge";
+
+        // The merged stripe has to exceed the pieces that are written at once, or the commit fails after the merge.
+        var random = new Random(1);
+        Assert.Throws<CollectionCommitException>(() =>
         {
-            Assert.Equal(0, reader.Scan().Where(Filter.Parse("$[0] > 5")).Count());
+            for (var i = 0; i < 20; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($"\"{random.GetHexString(1_000_000)}\""));
+                writer.Commit();
+            }
+        });
+
+        Assert.Equal((ActivityStatusCode.Error, "System.IO.IOException"), Assert.Single(_calls.Activities("blittable.merge")));
+        Assert.Equal((ActivityStatusCode.Error, "System.IO.IOException"), _calls.Activities("blittable.commit").Last());
+        Assert.Equal((1, 0), (_calls["blittable.commit.failures"], _calls["blittable.merges"]));
+    }
+
+    [Fact]
+    public void Conversions_and_compactions_that_fail_have_the_error_code()
+    {
+        Assert.Throws<BlittableException>(() => BlittableDocument.Parse("""{"secret":"text"""));
+        Assert.Equal((ActivityStatusCode.Error, "UnexpectedEnd"), Assert.Single(_calls.Activities("blittable.convert")));
+        Assert.Equal(0, _calls["blittable.conversions"]);
+
+        File.WriteAllBytes(_path, new byte[10_000]);
+        Assert.Throws<BlittableException>(() => CollectionCompaction.Compact(_path));
+        Assert.Equal((ActivityStatusCode.Error, "InvalidData"), Assert.Single(_calls.Activities("blittable.compact")));
+    }
+
+    [Fact]
+    public void The_activity_of_a_query_has_an_error_if_the_query_throws_and_not_if_it_is_abandoned()
+    {
+        using (var writer = CollectionWriter.Create(_path, new CollectionOptions { ChunkRows = 10 }))
+        {
+            for (var i = 0; i < 100; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i}}}"""));
+            }
+
+            writer.Commit();
         }
 
-        // Other tests in this process are measured as well.
-        Assert.True(sums["blittable.conversions"] >= 10);
-        Assert.True(sums["blittable.conversion.input"] >= 50);
-        Assert.True(sums["blittable.conversion.output"] >= 50);
-        Assert.True(sums["blittable.commits"] >= 10);
-        Assert.True(sums["blittable.commit.duration"] > 0);
-        Assert.True(sums["blittable.merges"] >= 1);
-        Assert.True(sums["blittable.query.duration"] > 0);
-        Assert.True(sums["blittable.query.groups"] >= 1);
-        Assert.True(sums["blittable.query.groups.skipped"] >= 0);
-        Assert.Contains("blittable.convert", activities);
-        Assert.Contains("blittable.commit", activities);
-        Assert.Contains("blittable.merge", activities);
-        Assert.Contains("blittable.compact", activities);
-        Assert.Contains("blittable.query", activities);
-
-        static void Enable(Instrument instrument, MeterListener listener)
+        using var reader = CollectionReader.Open(_path);
+        using var cancellation = new CancellationTokenSource();
+        Assert.Equal(ActivityStatusCode.Unset, Status(() => Assert.Equal(100, reader.Scan().Select("$.id").ToTable().Count)));
+        Assert.Equal(ActivityStatusCode.Unset, Status(() => Assert.Equal(3, reader.Scan().Select("$.id").OrderBy("$.id").Limit(3).ToTable().Count)));
+        Assert.Equal(ActivityStatusCode.Unset, Status(() => Assert.Equal(10, reader.Scan().Select("$.id").First().Count)));
+        Assert.Equal(ActivityStatusCode.Error, Status(() => Assert.Throws<NotSupportedException>(() => reader.Scan().Select("$.id").ForEach(_ => throw new NotSupportedException()))));
+        Assert.Equal(ActivityStatusCode.Error, Status(() => Assert.Throws<OperationCanceledException>(() =>
         {
-            if (instrument.Meter.Name == BlittableMetrics.MeterName)
+            foreach (var batch in reader.Scan().WithCancellation(cancellation.Token).Select("$.id"))
             {
-                listener.EnableMeasurementEvents(instrument);
+                Assert.Equal(10, batch.Count);
+                cancellation.Cancel();
             }
+        })));
+
+        ActivityStatusCode Status(Action query)
+        {
+            var before = _calls.Activities("blittable.query").Count();
+            query();
+            return Assert.Single(_calls.Activities("blittable.query").Skip(before)).Status;
         }
     }
 }

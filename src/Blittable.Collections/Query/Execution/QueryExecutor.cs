@@ -38,6 +38,7 @@ internal sealed class QueryExecutor<TWorker>
         using var measure = QueryMeasure.Start(plan);
         var executor = new QueryExecutor<TWorker>(plan, sharing, create);
         executor.Run();
+        measure.IsDone = true;
         return executor._workers;
     }
 

@@ -5,7 +5,7 @@ using Blittable.Collections.Snapshots;
 namespace Blittable.Collections.Query.Execution;
 
 /// <summary>Reports a query through an activity, metrics and a log message. The query runs until this is disposed.</summary>
-internal readonly struct QueryMeasure : IDisposable
+internal sealed class QueryMeasure : IDisposable
 {
     private readonly QueryPlan _plan;
     private readonly Activity? _activity;
@@ -18,6 +18,9 @@ internal readonly struct QueryMeasure : IDisposable
         _start = Stopwatch.GetTimestamp();
     }
 
+    /// <summary>Gets or sets a value that indicates whether the query has done all that was asked of it so far. If not, an exception disposes this.</summary>
+    public bool IsDone { get; set; }
+
     public static QueryMeasure Start(QueryPlan plan) => new(plan);
 
     public void Dispose()
@@ -27,6 +30,11 @@ internal readonly struct QueryMeasure : IDisposable
         BlittableMetrics.Queried(time, groups, skipped);
         CollectionLog.Queried(CollectionLog.Logger, time.TotalMilliseconds, skipped, groups);
         _activity?.SetTag("blittable.groups", groups).SetTag("blittable.groups.skipped", skipped);
+        if (!IsDone)
+        {
+            _activity?.SetStatus(ActivityStatusCode.Error);
+        }
+
         _activity?.Dispose();
     }
 }
