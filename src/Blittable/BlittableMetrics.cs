@@ -8,7 +8,8 @@ namespace Blittable;
 /// <para>Metrics: <c>blittable.conversions</c>, <c>blittable.conversion.input</c> and <c>blittable.conversion.output</c> (bytes of JSON and of documents),
 /// <c>blittable.commits</c>, <c>blittable.commit.failures</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by merging
 /// smaller stripes), <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections),
-/// <c>blittable.query.groups.skipped</c> (chunk groups that bounds and filters excluded).</para>
+/// <c>blittable.query.groups.skipped</c> (chunk groups that bounds and filters excluded), <c>blittable.cache.hits</c> and <c>blittable.cache.misses</c> (blocks of
+/// collections found, and not found, among the recently decompressed blocks).</para>
 /// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. The status of an
 /// activity whose operation threw an exception is <see cref="ActivityStatusCode.Error"/>, and the tag <c>error.type</c> has the type of the exception, or the
 /// code of a <see cref="BlittableException"/>. Without a listener, each of them costs no more than a comparison.</para>
@@ -40,6 +41,11 @@ public static class BlittableMetrics
         "blittable.query.groups", "{group}", "Number of chunk groups in queried collections.");
     private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>(
         "blittable.query.groups.skipped", "{group}", "Number of chunk groups that bounds and filters excluded.");
+
+    private static readonly Counter<long> s_cacheHits = s_meter.CreateCounter<long>(
+        "blittable.cache.hits", "{block}", "Number of blocks found among the recently decompressed blocks.");
+    private static readonly Counter<long> s_cacheMisses = s_meter.CreateCounter<long>(
+        "blittable.cache.misses", "{block}", "Number of blocks not found among the recently decompressed blocks.");
 
     /// <summary>Starts an activity. Returns <see langword="null"/> if there is no listener.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);
@@ -83,4 +89,14 @@ public static class BlittableMetrics
 
     /// <summary>Counts a merge of stripes.</summary>
     internal static void Merged() => s_merges.Add(1);
+
+    /// <summary>Counts a search among the recently decompressed blocks.</summary>
+    internal static void Searched(bool isFound)
+    {
+        var counter = isFound ? s_cacheHits : s_cacheMisses;
+        if (counter.Enabled)
+        {
+            counter.Add(1);
+        }
+    }
 }

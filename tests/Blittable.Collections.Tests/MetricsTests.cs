@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using System.Text;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Tests the measurements of conversions, commits and queries that a listener receives.</summary>
+/// <summary>Tests the measurements of conversions, commits, queries and caches that a listener receives.</summary>
 [Collection(AloneCollection.Name)]
 public sealed class MetricsTests : IDisposable
 {
@@ -139,5 +140,40 @@ public sealed class MetricsTests : IDisposable
             query();
             return Assert.Single(_calls.Activities("blittable.query").Skip(before)).Status;
         }
+    }
+
+    [Fact]
+    public void Hits_and_misses_of_the_block_cache_are_counted()
+    {
+        var blocks = new RestoredBlocks(100);
+        Assert.False(blocks.TryGet(1, out _));
+        blocks.Add(1, new byte[10]);
+        Assert.True(blocks.TryGet(1, out _));
+        Assert.True(blocks.TryGet(1, out _));
+        Assert.False(blocks.TryGet(2, out _));
+        Assert.Equal((2, 2), (_calls["blittable.cache.hits"], _calls["blittable.cache.misses"]));
+    }
+
+    [Fact]
+    public void Reading_the_same_compressed_block_again_is_a_hit()
+    {
+        using (var writer = CollectionWriter.Create(_path, new CollectionOptions { Compression = BlockCompression.Brotli }))
+        {
+            for (var i = 0; i < 1000; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i}},"name":"a name of some length that is the same in all documents"}"""));
+            }
+
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(_path);
+        _ = reader.Get(500).Root.ToJson();
+        var (hits, misses) = (_calls["blittable.cache.hits"], _calls["blittable.cache.misses"]);
+        Assert.True(misses > 0);
+
+        _ = reader.Get(500).Root.ToJson();
+        Assert.Equal(misses, _calls["blittable.cache.misses"]);
+        Assert.True(_calls["blittable.cache.hits"] > hits);
     }
 }

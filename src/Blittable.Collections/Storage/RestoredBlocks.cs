@@ -18,18 +18,9 @@ internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultByte
     /// <param name="bytes">The decompressed block.</param>
     public bool TryGet(long offset, out ReadOnlyMemory<byte> bytes)
     {
-        if (Volatile.Read(ref _young).TryGetValue(offset, out bytes))
-        {
-            return true;
-        }
-
-        if (!Volatile.Read(ref _old).TryGetValue(offset, out bytes))
-        {
-            return false;
-        }
-
-        Add(offset, bytes);
-        return true;
+        var isFound = TryFind(offset, out bytes);
+        BlittableMetrics.Searched(isFound);
+        return isFound;
     }
 
     public void Add(long offset, ReadOnlyMemory<byte> bytes)
@@ -48,5 +39,21 @@ internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultByte
                 Volatile.Write(ref _youngBytes, 0);
             }
         }
+    }
+
+    private bool TryFind(long offset, out ReadOnlyMemory<byte> bytes)
+    {
+        if (Volatile.Read(ref _young).TryGetValue(offset, out bytes))
+        {
+            return true;
+        }
+
+        if (!Volatile.Read(ref _old).TryGetValue(offset, out bytes))
+        {
+            return false;
+        }
+
+        Add(offset, bytes);
+        return true;
     }
 }
