@@ -2,7 +2,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Blittable.Collections.Tests;
 
-/// <summary>Tests the log entries of a program that stores collections.</summary>
+/// <summary>Tests the log entries of a program that stores collections. They run alone, because all collections of the process have one logger.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class CollectionLoggingTests : IDisposable
 {
     private readonly RecordedLog _messages = new();
@@ -75,13 +76,108 @@ public sealed class CollectionLoggingTests : IDisposable
     [Fact]
     public void A_failed_commit_is_logged_as_a_warning_that_says_whether_readers_may_see_it()
     {
-        using var stream = new FullStream();
+        using var stream = new RecordedStream();
         using var writer = CollectionWriter.Create(stream);
         writer.Add("[1]"u8);
         stream.IsFull = true;
 
         Assert.Throws<CollectionCommitException>(writer.Commit);
-        Assert.Contains(_messages.All, message => message is { Level: LogLevel.Warning, Event: "CommitFailed" } && message.Text.EndsWith("False", StringComparison.Ordinal));
+        var message = Assert.Single(_messages.All);
+        Assert.Equal((LogLevel.Warning, "CommitFailed"), (message.Level, message.Event));
+        Assert.EndsWith("False", message.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_automatic_rewrite_is_logged_at_level_Information()
+    {
+        WriteDeadBytes(() => { });
+
+        Assert.Single(Of(_path), (LogLevel.Information, "Rewritten"));
+    }
+
+    [Fact]
+    public void An_automatic_rewrite_that_fails_is_logged_as_a_warning()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;   // Files in use are not rewritten.
+        }
+
+        var moved = $"{_path}.moved";
+        WriteDeadBytes(() =>
+        {
+            File.Move(_path, moved);
+            Directory.CreateDirectory(_path);   // A file cannot replace it.
+        });
+        Directory.Delete(_path);
+        File.Move(moved, _path);
+
+        Assert.Single(Of(_path), (LogLevel.Warning, "RewriteFailed"));
+        Assert.DoesNotContain((LogLevel.Information, "Rewritten"), Of(_path));
+        using var reader = CollectionReader.Open(_path);
+        Assert.Equal(1, reader.Count);
+    }
+
+    [Fact]
+    public void A_failed_flush_is_logged_as_a_warning()
+    {
+        var stream = new RecordedStream();
+        using (var writer = CollectionWriter.Create(stream))
+        {
+            writer.Commit();
+            writer.Durability = CollectionDurability.None;
+            writer.Add("[1]"u8);
+            writer.Commit();
+            stream.IsFailing = true;
+        }
+
+        Assert.Single(_messages.All, message => message is { Level: LogLevel.Warning, Event: "FlushFailed" });
+    }
+
+    [Fact]
+    public void Messages_do_not_contain_values_of_documents()
+    {
+        using (var writer = CollectionWriter.Create(_path))
+        {
+            for (var i = 0; i < 20; i++)
+            {
+                writer.Add("""{"name":"a secret"}"""u8);
+                writer.Commit();
+            }
+        }
+
+        using (var reader = CollectionReader.Open(_path))
+        {
+            Assert.Equal(20, reader.Scan().Where(Filter.Parse("$.name = \"a secret\"")).Count());
+        }
+
+        CollectionCompaction.Compact(_path);
+        Assert.All(_messages.All, message => Assert.DoesNotContain("secret", message.Text, StringComparison.Ordinal));
+        Assert.Superset(new HashSet<string> { "Committed", "Merged", "Queried", "Compacted" }, _messages.All.Select(message => message.Event).ToHashSet());
+    }
+
+    /// <summary>Writes 3 MB of documents, and deletes all but one.</summary>
+    /// <param name="prepare">Called before the documents are deleted.</param>
+    private void WriteDeadBytes(Action prepare)
+    {
+        using var writer = CollectionWriter.Create(_path, new CollectionOptions { Key = "$.id" });
+        var random = new Random(1);
+        var bytes = new byte[20_000];
+        for (var i = 0; i < 100; i++)
+        {
+            random.NextBytes(bytes);
+            writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{i}},"data":"{{Convert.ToHexString(bytes)}}"}"""));
+        }
+
+        writer.Commit();
+        prepare();
+        for (var i = 1; i < 100; i++)
+        {
+            writer.Delete(i);
+        }
+
+        writer.Commit();
+        writer.Commit();   // This one merges stripes whose committed documents are mostly deleted.
     }
 
     private void Write(int commits)
@@ -96,21 +192,4 @@ public sealed class CollectionLoggingTests : IDisposable
 
     private IEnumerable<(LogLevel Level, string Event)> Of(string path) =>
         _messages.All.Where(message => message.Text.Contains(path, StringComparison.Ordinal)).Select(message => (message.Level, message.Event));
-
-    private sealed class FullStream : MemoryStream
-    {
-        public bool IsFull { get; set; }
-
-        public override void Write(ReadOnlySpan<byte> buffer) => Write(buffer.ToArray(), 0, buffer.Length);
-
-        public override void Write(byte[] buffer, int offset, int count)
-        {
-            if (IsFull)
-            {
-                throw new IOException("The disk is full.");
-            }
-
-            base.Write(buffer, offset, count);
-        }
-    }
 }
