@@ -1,4 +1,5 @@
 using System.Text;
+using Microsoft.Extensions.Logging;
 using Npgsql;
 
 namespace Blittable.Npgsql.Tests.Servers;
@@ -26,6 +27,21 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         Assert.InRange(await server.QueryAsync<long>($"SELECT max(octet_length(document))::bigint FROM {Name}"), 20, 60);
         Assert.Equal(0, await server.QueryAsync<long>($"SELECT count(*) FROM {Name} WHERE position('received' in document) > 0"));
         await AssertReadableAsync(Enumerable.Range(1, 1_000));
+    }
+
+    [Fact]
+    public async Task Learning_is_logged_at_level_Debug()
+    {
+        using var log = new RecordedLog();
+        var table = new BlittableTable<long>(server.Source, Documents.Options(Name) with { Logger = log });
+        await table.LoadAsync(Documents.Rows(1, 1_000));
+        var version = (await table.GetDictionaryAsync()).Version;
+        await table.LoadAsync(Documents.Rows(1_001, 1_000));
+
+        var message = Assert.Single(log.All);
+        Assert.Equal((LogLevel.Debug, "Learned"), (message.Level, message.Event));
+        Assert.Contains($"{Name} learned", message.Text, StringComparison.Ordinal);
+        Assert.EndsWith($"version {version}", message.Text, StringComparison.Ordinal);
     }
 
     [Fact]

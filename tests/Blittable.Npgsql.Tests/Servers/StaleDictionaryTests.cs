@@ -1,4 +1,5 @@
 using System.Text;
+using Microsoft.Extensions.Logging;
 
 namespace Blittable.Npgsql.Tests.Servers;
 
@@ -29,6 +30,21 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         await _table.UpsertAsync(Documents.Row(1_000));
         Assert.NotEqual(old.Id, (await _table.GetDictionaryAsync()).Id);
         await AssertReadableAsync(1_000);
+    }
+
+    [Fact]
+    public async Task A_reload_of_the_dictionary_is_logged_at_level_Debug()
+    {
+        using var log = new RecordedLog();
+        var table = new BlittableTable<long>(server.Source, Documents.Options(Name) with { Logger = log });
+        await table.UpsertAsync(Documents.Row(1_000));
+        Assert.Empty(log.All);
+
+        await MakeAnewAsync(hasLearned: true);
+        await table.UpsertAsync(Documents.Row(1_001));
+        var message = Assert.Single(log.All);
+        Assert.Equal((LogLevel.Debug, "DictionaryReloaded"), (message.Level, message.Event));
+        Assert.Contains($"{Name} differs", message.Text, StringComparison.Ordinal);
     }
 
     [Theory]
