@@ -76,7 +76,8 @@ internal sealed class QueryCommand : FileCommand
     {
         var aggregates = _aggregates.Read(parsed);
         using var collections = CollectionInputs.Open(inputs);
-        var scan = Scan(parsed, collections, cancellation);
+        var lenient = Scan(parsed, collections, cancellation);
+        var scan = parsed.GetValue(_strict) ? lenient.WithStrictPaths() : lenient;
         if (aggregates.Count == 0 && !IsGiven(parsed, _groupBy) && !IsGiven(parsed, _having))
         {
             return await SelectAsync(parsed, scan);
@@ -92,7 +93,7 @@ internal sealed class QueryCommand : FileCommand
         Write(parsed, result, result.Columns.Count, QueryFormat.Csv);
         foreach (var expression in _aggregates.OfNumbers(parsed))
         {
-            NoteOthers(scan, collections, expression);
+            NoteOthers(lenient, collections, expression);
         }
 
         return ExitCode.Done;
@@ -109,8 +110,7 @@ internal sealed class QueryCommand : FileCommand
         }
 
         var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
-        scan = scan.WithMemoryLimit(Math.Max(memory, 1 << 20));
-        return parsed.GetValue(_strict) ? scan.WithStrictPaths() : scan;
+        return scan.WithMemoryLimit(Math.Max(memory, 1 << 20));
     }
 
     /// <summary>Writes the selected values of each document or, without --select, the documents.</summary>

@@ -241,6 +241,20 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_strict_query_notes_values_that_an_aggregate_ignores()
+    {
+        var lines = _folder.Write("texts.ndjson", "{\"v\":\"1\"}\n{\"v\":\"2\"}\n");
+        await CommandRun.Of("pack", lines);
+
+        var sum = await CommandRun.Of("query", _folder["texts.blic"], "--sum", "$.v", "--strict");
+        var wrong = await CommandRun.Of("query", _folder["texts.blic"], "--sum", "$.v", "--where", "$.v > 1", "--strict");
+
+        Assert.Equal((ExitCode.Done, "blittable: 2 values at '$.v' ignored: not numbers."), (sum.ExitCode, sum.Error.TrimEnd()));
+        Assert.Equal(ExitCode.BadData, wrong.ExitCode);
+        Assert.Contains("No value at '$.v' is a number; its values are strings.", wrong.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Groups_that_exceed_the_memory_limit_have_the_same_result()
     {
         const int groups = 30_000;
