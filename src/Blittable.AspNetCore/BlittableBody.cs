@@ -6,15 +6,18 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Binds the body of a request to a document, as a parameter of a handler.</summary>
+/// <summary>Binds a request body to a document, as a parameter of a route handler.</summary>
 /// <remarks>
-/// <para>A body of JSON in any charset is converted with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode, when
-/// it has been received. A body of <see cref="BlittableMediaType.Document"/> is used as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it.</para>
-/// <para>Faults get the same responses as faults in bodies that ASP.NET binds itself: status 415 for a body of neither kind, 400 for one that is damaged or not JSON, 413 for one over the
-/// server's limit; a Debug log; problem details with line, column and path if the service of <c>AddProblemDetails</c> is registered; an exception only with
-/// <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>, and never for a body over the limit or a client that disconnects. A nullable parameter is null for an empty body.</para>
-/// <para>OpenAPI describes the body as an <see cref="object"/>; <c>Accepts&lt;Order&gt;("application/json")</c> on the endpoint declares its schema. The body belongs to a
-/// request; one thread at a time may use it.</para>
+/// <para>A JSON body in any charset is converted after it is received. The conversion uses the <see cref="BlittableOptions"/> that are registered as a service,
+/// or memory mode. A body of type <see cref="BlittableMediaType.Document"/> is used without conversion after <see cref="BlittableDocument.Validate()"/> has
+/// verified it.</para>
+/// <para>Invalid bodies get the responses that ASP.NET Core sends for its own body types: status 415 for another media type, 400 for a damaged document or
+/// invalid JSON, and 413 for a body over the limit of the server. Faults are logged at level Debug. If <c>AddProblemDetails</c> was called, the response
+/// contains problem details with line and column, and with the path for UTF-8 bodies below 64 KB. With <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>,
+/// an exception is thrown instead, except for a body over the limit or a client that disconnects. A nullable parameter is null for an empty body.</para>
+/// <para>OpenAPI describes the body as an <see cref="object"/>. To declare its schema, call <c>Accepts&lt;Order&gt;("application/json")</c> on the
+/// endpoint.</para>
+/// <para>The body belongs to its request. Not thread-safe.</para>
 /// </remarks>
 public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEndpointParameterMetadataProvider, IDisposable
 {
@@ -23,12 +26,12 @@ public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEn
     private BlittableBody(BlittableDocument? document) => _document = document;
 
     /// <summary>Gets the document.</summary>
-    /// <exception cref="BadHttpRequestException">The body is not a document, and the endpoint has no filters to say so.</exception>
+    /// <exception cref="BadHttpRequestException">The body is not a document, and the endpoint runs no filters that would have rejected it.</exception>
     public BlittableDocument Document => _document ?? throw new BadHttpRequestException("The body is not a document.");
 
     /// <summary>Reads the body of a request.</summary>
-    /// <returns>Null for an empty body.</returns>
-    /// <exception cref="BadHttpRequestException">The body is not a document, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> asks for exceptions.</exception>
+    /// <returns>The body, or null if it is empty.</returns>
+    /// <exception cref="BadHttpRequestException">The body is not a document, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> is set.</exception>
     public static async ValueTask<BlittableBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -54,7 +57,8 @@ public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEn
     /// <summary>Releases the document.</summary>
     public void Dispose() => _document?.Dispose();
 
-    /// <summary>Gets a value that indicates whether a parameter may be null, for the description of an endpoint. A trimmed program does not say.</summary>
+    /// <summary>Determines whether a parameter may be null, for the endpoint description. Returns false if trimming removed the nullability
+    /// attributes.</summary>
     internal static bool IsOptional(ParameterInfo parameter)
     {
         if (parameter.HasDefaultValue)
@@ -68,7 +72,7 @@ public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IEn
         }
         catch (InvalidOperationException)
         {
-            // Trimming has removed the attributes.
+            // Trimming has removed the nullability attributes.
             return false;
         }
     }

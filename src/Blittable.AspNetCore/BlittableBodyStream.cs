@@ -8,12 +8,13 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Binds the body of a request to a stream of documents, one in memory at a time: newline-delimited JSON, a JSON array of objects, or concatenated texts.</summary>
+/// <summary>Binds a request body to a stream of documents: newline-delimited JSON, a JSON array of objects, or concatenated JSON texts. Holds one document in
+/// memory at a time.</summary>
 /// <remarks>
-/// <para>The body is not decompressed: the middleware of <c>UseRequestDecompression</c> does that, within the server's limit on the size of bodies.</para>
-/// <para>A text that is not JSON, a body over the limit or a lost connection ends the enumeration with a <see cref="BadHttpRequestException"/>. Its status is the response, as for a
-/// <see cref="BlittableBody"/>, unless the response has begun: that one is cut off.</para>
-/// <para>The stream belongs to a request and is enumerated once, by one thread at a time.</para>
+/// <para>The body is not decompressed. Use the middleware of <c>UseRequestDecompression</c>, which enforces the body size limit of the server.</para>
+/// <para>Invalid JSON, a body over the limit or a lost connection ends the enumeration with a <see cref="BadHttpRequestException"/>. The response then has the
+/// status of the fault, as for a <see cref="BlittableBody"/>. If the response has already started, the connection is aborted.</para>
+/// <para>The stream belongs to its request and can be enumerated once. Not thread-safe.</para>
 /// </remarks>
 public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBodyStream>, IEndpointParameterMetadataProvider, IAsyncEnumerable<BlittableDocument>
 {
@@ -31,7 +32,7 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     }
 
     /// <summary>Opens the body of a request.</summary>
-    /// <exception cref="BadHttpRequestException">The charset is not known, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> asks for exceptions.</exception>
+    /// <exception cref="BadHttpRequestException">The charset is not supported, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> is set.</exception>
     public static ValueTask<BlittableBodyStream?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -53,8 +54,8 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
         BodyFault.AddFilter(builder);
     }
 
-    /// <summary>Reads the documents. Each one belongs to the caller.</summary>
-    /// <param name="cancellationToken">Stops the reading, as the end of the request does.</param>
+    /// <summary>Reads the documents. The caller owns each document.</summary>
+    /// <param name="cancellationToken">The token to cancel reading. The end of the request also cancels it.</param>
     public async IAsyncEnumerator<BlittableDocument> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _context.RequestAborted);
@@ -70,7 +71,7 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     }
 
     /// <summary>Opens the body of a request whose media type has been accepted.</summary>
-    /// <exception cref="BodyFaultException">The charset is not known.</exception>
+    /// <exception cref="BodyFaultException">The charset is not supported.</exception>
     internal static BlittableBodyStream Open(HttpContext context, BlittableOptions? options) => new(context, BodyReader.EncodingOf(context.Request), options);
 
     private async ValueTask<bool> NextAsync(IAsyncEnumerator<ReadOnlyMemory<byte>> documents)

@@ -5,15 +5,16 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Reads a parameter of an MVC action from the body of a request: a document, a patch, or a stream of documents.</summary>
+/// <summary>Reads a parameter of an MVC action from the request body: a document, a patch, or a stream of documents.</summary>
 /// <remarks>
-/// <para>A <see cref="BlittableDocument"/> is read from JSON or from a stored document, which is validated as a whole. A <see cref="BlittablePatch"/> or
-/// <see cref="BlittablePatchBody"/> is read from a JSON Patch or a JSON Merge Patch, and a <see cref="BlittableBodyStream"/> from newline-delimited JSON or a JSON array.</para>
-/// <para>A body that is damaged, malformed or needs a dictionary that is missing becomes a model error, which a controller with <c>[ApiController]</c> answers with status 400; the
-/// error's exception is an <see cref="InputFormatterException"/> around the <see cref="BlittableException"/>. A media type or charset that is not supported is answered with status 415.
-/// A body over the limit of the server or of <c>[RequestSizeLimit]</c> throws a <see cref="BadHttpRequestException"/>, which the filter of
-/// <see cref="BlittableMvcExtensions.AddBlittable"/> answers with status 413.</para>
-/// <para>Any number of threads may use a formatter.</para>
+/// <para>A <see cref="BlittableDocument"/> is read from JSON or from a stored document, which is validated in full. A <see cref="BlittablePatch"/> or
+/// <see cref="BlittablePatchBody"/> is read from a JSON Patch or a JSON Merge Patch, and a <see cref="BlittableBodyStream"/> from newline-delimited JSON or a
+/// JSON array.</para>
+/// <para>A damaged or malformed body, or a missing dictionary, is reported as a model error. A controller with <c>[ApiController]</c> then responds with status
+/// 400. The exception of the model error is an <see cref="InputFormatterException"/> that wraps the <see cref="BlittableException"/>. An unsupported media type
+/// or charset results in status 415. A body over the limit of the server or of <c>[RequestSizeLimit]</c> throws a <see cref="BadHttpRequestException"/>, which
+/// the filter of <see cref="BlittableMvcExtensions.AddBlittable"/> converts to status 413.</para>
+/// <para>Thread-safe.</para>
 /// </remarks>
 public sealed class BlittableInputFormatter : InputFormatter
 {
@@ -27,9 +28,9 @@ public sealed class BlittableInputFormatter : InputFormatter
 
     private readonly BlittableOptions? _options;
 
-    /// <summary>Makes a formatter.</summary>
-    /// <param name="options">How documents made of JSON are stored, and the dictionary of those that need one; null for the options that are registered as a service, or memory mode
-    /// if there are none.</param>
+    /// <summary>Creates a formatter.</summary>
+    /// <param name="options">The options for converting JSON, and the dictionary of documents that need one. If null, the options that are registered as a
+    /// service are used, or memory mode if there are none.</param>
     public BlittableInputFormatter(BlittableOptions? options = null)
     {
         _options = options;
@@ -44,7 +45,7 @@ public sealed class BlittableInputFormatter : InputFormatter
     {
         ArgumentNullException.ThrowIfNull(context);
 
-        // An empty body is a stream without documents, not a missing value.
+        // An empty body is an empty stream, not a missing value.
         return context.ModelType == typeof(BlittableBodyStream) ? ReadRequestBodyAsync(context) : base.ReadAsync(context);
     }
 
@@ -64,7 +65,7 @@ public sealed class BlittableInputFormatter : InputFormatter
         }
         catch (BodyFaultException fault) when (fault.StatusCode == StatusCodes.Status400BadRequest)
         {
-            // Adding the exception itself would keep its message alone.
+            // TryAddModelError with the exception would store only its message.
             if (context.ModelState.TryAddModelError(context.ModelName, fault.Message))
             {
                 context.ModelState[context.ModelName]!.Errors[^1] = new ModelError(new InputFormatterException(fault.Message, fault.InnerException!), fault.Message);
@@ -77,7 +78,8 @@ public sealed class BlittableInputFormatter : InputFormatter
     /// <inheritdoc/>
     protected override bool CanReadType(Type type) => s_mediaTypes.ContainsKey(type);
 
-    /// <summary>Reads a model. The formatter also gets bodies of the media types of other models, because the formatter of JSON would read them.</summary>
+    /// <summary>Reads a model. The formatter also receives bodies with the media types of other models, because the JSON formatter would read them
+    /// otherwise.</summary>
     private async ValueTask<object?> ReadAsync(HttpContext context, Type type)
     {
         var mediaType = new MediaType(context.Request.ContentType ?? "");

@@ -2,21 +2,22 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Writes a <see cref="BlittableDocument"/> to the body of a response: as it is stored for clients that accept it, otherwise as JSON.</summary>
+/// <summary>Writes a <see cref="BlittableDocument"/> to the response body: in stored form for clients that accept it, otherwise as JSON.</summary>
 /// <remarks>
-/// <para>MVC chooses the format by its rules, which ignore an <c>Accept</c> header with <c>*/*</c> unless <see cref="Microsoft.AspNetCore.Mvc.MvcOptions.RespectBrowserAcceptHeader"/> is
-/// set. Otherwise the response is that of a <see cref="BlittableResult"/>: a document that needs a dictionary is not sent as it is stored, and GET and HEAD requests get an <c>ETag</c>,
-/// or status 304.</para>
-/// <para>Any number of threads may use a formatter.</para>
+/// <para>MVC selects the format by its own rules. They ignore an <c>Accept</c> header that contains <c>*/*</c> unless
+/// <see cref="Microsoft.AspNetCore.Mvc.MvcOptions.RespectBrowserAcceptHeader"/> is set. In all other respects the response equals the response of a
+/// <see cref="BlittableResult"/>. A document that needs a dictionary is never sent in stored form. A response with status 200 to a GET or HEAD request has an
+/// <c>ETag</c>, or becomes a response with status 304.</para>
+/// <para>Thread-safe.</para>
 /// </remarks>
 public sealed class BlittableOutputFormatter : OutputFormatter
 {
     private static readonly MediaType s_document = new(BlittableMediaType.Document);
 
-    /// <summary>Makes a formatter.</summary>
+    /// <summary>Creates a formatter.</summary>
     public BlittableOutputFormatter()
     {
-        // The first one is written where a client accepts anything.
+        // MVC uses the first media type for clients that accept any type.
         SupportedMediaTypes.Add(BlittableMediaType.Json);
         SupportedMediaTypes.Add(BlittableMediaType.Document);
     }

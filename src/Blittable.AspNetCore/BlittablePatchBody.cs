@@ -7,9 +7,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Binds the body of a request to a patch: <c>application/json-patch+json</c> or <c>application/merge-patch+json</c>.</summary>
-/// <remarks>Faults get the same responses as faults in a <see cref="BlittableBody"/>: a body that is no patch with status 400, one of another type with 415. It belongs to a request; one
-/// thread at a time may use it.</remarks>
+/// <summary>Binds a request body to a patch: <c>application/json-patch+json</c> or <c>application/merge-patch+json</c>.</summary>
+/// <remarks>Faults are handled as for a <see cref="BlittableBody"/>: status 400 for a body that is not a patch, 415 for another media type. The body belongs to
+/// its request. Not thread-safe.</remarks>
 public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatchBody>, IEndpointParameterMetadataProvider, IDisposable
 {
     private readonly BlittablePatch? _patch;
@@ -17,12 +17,12 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
     internal BlittablePatchBody(BlittablePatch? patch) => _patch = patch;
 
     /// <summary>Gets the patch.</summary>
-    /// <exception cref="BadHttpRequestException">The body is not a patch, and the endpoint has no filters to say so.</exception>
+    /// <exception cref="BadHttpRequestException">The body is not a patch, and the endpoint runs no filters that would have rejected it.</exception>
     public BlittablePatch Patch => _patch ?? throw new BadHttpRequestException("The body is not a patch.");
 
     /// <summary>Reads the body of a request.</summary>
-    /// <returns>Null for an empty body.</returns>
-    /// <exception cref="BadHttpRequestException">The body is not a patch, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> asks for exceptions.</exception>
+    /// <returns>The body, or null if it is empty.</returns>
+    /// <exception cref="BadHttpRequestException">The body is not a patch, and <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> is set.</exception>
     public static async ValueTask<BlittablePatchBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -46,8 +46,8 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
         BodyFault.AddFilter(builder);
     }
 
-    /// <summary>Returns a document with the patch applied; the given document stays as it is.</summary>
-    /// <remarks>A patch that cannot be applied ends the request: with status 409 if a test of the patch failed, otherwise with 422.</remarks>
+    /// <summary>Returns a copy of a document with the patch applied. The original document does not change.</summary>
+    /// <remarks>If the exception is not handled, the response has status 409 if a test operation of the patch failed; otherwise, 422.</remarks>
     /// <exception cref="BadHttpRequestException">The patch cannot be applied.</exception>
     public BlittableDocument ApplyTo(BlittableDocument document)
     {

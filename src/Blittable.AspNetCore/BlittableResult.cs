@@ -6,18 +6,19 @@ using Microsoft.Net.Http.Headers;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Responds with a document: as JSON, or as it is stored where the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
+/// <summary>Writes a document as the response: as JSON, or in stored form if the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
 /// <remarks>
-/// <para>A request accepts the stored document if its <c>Accept</c> header names that media type, with a quality that is not lower than that of JSON.</para>
-/// <para>A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary.</para>
-/// <para>The response to a GET or HEAD request has an <c>ETag</c>, the hash of the stored document and of its form, unless the handler has set one; a request whose
-/// <c>If-None-Match</c> names it is answered with status 304. Immutable; any number of threads may use it.</para>
+/// <para>A request accepts the stored form if its <c>Accept</c> header names the media type with at least the quality of JSON.</para>
+/// <para>A document that needs a dictionary is always sent as JSON, because the client may not have the dictionary.</para>
+/// <para>A response with status 200 to a GET or HEAD request has an <c>ETag</c>, unless the handler has set another one. The tag is computed from a hash of the
+/// stored bytes and the response format. If the <c>If-None-Match</c> header of the request contains it, the response has status 304.</para>
+/// <para>Immutable and thread-safe.</para>
 /// </remarks>
 public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<BlittableDocument>
 {
-    /// <summary>Makes the response of a document.</summary>
-    /// <param name="document">The document, which must stay as it is until the response has been written.</param>
-    /// <param name="statusCode">The status of the response.</param>
+    /// <summary>Creates a response with a document.</summary>
+    /// <param name="document">The document. It must not change until the response has been written.</param>
+    /// <param name="statusCode">The status code of the response.</param>
     /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
     public BlittableResult(BlittableDocument document, int statusCode = StatusCodes.Status200OK)
     {
@@ -32,7 +33,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
     /// <summary>Gets the status code of the response.</summary>
     public int StatusCode { get; }
 
-    /// <summary>Gets the media type of the response where the request does not say what it accepts.</summary>
+    /// <summary>Gets the media type of the response to a request without an <c>Accept</c> header.</summary>
     public string ContentType { get; } = BlittableMediaType.Json;
 
     BlittableDocument? IValueHttpResult<BlittableDocument>.Value => Value;
@@ -49,7 +50,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
     }
 
     /// <inheritdoc/>
-    /// <exception cref="BlittableException">The document is damaged, or its text passes its limit: see <see cref="BlittableJsonOptions.MaxExpandedBytes"/>.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or its text exceeds <see cref="BlittableJsonOptions.MaxExpandedBytes"/>.</exception>
     public Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);
@@ -59,7 +60,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
         return WriteAsync(httpContext, Value, isDocument);
     }
 
-    /// <summary>Writes a document to a response whose status and media type have been set, or answers that the client has it already.</summary>
+    /// <summary>Writes a document to a response with status and media type set, or sets status 304 if the client already has the document.</summary>
     internal static async Task WriteAsync(HttpContext context, BlittableDocument document, bool isDocument)
     {
         var (response, stop) = (context.Response, context.RequestAborted);
@@ -84,11 +85,11 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
-            // The client has gone, which is no fault of the application.
+            // The client has disconnected, which is not an application error.
         }
     }
 
-    /// <summary>Determines whether a request names the media type of documents, with a quality that is not lower than that of JSON.</summary>
+    /// <summary>Determines whether a request names the media type of documents with at least the quality of JSON.</summary>
     private static bool PrefersDocument(HttpRequest request)
     {
         var (document, json, breadth) = (0.0, 0.0, int.MaxValue);
@@ -108,7 +109,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
         return document > 0 && document >= json;
     }
 
-    /// <summary>Ranks the media ranges that include JSON: its quality is that of the narrowest one in the request.</summary>
+    /// <summary>Ranks the media ranges that include JSON. The narrowest range in the request determines the quality of JSON.</summary>
     private static int BreadthOf(MediaTypeHeaderValue range) =>
         range.MediaType.Equals(BlittableMediaType.Json, StringComparison.OrdinalIgnoreCase) ? 0
         : range.MediaType.Equals("application/*", StringComparison.OrdinalIgnoreCase) ? 1

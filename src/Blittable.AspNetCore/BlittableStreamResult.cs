@@ -6,12 +6,12 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Responds with documents as newline-delimited JSON, each as soon as it is available.</summary>
+/// <summary>Writes documents to the response as newline-delimited JSON, each document as soon as it is available.</summary>
 /// <remarks>
-/// <para>The pipe of the response is flushed whenever it has buffered 16 KB, and whenever the next document is waited for.</para>
-/// <para>If the documents come from a <see cref="BlittableBodyStream"/> whose body turns out to be bad, the response is the status of the fault; a response that has begun is cut off,
-/// so that the client does not take it for complete.</para>
-/// <para>Immutable; used once.</para>
+/// <para>The response pipe is flushed when it has buffered 16 KB, and before waiting for the next document.</para>
+/// <para>If the documents come from a <see cref="BlittableBodyStream"/> with an invalid body, the response has the status of the fault. If the response has
+/// already started, the connection is aborted, because the client must not mistake a partial response for a complete one.</para>
+/// <para>Immutable. Use an instance for one response.</para>
 /// </remarks>
 public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
 {
@@ -19,8 +19,8 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
 
     private readonly IAsyncEnumerable<BlittableDocument> _documents;
 
-    /// <summary>Creates the response.</summary>
-    /// <param name="documents">The documents; each is disposed of once it has been written.</param>
+    /// <summary>Creates a response with a stream of documents.</summary>
+    /// <param name="documents">The documents. Each document is disposed after it has been written.</param>
     /// <exception cref="ArgumentNullException"><paramref name="documents"/> is null.</exception>
     public BlittableStreamResult(IAsyncEnumerable<BlittableDocument> documents)
     {
@@ -36,7 +36,7 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
     }
 
     /// <inheritdoc/>
-    /// <exception cref="BlittableException">A document is damaged, or its text passes its limit.</exception>
+    /// <exception cref="BlittableException">A document is damaged, or its text exceeds <see cref="BlittableJsonOptions.MaxExpandedBytes"/>.</exception>
     public async Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);
@@ -48,12 +48,12 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
         }
         catch (BodyFaultException fault) when (!BodyFault.IsThrown(httpContext, fault))
         {
-            // The documents come from the body of the request.
+            // The documents come from the request body.
             await BodyFault.ToResult(httpContext, BodyFault.Answer(httpContext, fault)).ExecuteAsync(httpContext).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
-            // The client has gone, which is no fault of the application.
+            // The client has disconnected, which is not an application error.
         }
     }
 
@@ -82,7 +82,8 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
         await output.FlushAsync(stop).ConfigureAwait(false);
     }
 
-    /// <summary>Flushes the pipe, and then waits for the next document. If flushing fails, the enumerator must still complete its step before it can be disposed of.</summary>
+    /// <summary>Flushes the pipe, then waits for the next document. If flushing fails, the pending step must still complete before the enumerator can be
+    /// disposed.</summary>
     private static async ValueTask<bool> FlushAsync(PipeWriter output, Task<bool> next, CancellationToken stop)
     {
         try

@@ -9,13 +9,13 @@ using Microsoft.Extensions.Options;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Answers faults in request bodies.</summary>
-/// <remarks>ASP.NET answers a bad body of its own types without an exception. A type that binds itself has no way to do so except an endpoint filter, which finds the noted
-/// fault among the features of the request.</remarks>
+/// <summary>Creates the responses to requests with invalid bodies.</summary>
+/// <remarks>ASP.NET Core rejects invalid bodies of its own types without an exception. A type with a custom <c>BindAsync</c> can do so only through an endpoint
+/// filter, which finds the recorded fault in the request features.</remarks>
 internal static partial class BodyFault
 {
-    /// <summary>Notes a fault for the filter of the endpoint.</summary>
-    /// <returns>False if the exception must be thrown instead.</returns>
+    /// <summary>Records a fault for the endpoint filter.</summary>
+    /// <returns>false if the exception must be thrown instead; otherwise, true.</returns>
     public static bool TryNote(HttpContext context, BodyFaultException fault)
     {
         if (IsThrown(context, fault))
@@ -28,12 +28,12 @@ internal static partial class BodyFault
         return true;
     }
 
-    /// <summary>Determines whether the application wants an exception: <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>. As in ASP.NET, this excludes bodies
-    /// that were not received.</summary>
+    /// <summary>Determines whether <see cref="RouteHandlerOptions.ThrowOnBadRequest"/> requires an exception. As in ASP.NET Core, this excludes bodies that
+    /// were not received.</summary>
     public static bool IsThrown(HttpContext context, BodyFaultException fault) =>
         !fault.IsUnreceived && context.RequestServices.GetService<IOptions<RouteHandlerOptions>>()?.Value.ThrowOnBadRequest == true;
 
-    /// <summary>Adds the filter that answers faults to an endpoint, once.</summary>
+    /// <summary>Adds the filter that handles faults to an endpoint, unless the endpoint already has it.</summary>
     public static void AddFilter(EndpointBuilder builder)
     {
         if (builder.Metadata.OfType<FilterMarker>().Any())
@@ -45,8 +45,9 @@ internal static partial class BodyFault
         builder.FilterFactories.Add((_, next) => invocation => FilterAsync(invocation, next));
     }
 
-    /// <summary>Logs a fault that was found after binding, and returns the response: in a stream of documents, or when a patch was applied.</summary>
-    /// <returns>The response, or <see langword="null"/> if another response has begun. That one is cut off, because its status cannot be changed.</returns>
+    /// <summary>Logs a fault that was found after binding, in a stream of documents or when a patch was applied. Returns the response.</summary>
+    /// <returns>The response, or <see langword="null"/> if another response has started. That response is aborted, because its status cannot be
+    /// changed.</returns>
     public static ProblemDetails? Answer(HttpContext context, BodyFaultException fault)
     {
         Log(context, fault);
@@ -60,7 +61,7 @@ internal static partial class BodyFault
         return Describe(fault);
     }
 
-    /// <summary>Returns the result that sends problem details, or only their status if the service of <c>AddProblemDetails</c> is not registered.</summary>
+    /// <summary>Returns a result that sends problem details, or only the status code if <c>AddProblemDetails</c> was not called.</summary>
     public static IResult ToResult(HttpContext context, ProblemDetails? problem) =>
         problem is null ? Results.Empty
         : context.RequestServices.GetService<IProblemDetailsService>() is null ? Results.StatusCode(problem.Status!.Value)
@@ -84,8 +85,8 @@ internal static partial class BodyFault
         }
     }
 
-    /// <summary>Determines whether the endpoint is an MVC action, to which the metadata of its parameters add the filter too. <see cref="BodyFaultFilter"/> answers its
-    /// faults.</summary>
+    /// <summary>Determines whether the endpoint is an MVC action. Actions get the filter from the metadata of their parameters, but
+    /// <see cref="BodyFaultFilter"/> handles their faults.</summary>
     private static bool IsAction(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<ActionDescriptor>() is not null;
 
     private static ProblemDetails Describe(BodyFaultException fault)

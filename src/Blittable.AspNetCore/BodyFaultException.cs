@@ -2,23 +2,23 @@ using Microsoft.AspNetCore.Http;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>The exception for a request body that cannot be used, with the status code of the response.</summary>
+/// <summary>The exception that is thrown for an invalid request body. Contains the status code of the response.</summary>
 /// <param name="status">The status code.</param>
 /// <param name="detail">A message that describes the fault.</param>
 /// <param name="cause">The exception of the reader, if any.</param>
 /// <param name="path">The path of the invalid JSON value, if it is known.</param>
 internal sealed class BodyFaultException(int status, string detail, Exception? cause = null, string? path = null) : BadHttpRequestException(detail, status, cause!)
 {
-    /// <summary>Gets the fault in the text or in the document, or <see langword="null"/> for another fault.</summary>
+    /// <summary>Gets the fault in the JSON text or document, or <see langword="null"/> for another cause.</summary>
     public BlittableException? Fault => InnerException as BlittableException;
 
     /// <summary>Gets the path of the invalid JSON value, or <see langword="null"/> if it is unknown.</summary>
     public string? Path { get; } = path;
 
-    /// <summary>Gets a value that indicates whether the body was not received: it exceeds the limit of the server, or the connection failed.</summary>
+    /// <summary>Gets a value that indicates whether the body was not received because it exceeds the limit of the server or the connection failed.</summary>
     public bool IsUnreceived => InnerException is IOException or OperationCanceledException;
 
-    /// <summary>Describes an exception that was thrown while a body was read, or returns <see langword="null"/> if it is not a fault of the request.</summary>
+    /// <summary>Converts an exception that was thrown while reading a body. Returns <see langword="null"/> if the request did not cause it.</summary>
     public static BodyFaultException? Of(Exception exception, HttpContext context) => exception switch
     {
         BodyFaultException fault => fault,

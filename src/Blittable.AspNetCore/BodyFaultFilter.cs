@@ -5,7 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Answers faults that are not model errors, because an MVC action finds them or because their status is not 400 or 415.</summary>
+/// <summary>Responds to faults that are not model errors, because an action encounters them or because their status is neither 400 nor 415.</summary>
 internal sealed class BodyFaultFilter : IExceptionFilter
 {
     public void OnException(ExceptionContext context)
@@ -21,7 +21,7 @@ internal sealed class BodyFaultFilter : IExceptionFilter
             return;
         }
 
-        // The factory adds what the application has configured for all problem details of MVC.
+        // The factory applies the application's configuration of MVC problem details.
         var problem = context.HttpContext.RequestServices.GetRequiredService<ProblemDetailsFactory>()
             .CreateProblemDetails(context.HttpContext, answer.Status, detail: answer.Detail);
         foreach (var (name, value) in answer.Extensions)

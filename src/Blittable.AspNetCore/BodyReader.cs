@@ -7,10 +7,10 @@ using Microsoft.Net.Http.Headers;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Reads the bodies of requests. Whatever is wrong with a body throws a <see cref="BodyFaultException"/>.</summary>
+/// <summary>Reads request bodies. Throws a <see cref="BodyFaultException"/> for any invalid body.</summary>
 internal static class BodyReader
 {
-    /// <summary>The size up to which a body is converted in the buffers of the server, and a fault in it has a path.</summary>
+    /// <summary>The size, in bytes, below which UTF-8 JSON bodies are converted in the buffers of the server. Faults in these bodies have a path.</summary>
     private const int SmallBody = 1 << 16;
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
@@ -18,7 +18,7 @@ internal static class BodyReader
     /// <summary>Gets the media types of patches.</summary>
     public static string[] PatchTypes { get; } = [BlittableMediaType.JsonPatch, BlittableMediaType.MergePatch];
 
-    /// <summary>Reads a document, if the media type is one of documents.</summary>
+    /// <summary>Reads a document if the request has a media type of documents.</summary>
     /// <returns>The document, or <see langword="null"/> for an empty body.</returns>
     public static async ValueTask<BlittableDocument?> ReadAsync(HttpContext context)
     {
@@ -51,7 +51,7 @@ internal static class BodyReader
         }
     }
 
-    /// <summary>Reads a patch, if the media type is one of patches.</summary>
+    /// <summary>Reads a patch if the request has a media type of patches.</summary>
     /// <returns>The patch, or <see langword="null"/> for an empty body.</returns>
     public static async ValueTask<BlittablePatch?> ReadPatchAsync(HttpContext context, BlittableOptions? options)
     {
@@ -78,11 +78,11 @@ internal static class BodyReader
         }
     }
 
-    /// <summary>Determines whether a body is declared as a stored document.</summary>
+    /// <summary>Determines whether the media type declares a stored document.</summary>
     public static bool IsDocument(HttpRequest request) =>
         MediaTypeHeaderValue.TryParse(request.ContentType, out var type) && type.MediaType.Equals(BlittableMediaType.Document, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Returns the encoding that the body is declared to have, or <see langword="null"/> for UTF-8.</summary>
+    /// <summary>Returns the declared encoding of the body, or <see langword="null"/> for UTF-8.</summary>
     public static Encoding? EncodingOf(HttpRequest request)
     {
         if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
@@ -93,7 +93,7 @@ internal static class BodyReader
         return type.Encoding ?? throw new BodyFaultException(StatusCodes.Status415UnsupportedMediaType, $"The charset {type.Charset} is not supported.");
     }
 
-    /// <summary>Opens the body as UTF-8. The stream belongs to the caller, and the body remains open.</summary>
+    /// <summary>Opens the body as UTF-8. The caller owns the stream; disposing it does not close the body.</summary>
     public static Stream Open(HttpRequest request, Encoding? encoding)
     {
         var body = request.BodyReader.AsStream(leaveOpen: true);
@@ -164,10 +164,10 @@ internal static class BodyReader
         return start.SequenceEqual(ByteOrderMark);
     }
 
-    /// <summary>Reads a stored document. It is untrusted, so all of it is validated.</summary>
+    /// <summary>Reads a stored document and validates it in full, because it is untrusted.</summary>
     private static async ValueTask<BlittableDocument?> ReadDocumentAsync(HttpContext context, BlittableOptions? options)
     {
-        // The declared length says nothing about a body that the client does not send, or that was compressed.
+        // The declared length is not reliable: the client may send less, and a compressed body is larger after decompression.
         var (rented, length) = (ArrayPool<byte>.Shared.Rent(SmallBody), 0);
         while (await context.Request.Body.ReadAsync(rented.AsMemory(length), context.RequestAborted).ConfigureAwait(false) is var count and > 0)
         {

@@ -5,17 +5,18 @@ using Microsoft.Net.Http.Headers;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Entity tags of documents, and conditional requests.</summary>
+/// <summary>Creates entity tags of documents and evaluates conditional requests.</summary>
 internal static class DocumentTag
 {
     private const int HashLength = 16;
 
     private static readonly ConditionalWeakTable<BlittableDocument, string> s_hashes = [];
 
-    /// <summary>Sets the entity tag of a response, and determines whether the client has the same.</summary>
+    /// <summary>Sets the entity tag of a response and determines whether the client has a document with this tag. Returns false for methods other than GET and
+    /// HEAD.</summary>
     /// <param name="context">The request.</param>
     /// <param name="document">The document.</param>
-    /// <param name="isDocument">true if the document is sent as stored, which has other bytes than its JSON and so another tag.</param>
+    /// <param name="isDocument">true if the stored bytes are sent; false if JSON is sent. The two formats have different tags.</param>
     public static bool IsNotModified(HttpContext context, BlittableDocument document, bool isDocument)
     {
         var (request, response) = (context.Request, context.Response);

@@ -5,12 +5,12 @@ using System.Text.Json;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>Finds the path of the value in which a JSON text breaks.</summary>
+/// <summary>Finds the path of the value that contains a JSON syntax error.</summary>
 internal static class FaultPath
 {
     /// <param name="text">The text.</param>
-    /// <param name="offset">Where it breaks.</param>
-    /// <returns>The path, such as <c>$.lines[2].price</c>; null if it is not known.</returns>
+    /// <param name="offset">The offset of the error in bytes.</param>
+    /// <returns>The path, such as <c>$.lines[2].price</c>, or null if the offset is outside the text.</returns>
     public static string? Find(in ReadOnlySequence<byte> text, long offset)
     {
         if (offset < 0 || offset > text.Length)
@@ -47,13 +47,13 @@ internal static class FaultPath
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
         {
-            // The text breaks here, or has a name with a lone surrogate.
+            // The error is at this position, or a property name contains a lone surrogate.
         }
 
         return Render(open);
     }
 
-    /// <summary>Leaves a value. What follows belongs to the next element, or to no property until there is a name.</summary>
+    /// <summary>Moves past a value: to the next array element, or to a property whose name has not been read.</summary>
     private static void Advance(List<Container> open)
     {
         if (open.Count > 0)
@@ -85,9 +85,9 @@ internal static class FaultPath
     private static bool IsPlain(string name) =>
         name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(character => char.IsAsciiLetterOrDigit(character) || character == '_');
 
-    /// <summary>An array or object around the position.</summary>
+    /// <summary>Represents an array or object that contains the position.</summary>
     /// <param name="IsArray">true for an array; false for an object.</param>
-    /// <param name="Name">The name of the current property of an object, or <see langword="null"/> before its name.</param>
+    /// <param name="Name">The name of the current property, or <see langword="null"/> if it has not been read.</param>
     /// <param name="Index">The index of the current element or property.</param>
     private readonly record struct Container(bool IsArray, string? Name, int Index);
 }
