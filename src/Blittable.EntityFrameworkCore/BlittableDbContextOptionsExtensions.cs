@@ -4,14 +4,14 @@ using Microsoft.EntityFrameworkCore.Infrastructure;
 
 namespace Microsoft.EntityFrameworkCore;
 
-/// <summary>Registers what documents need with a context.</summary>
+/// <summary>Configures contexts for documents.</summary>
 public static class BlittableDbContextOptionsExtensions
 {
-    /// <summary>Lets a context compute promoted properties, refuse updates that would leave them stale, and call the functions of documents.</summary>
-    /// <remarks>A model with a promoted property cannot be built without it. On SQLite, <see cref="BlittableSqliteExtensions.AddBlittableFunctions"/> is called for each
-    /// connection that the context opens.</remarks>
+    /// <summary>Enables a context to compute promoted properties, reject updates that would make them stale, and translate document functions.</summary>
+    /// <remarks>Models with promoted properties require this call. On SQLite, it calls <see cref="BlittableSqliteExtensions.AddBlittableFunctions"/> for each
+    /// connection that the context uses.</remarks>
     /// <param name="builder">The options of the context.</param>
-    /// <param name="dictionary">The dictionary of the documents that functions of SQLite read, if they need one.</param>
+    /// <param name="dictionary">The dictionary of the documents that SQLite functions read, if they need one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static DbContextOptionsBuilder UseBlittable(this DbContextOptionsBuilder builder, BlittableDictionary? dictionary = null)
     {
@@ -21,7 +21,7 @@ public static class BlittableDbContextOptionsExtensions
     }
 
     /// <inheritdoc cref="UseBlittable(DbContextOptionsBuilder, BlittableDictionary?)"/>
-    /// <typeparam name="TContext">The context.</typeparam>
+    /// <typeparam name="TContext">The type of the context.</typeparam>
     public static DbContextOptionsBuilder<TContext> UseBlittable<TContext>(this DbContextOptionsBuilder<TContext> builder, BlittableDictionary? dictionary = null)
         where TContext : DbContext =>
         (DbContextOptionsBuilder<TContext>)UseBlittable((DbContextOptionsBuilder)builder, dictionary);

@@ -3,18 +3,20 @@ using Blittable.EntityFrameworkCore;
 
 namespace Microsoft.EntityFrameworkCore;
 
-/// <summary>Functions of documents in queries.</summary>
+/// <summary>Provides document functions for queries.</summary>
 public static class BlittableDbFunctionsExtensions
 {
-    /// <summary>Gets the value at a path of a document, in a query that SQLite runs: <c>blittable_get(document, path, type)</c>.</summary>
-    /// <remarks>An index on the same expression serves the query: <c>CREATE INDEX orders_customer ON orders (blittable_get(Document, '$.customer.id', 'string'))</c>. Values of
-    /// other types, such as decimals and dates, can be promoted (<see cref="BlittablePropertyExtensions.IsPromotedFrom"/>).</remarks>
-    /// <typeparam name="T">The type of the value: <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/> or <see cref="bool"/>, nullable or not.</typeparam>
+    /// <summary>Gets the value at a path of a document in a query on SQLite. Translates to <c>blittable_get(document, path, type)</c>.</summary>
+    /// <remarks>The query can use an index on an equal expression:
+    /// <c>CREATE INDEX orders_customer ON orders (blittable_get(Document, '$.customer.id', 'string'))</c>. For other types, such as decimals and dates, use
+    /// promoted properties (<see cref="BlittablePropertyExtensions.IsPromotedFrom"/>).</remarks>
+    /// <typeparam name="T">The type of the value: <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/> or <see cref="bool"/>,
+    /// nullable or not.</typeparam>
     /// <param name="functions"><see cref="EF.Functions"/>.</param>
-    /// <param name="document">The property with the document.</param>
-    /// <param name="path">The path to the value. It can be indexed if it is a constant.</param>
-    /// <returns>The value; null if the document has none of the type at the path.</returns>
-    /// <exception cref="InvalidOperationException">The method is called outside a query, the query is for another database, or the type is another one.</exception>
+    /// <param name="document">The property that contains the document.</param>
+    /// <param name="path">The path to the value. Only a constant path can use an index.</param>
+    /// <returns>The value, or null if the document has no value of the type at the path.</returns>
+    /// <exception cref="InvalidOperationException">The method is called outside a query, the database is not SQLite, or the type is not supported.</exception>
     public static T BlittableGet<T>(this DbFunctions functions, BlittableDocument document, string path) =>
         throw new InvalidOperationException("BlittableGet is translated to SQL; it cannot be called.");
 }

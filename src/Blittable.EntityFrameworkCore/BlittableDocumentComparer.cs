@@ -2,10 +2,10 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Compares documents by their bytes; a document cannot be changed, so it is its own snapshot. Immutable; any number of threads may use it.</summary>
+/// <summary>Compares documents by their bytes. Uses each document as its own snapshot, because documents cannot change. Immutable and thread-safe.</summary>
 public sealed class BlittableDocumentComparer : ValueComparer<BlittableDocument>
 {
-    /// <summary>Makes a comparer.</summary>
+    /// <summary>Creates a comparer.</summary>
     public BlittableDocumentComparer()
         : base((left, right) => AreEqual(left, right), document => Hash(document.Bytes), document => document)
     {

@@ -2,12 +2,12 @@ using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Stores a document as its bytes, which are not copied on the way.</summary>
-/// <remarks>It is immutable; any thread may use it.</remarks>
+/// <summary>Converts between documents and their bytes. Bytes are copied only if a document does not occupy a whole array.</summary>
+/// <remarks>Immutable and thread-safe.</remarks>
 public sealed class BlittableDocumentConverter : ValueConverter<BlittableDocument, byte[]>
 {
-    /// <summary>Makes a converter.</summary>
-    /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
+    /// <summary>Creates a converter.</summary>
+    /// <param name="dictionary">The dictionary of the documents, if they need one.</param>
     public BlittableDocumentConverter(BlittableDictionary? dictionary = null)
         : base(document => StoredBytes.Of(document), bytes => StoredBytes.Open(bytes, dictionary))
     {

@@ -3,13 +3,13 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Compares objects by their stored documents, which detects a change anywhere inside an object.</summary>
-/// <remarks>Immutable; any number of threads may use it.</remarks>
-/// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
+/// <summary>Compares objects by their serialized documents, which detects changes at any depth.</summary>
+/// <remarks>Immutable and thread-safe.</remarks>
+/// <typeparam name="T">A type that <see cref="BlittableSerializer"/> supports.</typeparam>
 public sealed class BlittableObjectComparer<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T> : ValueComparer<T>
 {
-    /// <summary>Makes a comparer.</summary>
-    /// <param name="options">The options for storing objects.</param>
+    /// <summary>Creates a comparer.</summary>
+    /// <param name="options">The options for serializing objects.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableObjectComparer(BlittableOptions options)
         : base(

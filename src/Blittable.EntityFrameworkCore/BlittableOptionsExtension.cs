@@ -5,7 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>The services of <c>UseBlittable</c>.</summary>
+/// <summary>Registers the services of <c>UseBlittable</c>.</summary>
 internal sealed class BlittableOptionsExtension : IDbContextOptionsExtension
 {
     private ExtensionInfo? _info;

@@ -4,8 +4,8 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 namespace Blittable.EntityFrameworkCore;
 
 /// <summary>Computes promoted properties when a context saves its changes.</summary>
-/// <remarks><c>UseBlittable()</c> registers it. Saving throws a <see cref="BlittableException"/> if a document lacks the value of a promoted property that cannot be null
-/// (<see cref="BlittablePropertyExtensions.IsPromotedFrom"/>). It has no state; any number of contexts and threads may share it.</remarks>
+/// <remarks><c>UseBlittable()</c> registers this interceptor. Saving throws a <see cref="BlittableException"/> if a document lacks the value of a non-nullable
+/// promoted property (<see cref="BlittablePropertyExtensions.IsPromotedFrom"/>). Stateless and thread-safe.</remarks>
 public sealed class BlittablePromotion : SaveChangesInterceptor
 {
     private BlittablePromotion()

@@ -3,12 +3,12 @@ using Microsoft.EntityFrameworkCore.Metadata.Builders;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Maps properties of entities to documents and to values of documents.</summary>
+/// <summary>Maps entity properties to documents and to values inside documents.</summary>
 public static class BlittablePropertyExtensions
 {
-    /// <summary>Stores a document in a column of bytes.</summary>
+    /// <summary>Stores a document in a binary column.</summary>
     /// <param name="property">The property.</param>
-    /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
+    /// <param name="dictionary">The dictionary of the documents, if they need one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is null.</exception>
     public static PropertyBuilder<BlittableDocument> IsBlittable(this PropertyBuilder<BlittableDocument> property, BlittableDictionary? dictionary = null)
     {
@@ -16,10 +16,10 @@ public static class BlittablePropertyExtensions
         return property.HasConversion(new BlittableDocumentConverter(dictionary), new BlittableDocumentComparer());
     }
 
-    /// <summary>Stores an object as a document in a column of bytes.</summary>
-    /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
+    /// <summary>Stores an object as a document in a binary column.</summary>
+    /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> supports.</typeparam>
     /// <param name="property">The property.</param>
-    /// <param name="options">The options for storing objects; disk mode if null.</param>
+    /// <param name="options">The options for serializing objects. If null, disk mode is used.</param>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is null.</exception>
     public static PropertyBuilder<T> IsBlittableObject<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T>(
         this PropertyBuilder<T> property, BlittableOptions? options = null)
@@ -29,20 +29,21 @@ public static class BlittablePropertyExtensions
         return property.HasConversion(new BlittableObjectConverter<T>(options), new BlittableObjectComparer<T>(options));
     }
 
-    /// <summary>Computes a property from a value inside a document of the same entity whenever the entity is saved, so that the database can index it.</summary>
-    /// <remarks>The context needs <c>UseBlittable()</c>. What the program itself writes to the property is overwritten. A missing value, or a value of another kind, is
-    /// null. If the property cannot be null, saving throws a <see cref="BlittableException"/>, which a service can report as a fault of the document. <c>ExecuteUpdate</c> is
-    /// refused if it sets the document and not the property.</remarks>
+    /// <summary>Computes a property from a value inside a document of the same entity whenever the entity is saved. This allows the database to index the
+    /// value.</summary>
+    /// <remarks>The context requires <c>UseBlittable()</c>. Other values that the program assigns to the property are overwritten. A missing value, a value of
+    /// another kind, or a number out of range is stored as null. If the property is not nullable, saving throws a <see cref="BlittableException"/>, which a
+    /// service can report as a fault of the document. An <c>ExecuteUpdate</c> that sets only the document or only the property is rejected.</remarks>
     /// <typeparam name="T">
     /// <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/>, <see cref="decimal"/>, <see cref="bool"/> or
-    /// <see cref="DateTimeOffset"/>, in UTC; nullable where documents may lack the value.
+    /// <see cref="DateTimeOffset"/>, in UTC. Use a nullable type if documents may lack the value.
     /// </typeparam>
-    /// <param name="property">The property, which may be a shadow property.</param>
-    /// <param name="document">The name of the property with the document.</param>
+    /// <param name="property">The property. It can be a shadow property.</param>
+    /// <param name="document">The name of the property that contains the document.</param>
     /// <param name="path">The path to the value, such as <c>$.customer.id</c>.</param>
     /// <exception cref="BlittableException">The path is malformed.</exception>
-    /// <exception cref="ArgumentException">The path has a wildcard, or the type is another one.</exception>
-    /// <exception cref="InvalidOperationException">The options of the context lack <c>UseBlittable()</c>.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard, or the type is not supported.</exception>
+    /// <exception cref="InvalidOperationException"><c>UseBlittable()</c> was not called on the options of the context.</exception>
     public static PropertyBuilder<T> IsPromotedFrom<T>(this PropertyBuilder<T> property, string document, string path)
     {
         ArgumentNullException.ThrowIfNull(property);
@@ -50,16 +51,19 @@ public static class BlittablePropertyExtensions
         return Promote(property, PromotedProperty.Of<T>(document, path));
     }
 
-    /// <summary>Computes a property from the JSON text of a value inside a document of the same entity whenever the entity is saved, for the JSON functions of the database.</summary>
-    /// <remarks><para>Choose the column type that the database has for JSON: <c>HasColumnType("jsonb")</c> on PostgreSQL. Generated columns and queries can then use its JSON
-    /// functions: <c>HasComputedColumnSql("\"Json\" ->> 'state'", stored: true)</c>. PostgreSQL's <c>jsonb</c> does not store the character U+0000.</para>
-    /// <para>A missing value is null, and JSON null is the text <c>null</c>. The other rules are those of <see cref="IsPromotedFrom"/>.</para></remarks>
-    /// <param name="property">The property, which may be a shadow property.</param>
-    /// <param name="document">The name of the property with the document.</param>
-    /// <param name="path">The path to the value; by default, the whole document.</param>
+    /// <summary>Computes a property from the JSON text of a value inside a document of the same entity whenever the entity is saved. This allows the JSON
+    /// functions of the database to read it.</summary>
+    /// <remarks><para>Set the JSON column type of the database, such as <c>HasColumnType("jsonb")</c> on PostgreSQL. Generated columns and queries can then use
+    /// its JSON functions: <c>HasComputedColumnSql("\"Json\" ->> 'state'", stored: true)</c>. The <c>jsonb</c> type of PostgreSQL cannot store the character
+    /// U+0000.</para>
+    /// <para>A missing value is null. JSON null is the text <c>null</c>. In all other respects, this method follows the rules of
+    /// <see cref="IsPromotedFrom"/>.</para></remarks>
+    /// <param name="property">The property. It can be a shadow property.</param>
+    /// <param name="document">The name of the property that contains the document.</param>
+    /// <param name="path">The path to the value. The default is the whole document.</param>
     /// <exception cref="BlittableException">The path is malformed.</exception>
     /// <exception cref="ArgumentException">The path has a wildcard.</exception>
-    /// <exception cref="InvalidOperationException">The options of the context lack <c>UseBlittable()</c>.</exception>
+    /// <exception cref="InvalidOperationException"><c>UseBlittable()</c> was not called on the options of the context.</exception>
     public static PropertyBuilder<string?> IsPromotedJsonFrom(this PropertyBuilder<string?> property, string document, string path = "$")
     {
         ArgumentNullException.ThrowIfNull(property);

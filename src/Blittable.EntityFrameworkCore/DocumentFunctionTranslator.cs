@@ -7,7 +7,7 @@ using Microsoft.EntityFrameworkCore.Storage;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Translates <see cref="BlittableDbFunctionsExtensions.BlittableGet"/> to a function of SQLite.</summary>
+/// <summary>Translates <see cref="BlittableDbFunctionsExtensions.BlittableGet"/> to a SQLite function.</summary>
 internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRelationalTypeMappingSource types) : IMethodCallTranslator
 {
     /// <exception cref="InvalidOperationException">The type of the value is not supported.</exception>
@@ -19,7 +19,8 @@ internal sealed class DocumentFunctionTranslator(ISqlExpressionFactory sql, IRel
             return null;
         }
 
-        // The value can be null although no argument is: no argument propagates nullability, or "== null" would ask for the arguments.
+        // The result can be null even if no argument is null. If arguments propagated nullability, a comparison with null would test the arguments instead of
+        // the result.
         var type = method.ReturnType;
         return sql.Function(
             "blittable_get",

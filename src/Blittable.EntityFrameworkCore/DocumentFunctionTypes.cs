@@ -1,6 +1,6 @@
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>The types that <c>blittable_get</c> converts values to, in SQL and in .NET.</summary>
+/// <summary>Defines the types that <c>blittable_get</c> supports, by SQL name and .NET type.</summary>
 internal static class DocumentFunctionTypes
 {
     public const string String = "string";
@@ -12,12 +12,12 @@ internal static class DocumentFunctionTypes
     private static readonly (Type Type, string Name)[] All =
         [(typeof(string), String), (typeof(long), Long), (typeof(int), Int), (typeof(double), Double), (typeof(bool), Bool)];
 
-    /// <summary>Gets the names of the types in SQL, for messages.</summary>
+    /// <summary>Gets the SQL names of the types, for messages.</summary>
     public static string Names => string.Join(", ", All.Select(known => $"'{known.Name}'"));
 
     public static bool IsKnown(string? name) => Array.Exists(All, known => known.Name == name);
 
-    /// <summary>Returns the name of a type, nullable or not, in SQL.</summary>
+    /// <summary>Returns the SQL name of a type, nullable or not.</summary>
     /// <exception cref="InvalidOperationException">The type is not supported.</exception>
     public static string NameOf(Type type)
     {

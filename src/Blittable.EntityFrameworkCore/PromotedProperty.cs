@@ -3,25 +3,25 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Says where the value of a promoted property comes from, and reads it there.</summary>
-/// <param name="Document">The name of the property with the document.</param>
+/// <summary>Describes the source of a promoted property and reads the value from it.</summary>
+/// <param name="Document">The name of the property that contains the document.</param>
 /// <param name="Path">The path to the value.</param>
-/// <param name="IsJson">Whether the property has the JSON text of the value, whatever its kind.</param>
+/// <param name="IsJson">true if the property contains the JSON text of the value, of any kind; otherwise, false.</param>
 internal sealed record PromotedProperty(string Document, BlittablePath Path, bool IsJson = false)
 {
     private const string JsonMark = "json|";
 
-    /// <summary>The annotation of a property in the model; its value is the text of this record, which migrations can store.</summary>
+    /// <summary>The name of the annotation of a promoted property. The annotation value is the text of this record, which migrations can store.</summary>
     public const string Annotation = "Blittable:PromotedFrom";
 
-    /// <summary>Paths that queries pass as texts; more are parsed again each time.</summary>
+    /// <summary>The maximum number of cached paths from queries. Further paths are parsed on each call.</summary>
     private const int MaxPaths = 1000;
 
     private static readonly ConcurrentDictionary<string, BlittablePath> Paths = new(StringComparer.Ordinal);
 
     private static readonly ConcurrentDictionary<string, PromotedProperty> Parsed = new(StringComparer.Ordinal);
 
-    /// <exception cref="ArgumentException">No value of a document has the type, or the path has a wildcard.</exception>
+    /// <exception cref="ArgumentException">The type is not supported, or the path has a wildcard.</exception>
     public static PromotedProperty Of<T>(string document, string path)
     {
         Type[] types = [typeof(string), typeof(long), typeof(int), typeof(double), typeof(decimal), typeof(bool), typeof(DateTimeOffset)];
@@ -43,13 +43,15 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
             : new PromotedProperty(document, BlittablePath.Parse(path));
     });
 
-    /// <summary>Parses a path, or returns the one that was parsed from the text before.</summary>
+    /// <summary>Parses a path, or returns a cached path for the text.</summary>
     /// <exception cref="BlittableException">The text is not a path.</exception>
     public static BlittablePath PathOf(string text) => Paths.TryGetValue(text, out var path) ? path
         : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, BlittablePath.Parse) : BlittablePath.Parse(text);
 
-    /// <summary>Sets the property to the value that the document has now; to null if the document or the value is missing, or of another kind and the property may be null.</summary>
-    /// <exception cref="BlittableException">The value is missing or of another kind, and the property cannot be null; or the document is damaged.</exception>
+    /// <summary>Sets the property to the current value in the document. Sets it to null if the document or the value is missing, or if the property is nullable
+    /// and the value has another kind or is out of range.</summary>
+    /// <exception cref="BlittableException">The property is not nullable, and the value is missing, has another kind or is out of range. Or the document is
+    /// damaged.</exception>
     public void Update(PropertyEntry property)
     {
         var value = property.EntityEntry.Property(Document).CurrentValue is BlittableDocument document
@@ -67,7 +69,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
         }
     }
 
-    /// <summary>Names the document and the path, as <see cref="Parse"/> reads them; a C# name has no vertical bar.</summary>
+    /// <summary>Returns the text that <see cref="Parse"/> reads. The separator is a vertical bar, which C# names cannot contain.</summary>
     public override string ToString() => $"{Document}|{(IsJson ? JsonMark : "")}{Path}";
 
     private static BlittablePath ParseOne(string path)
@@ -103,7 +105,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
         }
         catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange or BlittableErrorCode.NotJson))
         {
-            // A document that a client has sent decides its kind: as in queries, a value of another kind is none.
+            // Clients may send documents with values of any kind. As in queries, a value of another kind counts as missing.
             return null;
         }
         catch (BlittableException fault)

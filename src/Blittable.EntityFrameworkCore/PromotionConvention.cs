@@ -4,16 +4,16 @@ using Microsoft.EntityFrameworkCore.Metadata.Conventions.Infrastructure;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Marks a model as one whose promoted properties are computed, and checks these properties when the model is complete.</summary>
+/// <summary>Marks a model to indicate that promoted properties are computed, and validates these properties when the model is finalized.</summary>
 internal sealed class PromotionConvention : IModelInitializedConvention, IModelFinalizingConvention
 {
-    /// <summary>The annotation of a model while it is built. The complete model lacks it, so migrations do not store it.</summary>
+    /// <summary>The name of the annotation of a model that is being built. The finalized model lacks it, so migrations do not store it.</summary>
     public const string Registered = "Blittable:Registered";
 
     public void ProcessModelInitialized(IConventionModelBuilder modelBuilder, IConventionContext<IConventionModelBuilder> context) =>
         modelBuilder.HasAnnotation(Registered, true);
 
-    /// <exception cref="InvalidOperationException">A property is promoted from one that is not a document.</exception>
+    /// <exception cref="InvalidOperationException">A property is promoted from a property that is not a document.</exception>
     public void ProcessModelFinalizing(IConventionModelBuilder modelBuilder, IConventionContext<IConventionModelBuilder> context)
     {
         modelBuilder.HasNoAnnotation(Registered);

@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Registers the functions of documents with each connection to SQLite that a context opens or is given open.</summary>
+/// <summary>Registers the document functions with each SQLite connection that a context opens or receives open.</summary>
 internal sealed class SqliteConnections(BlittableDictionary? dictionary) : DbConnectionInterceptor, IDbCommandInterceptor
 {
     public override void ConnectionOpened(DbConnection connection, ConnectionEndEventData eventData) => Add(connection);
@@ -15,7 +15,7 @@ internal sealed class SqliteConnections(BlittableDictionary? dictionary) : DbCon
         return Task.CompletedTask;
     }
 
-    /// <summary>A connection that the program has opened itself is seen when it gets its first command.</summary>
+    /// <summary>Registers the functions with the connection of a command. This covers connections that the program has opened itself.</summary>
     public DbCommand CommandCreated(CommandEndEventData eventData, DbCommand result)
     {
         Add(result.Connection);

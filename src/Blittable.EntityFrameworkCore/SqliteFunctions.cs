@@ -3,9 +3,9 @@ using Microsoft.Data.Sqlite;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>The functions of documents that a connection has. Thread-safe.</summary>
-/// <remarks>They are registered once for each connection, because SQLite refuses to replace a function while a statement is active. Dictionaries that are added later apply to
-/// the registered functions.</remarks>
+/// <summary>Implements the document functions of a connection. Thread-safe.</summary>
+/// <remarks>The functions are registered once for each connection, because SQLite rejects the replacement of a function while a statement is active.
+/// Dictionaries that are added later also apply to the registered functions.</remarks>
 internal sealed class SqliteFunctions
 {
     private const string GetName = "blittable_get";
@@ -15,11 +15,11 @@ internal sealed class SqliteFunctions
 
     private readonly Lock _turn = new();
 
-    /// <summary>The dictionaries by which documents are read, the last one added first. Replaced, never changed.</summary>
+    /// <summary>The dictionaries for reading documents, the most recently added dictionary first. The array is replaced, never modified.</summary>
     private volatile BlittableDictionary[] _dictionaries = [];
     private bool _isRegistered;
 
-    /// <summary>Registers the functions with a connection, and lets them read documents with a dictionary.</summary>
+    /// <summary>Registers the functions with a connection, and adds a dictionary for reading documents.</summary>
     public static void Register(SqliteConnection connection, BlittableDictionary? dictionary) =>
         Known.GetValue(connection, static _ => new SqliteFunctions()).Add(connection, dictionary);
 
@@ -29,7 +29,7 @@ internal sealed class SqliteFunctions
         {
             if (dictionary is not null && _dictionaries.FirstOrDefault() != dictionary)
             {
-                // Another copy of the same dictionary may have a later version.
+                // A copy of the dictionary with an equal id may have a later version.
                 _dictionaries = [dictionary, .. _dictionaries.Where(other => other.Id != dictionary.Id)];
             }
 
@@ -88,7 +88,7 @@ internal sealed class SqliteFunctions
         };
     }
 
-    /// <summary>Opens a document with the first dictionary that it can be read with.</summary>
+    /// <summary>Opens a document with the first matching dictionary.</summary>
     private BlittableValue Open(byte[] document)
     {
         var dictionaries = _dictionaries;
@@ -100,7 +100,7 @@ internal sealed class SqliteFunctions
             }
             catch (BlittableException fault) when (fault.Code is BlittableErrorCode.DictionaryMismatch or BlittableErrorCode.DictionaryOutdated)
             {
-                // The document was written with another one.
+                // The document requires another dictionary.
             }
         }
 

@@ -5,12 +5,13 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Refuses an <c>ExecuteUpdate</c> that sets a document and not the properties that are promoted from it: no entity is tracked that could compute them.</summary>
+/// <summary>Rejects an <c>ExecuteUpdate</c> that sets a document without its promoted properties, or a promoted property without its document.
+/// <c>ExecuteUpdate</c> tracks no entities from which the properties could be computed.</summary>
 internal sealed class StaleUpdates : IQueryExpressionInterceptor
 {
     public static StaleUpdates Instance { get; } = new();
 
-    /// <exception cref="InvalidOperationException">The update would leave a promoted property stale.</exception>
+    /// <exception cref="InvalidOperationException">The update would make a promoted property stale, or it sets a property that cannot be resolved.</exception>
     public Expression QueryCompilationStarting(Expression queryExpression, QueryExpressionEventData eventData)
     {
         if (queryExpression is MethodCallExpression { Method.Name: "ExecuteUpdate", Arguments: [var source, var setters, ..] } call

@@ -3,10 +3,11 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Moves documents and objects to the bytes in a column and back, with errors as Entity Framework Core words its own.</summary>
+/// <summary>Converts documents and objects to column bytes and back. Throws <see cref="InvalidOperationException"/> on failure, like Entity Framework
+/// Core.</summary>
 internal static class StoredBytes
 {
-    /// <summary>What the comparers of Entity Framework Core look up of a type.</summary>
+    /// <summary>The members that the comparers of Entity Framework Core access by reflection.</summary>
     public const DynamicallyAccessedMemberTypes ComparedMembers = DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
 
     public static byte[] Of(BlittableDocument document) =>

@@ -6,13 +6,14 @@ using Microsoft.EntityFrameworkCore.Query;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Finds the properties in the model that the setters of an <c>ExecuteUpdate</c> set.</summary>
+/// <summary>Finds the model properties that an <c>ExecuteUpdate</c> sets.</summary>
 internal sealed class UpdateSetters
 {
     private readonly IModel _model;
     private readonly SourceVisitor _source = new();
 
-    /// <summary>The expressions being resolved. An anonymous type can be built from another value of the same type.</summary>
+    /// <summary>The expressions being resolved. Prevents infinite recursion, because an anonymous type can be built from another value of the same
+    /// type.</summary>
     private readonly HashSet<Expression> _resolving = [];
 
     private UpdateSetters(IModel model) => _model = model;
@@ -23,12 +24,13 @@ internal sealed class UpdateSetters
     /// <summary>Gets the types whose properties are set, and the types derived from them.</summary>
     public HashSet<ITypeBase> Types { get; } = [];
 
-    /// <summary>Gets the first selector whose property is not in the model, or null if there is none.</summary>
+    /// <summary>Gets the first selector that cannot be resolved to a type in the model, or null if there is none.</summary>
     public Expression? Unknown { get; private set; }
 
+    /// <summary>Finds the properties that an update sets.</summary>
     /// <param name="model">The model.</param>
-    /// <param name="source">The query whose rows are updated.</param>
-    /// <param name="setters">The setters: pairs of a selector and a value.</param>
+    /// <param name="source">The query that selects the rows to update.</param>
+    /// <param name="setters">The setters, each a selector and a value.</param>
     public static UpdateSetters Find(IModel model, Expression source, Expression setters)
     {
         var found = new UpdateSetters(model);
@@ -46,7 +48,7 @@ internal sealed class UpdateSetters
         return found;
     }
 
-    /// <summary>Returns the owner and the name of the member that an expression reads: a property, <c>EF.Property</c>, or an indexer.</summary>
+    /// <summary>Returns the owner and the name of the member that an expression reads through a property, <c>EF.Property</c> or an indexer.</summary>
     private static (Expression? Owner, string? Name) MemberOf(Expression expression) => expression switch
     {
         MemberExpression member => (member.Expression, member.Member.Name),
@@ -66,13 +68,13 @@ internal sealed class UpdateSetters
         return expression;
     }
 
-    /// <summary>Returns the types that have, or derive from ones that have, a .NET type.</summary>
+    /// <summary>Returns the types that are assignable to a .NET type. For each other type, returns its derived types that are assignable.</summary>
     private static List<ITypeBase> Narrow(IEnumerable<ITypeBase> types, Type type) =>
         [.. types.SelectMany(known => type.IsAssignableFrom(known.ClrType) ? [known] : WithDerived(known).Where(derived => type.IsAssignableFrom(derived.ClrType))).Distinct()];
 
     private static IEnumerable<ITypeBase> WithDerived(ITypeBase type) => type is IEntityType entity ? entity.GetDerivedTypesInclusive() : [type];
 
-    /// <summary>Returns the type of a navigation or a complex property, or null if there is none of the name.</summary>
+    /// <summary>Returns the type of a navigation or complex property, or null if the type has no such member.</summary>
     private static ITypeBase? Target(ITypeBase type, string name) =>
         type.FindComplexProperty(name)?.ComplexType
             ?? (ITypeBase?)(type as IEntityType)?.FindNavigation(name)?.TargetEntityType
@@ -131,7 +133,7 @@ internal sealed class UpdateSetters
         return types;
     }
 
-    /// <summary>Finds the selectors: the first of two arguments of each setter.</summary>
+    /// <summary>Finds the selectors. The selector is the first of the two arguments of a setter.</summary>
     private sealed class SelectorVisitor : ExpressionVisitor
     {
         public List<Expression> Found { get; } = [];
@@ -148,7 +150,7 @@ internal sealed class UpdateSetters
         }
     }
 
-    /// <summary>Finds the entities that a query starts from, and what its projections consist of.</summary>
+    /// <summary>Finds the root entity types of a query, and the expressions that its projections assign to members.</summary>
     private sealed class SourceVisitor : ExpressionVisitor
     {
         private readonly Dictionary<(Type Type, string Name), List<Expression>> _values = [];
