@@ -11,10 +11,10 @@ namespace Blittable.AspNetCore;
 /// <para>A JSON body in any charset is converted after it is received. The conversion uses the <see cref="BlittableOptions"/> that are registered as a service,
 /// or memory mode. A body of type <see cref="BlittableMediaType.Document"/> is used without conversion after <see cref="BlittableDocument.Validate()"/> has
 /// verified it.</para>
-/// <para>Invalid bodies get the responses that ASP.NET Core sends for its own body types: status 415 for another media type, 400 for a damaged document or
-/// invalid JSON, and 413 for a body over the limit of the server. Faults are logged at level Debug. If <c>AddProblemDetails</c> was called, the response
-/// contains problem details with line and column, and with the path for UTF-8 bodies below 64 KB. With <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>,
-/// an exception is thrown instead, except for a body over the limit or a client that disconnects. A nullable parameter is null for an empty body.</para>
+/// <para>Invalid bodies get the responses that ASP.NET Core sends for its own body types. The status is 415 for another media type, 400 for a damaged document
+/// or invalid JSON, and 413 for a body over the limit of the server. Faults are logged at level Debug. If <c>AddProblemDetails</c> was called, the response
+/// contains problem details with line and column, and with the path for UTF-8 bodies below 64 KB. With <see cref="RouteHandlerOptions.ThrowOnBadRequest"/>, an
+/// exception is thrown instead, except for a body over the limit or a client that disconnects. A nullable parameter is null for an empty body.</para>
 /// <para>OpenAPI describes the body as an <see cref="object"/>. To declare its schema, call <c>Accepts&lt;Order&gt;("application/json")</c> on the
 /// endpoint.</para>
 /// <para>The body belongs to its request. Not thread-safe.</para>

@@ -48,8 +48,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
     public static BlittablePath PathOf(string text) => Paths.TryGetValue(text, out var path) ? path
         : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, BlittablePath.Parse) : BlittablePath.Parse(text);
 
-    /// <summary>Sets the property to the current value in the document. Sets it to null if the document or the value is missing, or if the property is nullable
-    /// and the value has another kind or is out of range.</summary>
+    /// <summary>Sets the property to the current value in the document, or to null if the document or the value is missing. A nullable property is also set to
+    /// null if the value has another kind or is out of range.</summary>
     /// <exception cref="BlittableException">The property is not nullable, and the value is missing, has another kind or is out of range. Or the document is
     /// damaged.</exception>
     public void Update(PropertyEntry property)
