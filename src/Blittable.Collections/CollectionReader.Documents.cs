@@ -51,7 +51,7 @@ public sealed partial class CollectionReader
     /// <para>The enumeration starts with the first document added after the commit that the reader has. It returns each added document exactly once, in row order,
     /// including documents that replace others. It skips documents that were deleted before they could be read.</para>
     /// <para>The enumeration continues across compactions. It throws a <see cref="BlittableException"/> (<see cref="BlittableErrorCode.InvalidOperation"/>) if the added
-    /// documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval with commits in between, or the collection
+    /// documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval, or the collection
     /// has an order (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
     /// </remarks>
     /// <exception cref="BlittableException">The added documents cannot be determined, or the file is damaged.</exception>
