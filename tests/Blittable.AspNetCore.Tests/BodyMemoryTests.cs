@@ -11,8 +11,9 @@ public sealed class BodyMemoryTests
 {
     private const long Length = 10_000_000;
 
-    /// <summary>The buffer in which the converter writes a large document. Text and document are in pooled memory, which the first requests on each thread allocate.</summary>
-    private const long MaxAllocated = 3 * Length / 2;
+    /// <summary>The buffer in which the converter writes a large document, and with assertions the document. Otherwise, text and document are in pooled memory, which
+    /// the first requests on each thread allocate.</summary>
+    private const long MaxAllocated = 5 * Length / 2;
 
     [Theory]
     [InlineData("/document")]
@@ -34,7 +35,7 @@ public sealed class BodyMemoryTests
             services => services.AddControllers().AddApplicationPart(typeof(LengthController).Assembly).AddBlittable(),
             maxBody: 2 * Length);
         var allocated = long.MaxValue;
-        for (var i = 0; i < 100 && allocated > MaxAllocated; i++)
+        for (var i = 0; i < 20 && allocated > MaxAllocated; i++)
         {
             var before = GC.GetTotalAllocatedBytes(precise: true);
             using var content = new LongText(Length);
