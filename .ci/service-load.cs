@@ -1,24 +1,45 @@
 // Good and hostile requests to samples/OrdersApi for some seconds: `dotnet run .ci/service-load.cs -- URL SECONDS PROCESS`.
-// Prints latencies, answers by status and the server's memory; fails if an answer is not the expected one or the memory is not flat.
+// Prints latencies, answers by status and the server's memory; fails if an answer is not the expected one or the memory grows in the last two thirds.
+#:project ../src/Blittable/Blittable.csproj
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.IO.Compression;
 using System.Net;
+using System.Net.Sockets;
 using System.Text;
+using System.Text.RegularExpressions;
+using Blittable;
 
+const string json = "application/json", document = "application/vnd.blittable", jsonPatch = "application/json-patch+json", lines = "application/x-ndjson";
+const long mostGrowth = 16 << 20;
 var (url, seconds, process) = (new Uri(args[0]), int.Parse(args[1]), Process.GetProcessById(int.Parse(args[2])));
 using var client = new HttpClient { BaseAddress = url };
-await Send(HttpMethod.Post, "/orders", """{"customer":"Ada","total":1}""", "application/json");
+await Send(HttpMethod.Post, "/orders", Utf8("""{"customer":"Ada","total":1}"""), json);
 
-(HttpMethod Method, string Path, string? Body, string Type, HttpStatusCode Expected)[] requests =
+// A document of a few bytes whose text has megabytes, because equal values are stored once.
+using var repetitive = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"some text that repeats"}""", 100_000))}]", BlittableOptions.Balanced);
+(HttpMethod Method, string Path, byte[]? Body, string Type, HttpStatusCode Expected)[] requests =
 [
     (HttpMethod.Get, "/orders/1", null, "", HttpStatusCode.OK),
     (HttpMethod.Get, "/orders/1", null, "", HttpStatusCode.OK),
-    (HttpMethod.Patch, "/orders/1", """{"total":2.50}""", "application/merge-patch+json", HttpStatusCode.OK),
-    (HttpMethod.Post, "/orders", "{\"a\":", "application/json", HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders", "", "application/json", HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders", new string('[', 100_000), "application/json", HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders", "not a document", "application/vnd.blittable", HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders", "text", "text/plain", HttpStatusCode.UnsupportedMediaType),
+    (HttpMethod.Get, "/orders/0", null, "", HttpStatusCode.NotFound),
+    (HttpMethod.Patch, "/orders/1", Utf8("""{"total":2.50}"""), "application/merge-patch+json", HttpStatusCode.OK),
+    (HttpMethod.Patch, "/orders/1", Utf8("""[{"op":"replace","path":"/total","value":3}]"""), jsonPatch, HttpStatusCode.OK),
+    (HttpMethod.Patch, "/orders/1", Utf8("""[{"op":"test","path":"/customer","value":"Bob"}]"""), jsonPatch, HttpStatusCode.Conflict),
+    (HttpMethod.Patch, "/orders/1", Utf8("""[{"op":"remove","path":"/missing"}]"""), jsonPatch, HttpStatusCode.UnprocessableEntity),
+    (HttpMethod.Patch, "/orders/1", Utf8("""[{"op":"jump"}]"""), jsonPatch, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Utf8("{\"a\":"), json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", [], json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Utf8(new string('[', 100_000)), json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Utf8("[1]"), json, HttpStatusCode.UnprocessableEntity),
+    (HttpMethod.Post, "/orders", Utf8(new string(' ', 2 << 20)), json, HttpStatusCode.RequestEntityTooLarge),
+    (HttpMethod.Post, "/orders", Utf8("""{"a":1}"""), "application/json; charset=x-none", HttpStatusCode.UnsupportedMediaType),
+    (HttpMethod.Post, "/orders", Compressed("""{"a":1}"""), json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Utf8("not a document"), document, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", repetitive.Bytes.ToArray(), document, HttpStatusCode.UnprocessableEntity),
+    (HttpMethod.Post, "/orders", Utf8("text"), "text/plain", HttpStatusCode.UnsupportedMediaType),
+    (HttpMethod.Post, "/orders/import", Utf8("{\"a\":1\n"), lines, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders/import", Compressed("{\"a\":1}\n"), lines, HttpStatusCode.BadRequest),
 ];
 
 var latencies = new ConcurrentBag<double>();
@@ -30,13 +51,25 @@ await Task.WhenAll(Enumerable.Range(0, 16).Select(worker => Task.Run(async () =>
     var random = new Random(worker);
     while (clock.Elapsed.TotalSeconds < seconds)
     {
-        var (method, path, body, type, expected) = requests[random.Next(requests.Length)];
-        var start = Stopwatch.GetTimestamp();
-        var status = await Send(method, path, body, type);
-        latencies.Add(Stopwatch.GetElapsedTime(start).TotalMilliseconds);
-        if (status != expected)
+        var chosen = random.Next(requests.Length + 4);
+        if (chosen == requests.Length)
         {
-            wrong.AddOrUpdate($"{method} {path} {type}: {status}", 1, (_, count) => count + 1);
+            await AbortAsync();
+        }
+        else if (chosen > requests.Length)
+        {
+            // What is added is removed again, so that the service's memory can be flat.
+            await ((chosen - requests.Length) switch
+            {
+                1 => AddAndRemoveAsync("/orders", Utf8("""{"customer":"Eve","total":4}"""), json, 1),
+                2 => AddAndRemoveAsync("/orders", Encoding.Unicode.GetBytes("""{"customer":"Eve"}"""), "application/json; charset=utf-16", 1),
+                _ => AddAndRemoveAsync("/orders/import", Utf8("{\"a\":1}\n{\"a\":2}\n"), lines, 2),
+            });
+        }
+        else
+        {
+            var (method, path, body, type, expected) = requests[chosen];
+            await ExpectAsync(method, path, body, type, expected);
         }
 
         if (warm == 0 && clock.Elapsed.TotalSeconds > seconds / 3.0)
@@ -56,18 +89,69 @@ foreach (var (what, count) in wrong)
     Console.WriteLine($"unexpected: {what}, {count} times");
 }
 
-return wrong.IsEmpty && growth < 64 << 20 ? 0 : 1;
+return wrong.IsEmpty && growth < mostGrowth ? 0 : 1;
 
-async Task<HttpStatusCode> Send(HttpMethod method, string path, string? body, string type)
+static byte[] Utf8(string text) => Encoding.UTF8.GetBytes(text);
+
+static byte[] Compressed(string text)
+{
+    var bytes = new MemoryStream();
+    using (var gzip = new GZipStream(bytes, CompressionMode.Compress, leaveOpen: true))
+    {
+        gzip.Write(Utf8(text));
+    }
+
+    return bytes.ToArray();
+}
+
+async Task<string> ExpectAsync(HttpMethod method, string path, byte[]? body, string type, HttpStatusCode expected)
+{
+    var start = Stopwatch.GetTimestamp();
+    var (status, text) = await Send(method, path, body, type);
+    latencies.Add(Stopwatch.GetElapsedTime(start).TotalMilliseconds);
+    if (status != expected)
+    {
+        wrong.AddOrUpdate($"{method} {path} {type} ({body?.Length} bytes): {status}, not {expected}", 1, (_, count) => count + 1);
+    }
+
+    return text;
+}
+
+async Task AddAndRemoveAsync(string path, byte[] body, string type, int count)
+{
+    var text = await ExpectAsync(HttpMethod.Post, path, body, type, path == "/orders" ? HttpStatusCode.Created : HttpStatusCode.OK);
+    var ids = Regex.Matches(text, "\"id\":([0-9]+)");
+    foreach (Match id in ids)
+    {
+        await ExpectAsync(HttpMethod.Delete, $"/orders/{id.Groups[1].Value}", null, "", HttpStatusCode.NoContent);
+    }
+
+    if (ids.Count != count)
+    {
+        wrong.AddOrUpdate($"{path}: {ids.Count} orders instead of {count}", 1, (_, known) => known + 1);
+    }
+}
+
+// Announces a body and disconnects within it.
+async Task AbortAsync()
+{
+    using var socket = new TcpClient();
+    await socket.ConnectAsync(url.Host, url.Port);
+    await socket.GetStream().WriteAsync(Utf8($"POST /orders HTTP/1.1\r\nHost: {url.Host}\r\nContent-Type: {json}\r\nContent-Length: 1000\r\n\r\n{{\"a\":"));
+}
+
+async Task<(HttpStatusCode Status, string Text)> Send(HttpMethod method, string path, byte[]? body, string type)
 {
     using var request = new HttpRequestMessage(method, path);
     if (body is not null)
     {
-        request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+        request.Content = new ByteArrayContent(body);
         request.Content.Headers.TryAddWithoutValidation("Content-Type", type);
+
+        // The server may refuse a large body before it has been sent.
+        request.Headers.ExpectContinue = body.Length > 1 << 20;
     }
 
     using var response = await client.SendAsync(request);
-    await response.Content.CopyToAsync(Stream.Null);
-    return response.StatusCode;
+    return (response.StatusCode, await response.Content.ReadAsStringAsync());
 }

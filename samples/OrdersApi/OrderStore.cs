@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
 using Blittable;
+using Blittable.AspNetCore;
 
 namespace OrdersApi;
 
@@ -10,33 +11,42 @@ internal sealed class OrderStore
     private readonly ConcurrentDictionary<int, BlittableDocument> _orders = [];
     private int _last;
 
-    /// <summary>Stores an order under a new number, which becomes its property <c>id</c>.</summary>
-    public BlittableDocument Add(BlittableDocument order)
+    /// <summary>Stores an order under a new number, which becomes its property <c>id</c>. Returns null if the document is not an object.</summary>
+    public BlittableDocument? Add(BlittableDocument order)
     {
+        if (order.Root.Kind != BlittableValueKind.Object)
+        {
+            return null;
+        }
+
         var id = Interlocked.Increment(ref _last);
         using var editor = new BlittableEditor(order);
         editor.SetNumber("$.id", id);
         return _orders[id] = editor.ToDocument();
     }
 
+    /// <summary>Stores each object of a stream, and returns the stored orders.</summary>
+    public async IAsyncEnumerable<BlittableDocument> AddEachAsync(IAsyncEnumerable<BlittableDocument> orders)
+    {
+        await foreach (var order in orders)
+        {
+            if (Add(order) is { } added)
+            {
+                yield return added;
+            }
+        }
+    }
+
+    public bool Remove(int id) => _orders.TryRemove(id, out _);
+
     public BlittableDocument? Find(int id) => _orders.GetValueOrDefault(id);
 
-    /// <summary>Applies a patch: a JSON Patch (RFC 6902) if it is an array, or otherwise a JSON Merge Patch (RFC 7386).</summary>
-    public BlittableDocument? Patch(int id, BlittableDocument patch)
+    /// <summary>Applies a JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7386), depending on the content type of the body.</summary>
+    public BlittableDocument? Patch(int id, BlittablePatchBody patch)
     {
         while (_orders.TryGetValue(id, out var order))
         {
-            using var editor = new BlittableEditor(order);
-            if (patch.Root.Kind == BlittableValueKind.Array)
-            {
-                editor.ApplyPatch(patch.Root);
-            }
-            else
-            {
-                editor.ApplyMergePatch(patch.Root);
-            }
-
-            var patched = editor.ToDocument();
+            var patched = patch.ApplyTo(order);
             if (_orders.TryUpdate(id, patched, order))
             {
                 return patched;

@@ -7,6 +7,7 @@ using OrdersApi;
 var builder = WebApplication.CreateSlimBuilder(args);
 builder.Services.AddSingleton(BlittableOptions.Balanced);
 builder.Services.AddSingleton<OrderStore>();
+builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = 1 << 20);
 if (args.Length == 0)
 {
     builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -14,20 +15,14 @@ if (args.Length == 0)
 }
 
 var app = builder.Build();
-app.MapPost("/orders", (BlittableBody body, OrderStore store) => store.Add(body.Document).ToResult(StatusCodes.Status201Created));
+app.MapPost("/orders", IResult (BlittableBody body, OrderStore store) =>
+    store.Add(body.Document) is { } order ? order.ToResult(StatusCodes.Status201Created) : Results.StatusCode(StatusCodes.Status422UnprocessableEntity));
+app.MapPost("/orders/import", (BlittableBodyStream orders, OrderStore store) => Results.Blittable(store.AddEachAsync(orders)));
 app.MapGet("/orders/{id:int}", IResult (int id, OrderStore store) => store.Find(id) is { } order ? order.ToResult() : Results.NotFound());
 app.MapGet("/orders", (string? city, decimal? least, OrderStore store) => store.List(city, least ?? 0).ToResult());
-app.MapPatch("/orders/{id:int}", IResult (int id, BlittableBody patch, OrderStore store) =>
-{
-    try
-    {
-        return store.Patch(id, patch.Document) is { } order ? order.ToResult() : Results.NotFound();
-    }
-    catch (BlittableException fault)
-    {
-        return Results.Text(fault.Message, statusCode: StatusCodes.Status400BadRequest);
-    }
-});
+app.MapPatch("/orders/{id:int}", IResult (int id, BlittablePatchBody patch, OrderStore store) =>
+    store.Patch(id, patch) is { } order ? order.ToResult() : Results.NotFound());
+app.MapDelete("/orders/{id:int}", IResult (int id, OrderStore store) => store.Remove(id) ? Results.NoContent() : Results.NotFound());
 
 if (args.Length > 0)
 {
