@@ -10,14 +10,14 @@ internal sealed class LossReport
     private readonly List<string> _order = [];
     private readonly SortedSet<string> _paths = new(StringComparer.Ordinal);
 
-    /// <summary>Gets the findings: first those about the file, then those about rows.</summary>
+    /// <summary>Gets the findings about the file, followed by the findings about rows.</summary>
     public IReadOnlyList<string> Findings => [.. _findings, .. _order.Select(kind => Line(_rows[kind], kind))];
 
     public IReadOnlyList<string> LostPaths => [.. _paths];
 
     public void Add(string finding) => _findings.Add(finding);
 
-    /// <summary>Adds rows with the same fault.</summary>
+    /// <summary>Adds consecutive rows with a common fault.</summary>
     public void Add(string kind, long first, long count = 1)
     {
         if (!_rows.TryGetValue(kind, out var rows))
@@ -29,7 +29,7 @@ internal sealed class LossReport
         _rows[kind] = (Math.Min(rows.First, first), Math.Max(rows.Last, first + count - 1), rows.Count + count);
     }
 
-    /// <summary>Adds a document that has lost values.</summary>
+    /// <summary>Adds a document with lost values.</summary>
     public void Add(long row, IReadOnlyList<LostValue> lost)
     {
         // A path can be lost in many array elements of one document.

@@ -122,8 +122,8 @@ internal sealed class RecordSearch
         }
     }
 
-    /// <summary>Removes records that an interrupted writer left behind and a later writer has partly overwritten. Commits follow each other in the file, and
-    /// each ends with its footer, so anything after a record of a later commit, or after the footer of its own commit, is stale.</summary>
+    /// <summary>Removes records that an interrupted writer left behind and a later writer has partly overwritten. Commits are consecutive in the file,
+    /// and each ends with its footer. A record after a record of a later commit, or after the footer of its own commit, is therefore stale.</summary>
     private void LeaveOutOverwritten()
     {
         var stale = new HashSet<long>();
@@ -140,7 +140,7 @@ internal sealed class RecordSearch
             }
         }
 
-        // Between the first block of a stripe and its directory, there are only blocks of the stripe.
+        // Only blocks of a stripe are located between its first block and its directory.
         var offsets = _order.ConvertAll(record => record.Offset);
         foreach (var stripe in Stripes)
         {

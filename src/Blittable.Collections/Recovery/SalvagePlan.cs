@@ -7,8 +7,8 @@ namespace Blittable.Collections.Recovery;
 
 /// <summary>Determines which stripes of a damaged file make up its last state, as far as possible.</summary>
 /// <remarks>
-/// <para>The plan starts with the state of the last intact footer. If that may not be the last commit, stripes of later commits are added, which are found by
-/// their marks. A merged stripe replaces the stripes it was merged from, and if it cannot be opened, these replace it.</para>
+/// <para>The plan starts with the state of the last intact footer. If that may not be the last commit, stripes of later commits are found by their marks and
+/// added. A merged stripe replaces the stripes it was merged from. If the merged stripe cannot be opened, the original stripes replace it.</para>
 /// <para>The superblocks limit which commits can exist; stripes of later commits are left out.</para>
 /// </remarks>
 internal sealed class SalvagePlan
@@ -133,7 +133,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>Returns the superblock of the latest commit that still has one, and whether no later commit can exist.</summary>
+    /// <summary>Returns the latest intact superblock, and a value that indicates whether no later commit can exist.</summary>
     private (Superblock? Last, bool IsLast) LastSuperblock()
     {
         Superblock? last = null;
@@ -201,7 +201,7 @@ internal sealed class SalvagePlan
         }
     }
 
-    /// <summary>Opens a stripe by the copy of its directory, if it has an intact one.</summary>
+    /// <summary>Opens a stripe by the copy of its directory, if an intact copy exists.</summary>
     private Stripe? OpenByCopy(StripeReference reference, DictionaryReference? dictionary, string reason)
     {
         if (!StripeMark.TryGetCopy(reference, 0, out var copy) || TryOpen(reference with { Directory = copy }, dictionary, out _) is not { } stripe)
