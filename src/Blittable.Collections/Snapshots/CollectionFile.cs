@@ -5,9 +5,9 @@ using Blittable.Collections.Storage;
 namespace Blittable.Collections.Snapshots;
 
 /// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
-/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The file of a killed process is removed by the next writer of
-/// the collection, which recognizes it by its name and because nobody locks it. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
-/// where the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
+/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The next writer of the collection removes the file of a
+/// killed process, which has such a name and is not locked. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
+/// if the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
 internal sealed class CollectionFile : IDisposable
 {
     private const string Extension = ".partial";
@@ -44,12 +44,13 @@ internal sealed class CollectionFile : IDisposable
     /// <summary>Gets a value that indicates whether readers that open the path find this file.</summary>
     public bool IsPublished => _temporary is null;
 
-    /// <summary>Gets a value that indicates whether the file has replaced another one and it is unknown whether the disk reflects that.</summary>
+    /// <summary>Gets a value that indicates whether the file was renamed but the new name may not be on disk.</summary>
     public bool IsUncertain { get; private set; }
 
     /// <summary>Opens an existing file.</summary>
     /// <param name="path">The path of the file.</param>
-    /// <param name="usesLockFile">true to lock a file beside the collection, false to lock a byte of it; by default what the operating system supports.</param>
+    /// <param name="usesLockFile">true to lock a file beside the collection; false to lock a byte of the collection; null to choose what the operating system
+    /// supports.</param>
     /// <exception cref="IOException">The file cannot be written, or is already open in a writer.</exception>
     public static CollectionFile Open(string path, bool? usesLockFile = null)
     {
@@ -68,7 +69,7 @@ internal sealed class CollectionFile : IDisposable
         }
     }
 
-    /// <summary>Creates a file. An existing file with its name is locked, and stays until the new one is published.</summary>
+    /// <summary>Creates a file. An existing file at the path is locked and remains in place until the new file is published.</summary>
     /// <inheritdoc cref="Open"/>
     public static CollectionFile Create(string path, bool mustExist = false, bool? usesLockFile = null)
     {
@@ -131,7 +132,7 @@ internal sealed class CollectionFile : IDisposable
         Close(ref _replaced);
     }
 
-    /// <summary>Waits until the disk has all bytes of the file, and gives it the name that it is made for.</summary>
+    /// <summary>Flushes the file to disk and renames it to its final name.</summary>
     /// <inheritdoc cref="Publish"/>
     public void PublishFlushed()
     {
@@ -139,8 +140,8 @@ internal sealed class CollectionFile : IDisposable
         Publish();
     }
 
-    /// <summary>Lets a file, whose bytes are flushed, take the name of this one, and continues with it.</summary>
-    /// <exception cref="IOException">It could not be renamed; or it could, and the disk may not have the name.</exception>
+    /// <summary>Renames a flushed file to the name of this one, replacing it, and continues with the new file.</summary>
+    /// <exception cref="IOException">The file could not be renamed, or it was renamed but the new name may not be on disk.</exception>
     public void ReplaceWith(CollectionFile successor)
     {
         File.Move(successor._temporary!, _path, overwrite: true);
@@ -197,7 +198,7 @@ internal sealed class CollectionFile : IDisposable
                 }
                 catch (IOException) when (File.Exists(temporary) && tries < MostTries)
                 {
-                    // Another writer took the file for a leftover and is removing it.
+                    // Another writer mistook the file for a leftover and is removing it.
                 }
             }
         }
@@ -226,7 +227,7 @@ internal sealed class CollectionFile : IDisposable
         }
     }
 
-    /// <summary>Where a name leads to in the end: a link stays one, and what it leads to is replaced.</summary>
+    /// <summary>Returns the full path, with links resolved, so that a replacement replaces the target of a link and not the link itself.</summary>
     public static string Resolve(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
@@ -263,8 +264,8 @@ internal sealed class CollectionFile : IDisposable
         }
     }
 
-    /// <summary>Deletes the temporary files of killed writers. The caller holds the lock file, if there is one: all temporary files of the path are leftovers
-    /// then, except a successor of its own, of which there is one at a time.</summary>
+    /// <summary>Deletes the temporary files of killed writers. If the caller holds the lock file, all temporary files of the path are leftovers, except
+    /// its own successor, of which only one exists at a time.</summary>
     private static void RemoveLeftovers(string path, bool locksByte)
     {
         var prefix = Path.GetFileName(path) + ".";

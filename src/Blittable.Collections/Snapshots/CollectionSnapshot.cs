@@ -42,10 +42,10 @@ internal sealed class CollectionSnapshot
         RowCount = row;
     }
 
-    /// <summary>The file.</summary>
+    /// <summary>Gets the file.</summary>
     public BlockSource Source { get; }
 
-    /// <summary>What the stripes assemble documents with, and the limit of these.</summary>
+    /// <summary>Gets the pool of document assemblers, which also limits the size of documents.</summary>
     public AssemblerPool Assemblers { get; }
 
     public Superblock Superblock { get; }
@@ -56,7 +56,7 @@ internal sealed class CollectionSnapshot
 
     public CollectionOptions Options => State.Options;
 
-    /// <summary>Gets a description of the damage to superblocks and their footers; empty if there is none. If there is, a later state may be lost.</summary>
+    /// <summary>Gets a description of the damage to superblocks and their footers; empty if they are intact. If not, a later state may be lost.</summary>
     public string Damage { get; }
 
     /// <summary>Gets a value that indicates whether a later unflushed commit was skipped because bytes of it are missing. A power failure undid it, or it was
@@ -80,11 +80,11 @@ internal sealed class CollectionSnapshot
 
     /// <summary>Reads the last intact committed state.</summary>
     /// <remarks>Every file starts as a collection without rows. That initial state is not returned if a superblock indicates a later commit with rows, because
-    /// only damage can have destroyed its footer: the whole contents are lost, which must be reported.</remarks>
+    /// only damage can have destroyed its footer. The whole contents are then lost, which must be reported.</remarks>
     /// <param name="source">The file.</param>
-    /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
-    /// <param name="before">An earlier state of the same file, whose stripes are not opened anew.</param>
-    /// <exception cref="BlittableException">No superblock is sound; the message says what is wrong with both.</exception>
+    /// <param name="superblocks">The bytes of both superblocks, if already read; empty to read them from the source.</param>
+    /// <param name="before">An earlier state of this file. Its open stripes are reused.</param>
+    /// <exception cref="BlittableException">Neither superblock leads to an intact state. The message describes the damage to both.</exception>
     public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default, CollectionSnapshot? before = null)
     {
         if (source.Length < Superblock.DataStart)
@@ -139,8 +139,8 @@ internal sealed class CollectionSnapshot
         return null;
     }
 
-    /// <summary>Reads the last committed state that the file has by now. One thread at a time may call this.</summary>
-    /// <param name="superblocks">The places of the superblocks, read before.</param>
+    /// <summary>Reads the current last committed state of the file. Only one thread at a time may call this method.</summary>
+    /// <param name="superblocks">The bytes of both superblocks.</param>
     /// <inheritdoc cref="Open"/>
     public CollectionSnapshot ReadNext(ReadOnlyMemory<byte> superblocks)
     {
@@ -148,7 +148,7 @@ internal sealed class CollectionSnapshot
         return Open(Source, superblocks, this);
     }
 
-    /// <summary>The state of a footer that was found without a superblock.</summary>
+    /// <summary>Creates a snapshot of a footer that was found without a superblock.</summary>
     public static CollectionSnapshot OfFooter(BlockSource source, FooterChain footers, string damage)
     {
         var footer = footers.Last.Footer;
@@ -156,7 +156,7 @@ internal sealed class CollectionSnapshot
         return new CollectionSnapshot(source, default, superblock, footers, damage, null, null);
     }
 
-    /// <summary>Determines whether the file still had these superblocks when they were read: then it has no later state.</summary>
+    /// <summary>Determines whether superblocks equal the superblocks of this state. If so, the file had no later state when they were read.</summary>
     public bool HasSuperblocks(ReadOnlyMemory<byte> superblocks) => _superblocks.Span.SequenceEqual(superblocks.Span);
 
     /// <summary>Verifies that this is the last committed state. Otherwise, a writer would overwrite the remains of a later one.</summary>

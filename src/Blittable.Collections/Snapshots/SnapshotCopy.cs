@@ -4,7 +4,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>Plans and writes a file with one committed state and nothing else. All offsets are computed before the first byte is written, so the stream need not seek.</summary>
+/// <summary>Plans and creates a file that contains only one committed state. All offsets are computed before the first byte is written, so the stream need not
+/// be seekable.</summary>
 internal sealed class SnapshotCopy
 {
     private const int MostBytes = 1 << 20;
@@ -15,7 +16,7 @@ internal sealed class SnapshotCopy
     private readonly Superblock _superblock;
 
     /// <summary>Plans a copy.</summary>
-    /// <param name="source">The file that has the state.</param>
+    /// <param name="source">The file that contains the state.</param>
     /// <param name="state">The state.</param>
     public SnapshotCopy(BlockSource source, CollectionState state)
     {
@@ -44,18 +45,18 @@ internal sealed class SnapshotCopy
         FooterBytes = footer;
     }
 
-    /// <summary>The dictionaries, where they are in the copy.</summary>
+    /// <summary>Gets the dictionaries with their locations in the copy.</summary>
     public DictionaryReference[] Dictionaries { get; }
 
-    /// <summary>The stripes, where they are in the copy.</summary>
+    /// <summary>Gets the stripes with their locations in the copy.</summary>
     public StripeReference[] Stripes { get; }
 
-    /// <summary>The footer, which has all of the state and follows the stripes.</summary>
+    /// <summary>Gets the footer, which has the complete state and follows the stripes.</summary>
     public Footer Footer { get; }
 
     public ReadOnlyMemory<byte> FooterBytes { get; }
 
-    /// <summary>The superblocks, which are the start of the copy: the second has a number that is one lower, as in any new file.</summary>
+    /// <summary>Gets the superblocks, which are the start of the copy. As in any new file, the second one has a sequence that is one lower.</summary>
     public ReadOnlyMemory<byte> Superblocks
     {
         get
@@ -67,8 +68,8 @@ internal sealed class SnapshotCopy
         }
     }
 
-    /// <summary>Reads what lies between the superblocks and the footer, piece by piece.</summary>
-    /// <exception cref="BlittableException">A block does not match its checksum, so that the copy would be worth nothing.</exception>
+    /// <summary>Reads the bytes of the copy between the superblocks and the footer, piece by piece.</summary>
+    /// <exception cref="BlittableException">A block does not match its checksum.</exception>
     public IEnumerable<ReadOnlyMemory<byte>> ReadBody()
     {
         foreach (var dictionary in _state.Dictionaries)

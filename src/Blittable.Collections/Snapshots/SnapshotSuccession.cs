@@ -2,17 +2,17 @@ using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Snapshots;
 
-/// <summary>Tells which rows of a state were added after an earlier one, which may be of another file.</summary>
+/// <summary>Determines which rows of a state were added since an earlier state, even if the file was replaced in between.</summary>
 /// <remarks>
-/// Rows keep their numbers in a file and in one that was written because most of it was dead. The first footer of a file that was compacted has the number of the commit that it is a copy
-/// of, without a row; that of a file that was created has 0.
+/// Row numbers do not change within a file, nor when a writer rewrites a file because most of its bytes are unused. Compaction renumbers the rows: the first
+/// footer of a compacted file has no rows and the number of the commit that was copied. In a newly created file, this number is 0.
 /// </remarks>
 internal static class SnapshotSuccession
 {
-    /// <summary>Lists the states, and the first of the rows in each, that have what was added.</summary>
-    /// <param name="before">The earlier state; what its file has after it is read here, so one thread at a time may call this.</param>
+    /// <summary>Lists the states that contain the added rows, with the first added row of each.</summary>
+    /// <param name="before">The earlier state. Later states of its file are read too, so only one thread at a time may call this method.</param>
     /// <param name="now">The later state.</param>
-    /// <returns>Null if the later state is one of another collection, or too many states lie between the two.</returns>
+    /// <returns>Null if the later state belongs to another collection, or states between the two cannot be read, for example after two compactions.</returns>
     /// <exception cref="BlittableException">The earlier file is damaged.</exception>
     public static IReadOnlyList<(CollectionSnapshot State, long FirstRow)>? Find(CollectionSnapshot before, CollectionSnapshot now)
     {
@@ -28,11 +28,11 @@ internal static class SnapshotSuccession
             : null;
     }
 
-    /// <summary>Determines whether a state is that of an earlier one, in another file.</summary>
+    /// <summary>Determines whether a state is an unchanged copy of an earlier state in another file.</summary>
     public static bool IsCopy(CollectionSnapshot before, CollectionSnapshot now) =>
         before.Superblock.Sequence == now.Superblock.Sequence && before.RowCount == now.RowCount && before.LiveCount == now.LiveCount && FirstFooter(now.Source) is null;
 
-    /// <summary>The footer that a file starts with; null for a file that starts with anything else.</summary>
+    /// <summary>Reads the footer at the start of a file's data; null if the data does not start with a footer.</summary>
     private static Footer? FirstFooter(BlockSource source)
     {
         var header = source.ReadChecked(Superblock.DataStart, SealedRecord.HeaderSize, "the first footer");
