@@ -27,8 +27,8 @@ internal static class BlockCompressor
     /// <summary>Compresses a block.</summary>
     /// <param name="compression">The compression.</param>
     /// <param name="block">The block.</param>
-    /// <param name="destination">Receives the compressed block. If it does not fit, the block is not compressed, so pass fewer bytes than the block
-    /// has.</param>
+    /// <param name="destination">Receives the compressed block. A block that does not fit is not compressed, so pass fewer bytes than the length of the
+    /// block.</param>
     /// <param name="written">The number of bytes written.</param>
     /// <returns>False if the block does not fit in the destination, or for <see cref="BlockCompression.None"/>.</returns>
     public static bool TryCompress(BlockCompression compression, ReadOnlySpan<byte> block, Span<byte> destination, out int written)
@@ -50,7 +50,7 @@ internal static class BlockCompressor
         }
     }
 
-    /// <summary>Decompresses a block. Its size must equal that of the destination.</summary>
+    /// <summary>Decompresses a block. Its decompressed size must equal the length of the destination.</summary>
     /// <exception cref="BlittableException">The bytes are damaged or decompress to another size, or the compression is unknown.</exception>
     public static void Decompress(BlockCompression compression, ReadOnlySpan<byte> compressed, Span<byte> block)
     {

@@ -5,8 +5,8 @@ namespace Blittable.Collections.Storage;
 /// <summary>Appends blocks after the committed part of a file, and commits them.</summary>
 /// <remarks>
 /// <para>Bytes that a committed state uses are never overwritten, except for the superblocks, and the file is never truncated.</para>
-/// <para>Blocks are buffered and written in pieces that end at 2 MB boundaries of the file. On Linux, the page cache then stores each 2 MB in one huge page, so
-/// that a reader that maps the file takes one page fault for them instead of dozens.</para>
+/// <para>Blocks are buffered and written in pieces that end at 2 MB boundaries of the file. On Linux, the page cache then stores each 2 MB in one huge
+/// page. A reader that maps the file incurs one page fault per huge page instead of dozens.</para>
 /// </remarks>
 internal sealed class BlockSink(Stream stream, long position, BlockCompression compression, long place = 0)
 {
@@ -50,7 +50,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>Gets a value that indicates whether the last commit is on disk.</summary>
     public bool IsFlushed { get; private set; } = true;
 
-    /// <summary>Appends a block, compressed if requested and if that makes it smaller.</summary>
+    /// <summary>Appends a block, compressed if requested and if compression makes it smaller.</summary>
     public BlockReference Write(ReadOnlySpan<byte> block)
     {
         if (_compression == BlockCompression.None || block.Length < LeastCompressed)
@@ -95,7 +95,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <param name="rows">The number of rows, including deleted ones.</param>
     /// <param name="documents">The number of documents.</param>
     /// <param name="isFlushed"><see langword="false"/> to write without flushing, unless there are too many unflushed bytes.</param>
-    /// <exception cref="IOException">A write or a flush failed, or a flush since the previous commit did.</exception>
+    /// <exception cref="IOException">A write or a flush failed, or a flush since the previous commit failed.</exception>
     public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows, long documents, bool isFlushed)
     {
         lock (_committing)
@@ -128,7 +128,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     }
 
     /// <summary>Flushes the last commit, unless it is on disk. Any thread may call this method.</summary>
-    /// <exception cref="IOException">The flush failed, or an earlier one did. Later commits fail too.</exception>
+    /// <exception cref="IOException">The flush or an earlier flush failed. Later commits fail too.</exception>
     public void FlushCommits()
     {
         lock (_committing)
@@ -141,8 +141,8 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
     }
 
-    /// <summary>Flushes the last commit and replaces its superblock by one that says so. Opening the file then does not compare the bytes of the commit.</summary>
-    /// <exception cref="IOException">The flush failed, or an earlier one did.</exception>
+    /// <summary>Flushes the last commit and marks its superblock as flushed, so that opening the file does not verify the bytes of the commit.</summary>
+    /// <exception cref="IOException">The flush or an earlier flush failed.</exception>
     public void Settle()
     {
         lock (_committing)
@@ -261,7 +261,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         (_checksum, _checkedEnd) = (0, superblock.End);
     }
 
-    /// <summary>Replaces the superblock of a flushed commit.</summary>
+    /// <summary>Overwrites the superblock of a flushed commit to mark it as flushed.</summary>
     private void WriteSettled(in Superblock superblock)
     {
         var settled = superblock with { Unflushed = 0, UnflushedChecksum = 0 };

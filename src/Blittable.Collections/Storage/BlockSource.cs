@@ -12,7 +12,7 @@ internal abstract class BlockSource : IDisposable
     private int _users = 1;
     private int _isDisposed;
 
-    /// <summary>The bytes there were when this was opened, or grew.</summary>
+    /// <summary>Gets the length of the file in bytes when the source was opened or last grew.</summary>
     public abstract long Length { get; }
 
     /// <summary>Gets a value that indicates whether the length of the file has changed.</summary>
@@ -28,14 +28,15 @@ internal abstract class BlockSource : IDisposable
     /// <summary>Reads bytes such that failures throw an exception and never terminate the process.</summary>
     protected virtual ReadOnlyMemory<byte> ReadCheckedCore(long offset, int length) => ReadCore(offset, length);
 
-    /// <summary>Takes the length that the file has by now. Threads that read meanwhile are not disturbed, but only one may call this at a time.</summary>
-    /// <param name="committed">The end of the last state that was read from this: no block of a later one starts before it.</param>
-    /// <exception cref="NotSupportedException">The source is one that does not grow.</exception>
+    /// <summary>Updates the length to the current length of the file. Other threads may read meanwhile, but only one thread at a time may call this
+    /// method.</summary>
+    /// <param name="committed">The end of the last state that was read from this source. No block of a later state starts before it.</param>
+    /// <exception cref="NotSupportedException">The source cannot grow.</exception>
     public virtual void Grow(long committed) => throw new NotSupportedException();
 
-    /// <summary>Bytes of the file, read by calls of the system: those that lead to all others.</summary>
-    /// <exception cref="BlittableException">They go beyond its end.</exception>
-    /// <exception cref="IOException">They cannot be read.</exception>
+    /// <summary>Reads bytes of the file by system calls. Used for bytes that locate others.</summary>
+    /// <exception cref="BlittableException">The bytes extend past the end of the file.</exception>
+    /// <exception cref="IOException">The bytes cannot be read.</exception>
     public ReadOnlyMemory<byte> ReadChecked(long offset, int length, string what)
     {
         CheckBounds(offset, length, what);
@@ -46,7 +47,7 @@ internal abstract class BlockSource : IDisposable
     /// <inheritdoc cref="Read(in BlockReference, string)"/>
     public ReadOnlyMemory<byte> ReadChecked(in BlockReference block, string what) => Restore(block, ReadStored(block, what));
 
-    /// <summary>A block as it is in the file, read by calls of the system, its checksum compared.</summary>
+    /// <summary>Reads the stored bytes of a block by system calls, without decompressing them, and verifies their checksum.</summary>
     /// <inheritdoc cref="Read(in BlockReference, string)"/>
     public ReadOnlyMemory<byte> ReadStored(in BlockReference block, string what) => Verify(block, ReadChecked(block.Offset, block.StoredLength, what), what);
 
@@ -71,8 +72,8 @@ internal abstract class BlockSource : IDisposable
         return restored;
     }
 
-    /// <summary>Keeps all that is read valid for a while, even if this is disposed of meanwhile.</summary>
-    /// <returns>False if it was disposed of before.</returns>
+    /// <summary>Acquires a lease. Memory read from the source stays valid until the lease is disposed, even if the source is disposed first.</summary>
+    /// <returns>False if the source is already disposed.</returns>
     public bool TryLease(out SourceLease lease)
     {
         lease = default;

@@ -17,6 +17,6 @@ internal sealed record CollectionState(
     /// <summary>Gets the tokens of the most recent commits with a token, latest first.</summary>
     public IReadOnlyList<Guid> Tokens { get; init; } = [];
 
-    /// <summary>Gets the number of changes in the footer, which is the cost of writing them again.</summary>
+    /// <summary>Gets the number of changes in the footer, a measure of the cost of repeating them in a later footer.</summary>
     public int ChangeCount { get; init; }
 }

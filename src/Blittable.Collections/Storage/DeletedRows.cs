@@ -8,7 +8,7 @@ namespace Blittable.Collections.Storage;
 ///   block   mask with one bit per row in 8-byte words, its offset from the start of the file; zero length if there is none
 ///   rows    rows that are not in the mask
 /// </code>
-/// Rows are encoded as their number, the first row, and the distances between consecutive rows, each a varint. A few deletions thus cost a few bytes,
+/// Rows are encoded as the number of rows, the first row, and the distances between consecutive rows, each a varint. A few deletions thus cost a few bytes,
 /// regardless of the size of the stripe, and many cost one bit per row.
 /// </remarks>
 internal sealed class DeletedRows

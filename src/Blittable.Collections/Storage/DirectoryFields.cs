@@ -16,7 +16,7 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 
     public byte TakeByte(string what) => _bytes.TakeByte(what);
 
-    /// <summary>Takes a byte from 0 to <paramref name="most"/>.</summary>
+    /// <summary>Reads a byte from 0 to <paramref name="most"/>.</summary>
     public byte TakeByte(string what, byte most)
     {
         var value = TakeByte(what);
@@ -30,7 +30,7 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 
     public uint TakeChecksum(string what) => _bytes.TakeUInt32(what);
 
-    /// <summary>Takes a number from 0 to <paramref name="most"/>.</summary>
+    /// <summary>Reads a number from 0 to <paramref name="most"/>.</summary>
     public long TakeCount(string what, long most)
     {
         var value = TakeVarint(what);
@@ -42,7 +42,7 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
         return (long)value;
     }
 
-    /// <summary>Takes the number of items that each occupy at least one byte, which cannot exceed the remaining bytes.</summary>
+    /// <summary>Reads the number of items that each occupy at least one byte, which cannot exceed the remaining bytes.</summary>
     public int TakeLength(string what) => (int)TakeCount(what, _bytes.Rest.Length);
 
     public long TakeSigned(string what)
@@ -55,7 +55,7 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 
     public ReadOnlySpan<byte> TakeRaw(int length, string what) => _bytes.Take(length, what);
 
-    /// <summary>Takes bytes that stay valid as long as the file is open.</summary>
+    /// <summary>Reads bytes that stay valid while the file is open.</summary>
     public ReadOnlyMemory<byte> TakeMemory(string what)
     {
         var length = TakeBytes(what).Length;

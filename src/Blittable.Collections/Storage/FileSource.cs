@@ -51,7 +51,7 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
 
     public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
 
-    /// <summary>Gets false, because reads return copies: those of a whole scan would fill the memory.</summary>
+    /// <summary>Gets false, because reads return copies, and keeping the copies of a whole scan would fill the memory.</summary>
     public override bool KeepsBlocks => false;
 
     public override void Grow(long committed) => Volatile.Write(ref _length, RandomAccess.GetLength(_file));

@@ -12,14 +12,14 @@ namespace Blittable.Collections.Storage;
 ///      ...     options (<see cref="StoredOptions"/>)
 ///    varint   stripes of the parent that are kept, starting at the first one
 ///    varint   kept stripes in which rows were deleted, and for each: <see cref="StripeChange"/>
-///    varint   dictionaries added to those of the parent, and for each: <see cref="DictionaryReference"/>
+///    varint   dictionaries added after the dictionaries of the parent, and for each: <see cref="DictionaryReference"/>
 ///    varint   stripes added after the kept ones, and for each: <see cref="StripeReference"/>
 /// </code>
 /// A footer can be found and verified without a reference to it. This is how a state with a damaged superblock is recovered.
 /// </remarks>
 internal sealed record Footer
 {
-    /// <summary>The number of tokens in a footer, so that a caller can retry after a few commits of others.</summary>
+    /// <summary>The maximum number of tokens in a footer. It allows a caller to retry after a few commits of other callers.</summary>
     public const int MostTokens = 8;
 
     private const int TokenSize = 16;
@@ -32,7 +32,7 @@ internal sealed record Footer
     /// <summary>Gets the footer that this one extends, if any.</summary>
     public BlockReference Parent { get; init; }
 
-    /// <summary>Gets the options that the collection is written with. Only a footer without a parent has them.</summary>
+    /// <summary>Gets the options that the collection is written with. Only a footer without a parent has options.</summary>
     public CollectionOptions? Options { get; init; }
 
     public int KeptStripes { get; init; }

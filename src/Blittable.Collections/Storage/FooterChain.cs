@@ -2,11 +2,11 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Represents the footer of a state and its parents, starting with the one that has a complete state.</summary>
+/// <summary>Represents the footer of a state and its parents, starting with the footer that has a complete state.</summary>
 /// <remarks>
-/// <para>A commit adds a footer with the differences to an earlier one. It chooses the earliest parent for which it need not repeat much of a later footer:
-/// stripes merged since then are not repeated, and footers that only delete rows are merged like the digits of a binary counter. A commit therefore writes few
-/// bytes, and the length of the chain is logarithmic in the number of commits.</para>
+/// <para>A commit adds a footer with the differences to an earlier one. It chooses the earliest parent that does not require repeating much of a later
+/// footer. Stripes merged since then are not repeated, and footers that only delete rows are merged like the digits of a binary counter. A commit therefore
+/// writes few bytes, and the length of the chain is logarithmic in the number of commits.</para>
 /// </remarks>
 internal sealed class FooterChain
 {

@@ -1,6 +1,7 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Represents the lock of a writer on systems without <see cref="WriterLock"/>: an empty file beside the collection that a single process opens.</summary>
+/// <summary>Represents the lock of a writer on systems without <see cref="WriterLock"/>: an empty file beside the collection that a single process
+/// opens.</summary>
 /// <remarks>
 /// <para>The file is <c>NAME.lock</c>. It is never deleted: a writer that had opened the deleted file and a writer that created the next one would both hold a
 /// lock. The operating system releases the lock if the process is killed.</para>
@@ -15,9 +16,9 @@ internal sealed class LockFile : IDisposable
 
     private LockFile(FileStream file) => _file = file;
 
-    /// <summary>Takes the lock of the collection at a path. Links must be resolved. The collection itself need not exist.</summary>
+    /// <summary>Acquires the lock of the collection at a path. Links must be resolved. The collection itself need not exist.</summary>
     /// <exception cref="IOException">Another writer holds the lock, or the file cannot be created.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder does not permit the file.</exception>
+    /// <exception cref="UnauthorizedAccessException">The lock file cannot be created in the folder.</exception>
     public static LockFile Take(string path)
     {
         var name = path + Extension;

@@ -7,14 +7,14 @@ namespace Blittable.Collections.Storage;
 
 /// <summary>Represents a file mapped for reading. Memory obtained from it must not be used after it is disposed.</summary>
 /// <remarks>
-/// The length is that of the file when it was mapped. The file must not be truncated while it is mapped: reading past its end terminates the process.
+/// The length of the mapping is fixed when the file is mapped. The file must not be truncated while it is mapped: reading past its end terminates the process.
 /// </remarks>
 internal sealed unsafe partial class MappedFile : IDisposable
 {
     /// <summary>MADV_HUGEPAGE on Linux: data that is not yet in the page cache is read in huge pages, which take one page fault each.</summary>
     private const int HugePageAdvice = 14;
 
-    /// <summary>A huge page, and a multiple of what any system wants mappings to start at.</summary>
+    /// <summary>The size of a huge page. It is a multiple of the alignment that any operating system requires for the start of a mapping.</summary>
     private const int Alignment = 1 << 21;
 
     private readonly MemoryMappedFile _file;
@@ -37,12 +37,12 @@ internal sealed unsafe partial class MappedFile : IDisposable
         _start = start + _view.PointerOffset;
         if (OperatingSystem.IsLinux())
         {
-            // Where there are no huge pages this says so, and nothing is lost.
+            // The call fails without huge pages, which is harmless.
             _ = Advise(_start, (nuint)(Length - _first), HugePageAdvice);
         }
     }
 
-    /// <summary>The bytes of the file when it was mapped.</summary>
+    /// <summary>Gets the length of the file in bytes when it was mapped.</summary>
     public long Length { get; }
 
     /// <summary>Returns a slice of at most 2 GB, valid until the mapping is disposed.</summary>

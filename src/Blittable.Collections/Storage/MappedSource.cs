@@ -2,11 +2,11 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>A file, mapped. It stays open, so that what must not end the process is read by calls of the system.</summary>
-/// <remarks>A file that grows is mapped piece by piece. What was given out stays where it is, and a reader that follows small commits does not make a mapping of each.</remarks>
+/// <summary>Reads a memory-mapped file. The file stays open, so that reads that must not terminate the process can use system calls.</summary>
+/// <remarks>A growing file is mapped piece by piece, so memory returned earlier stays valid. Small commits do not get a mapping each.</remarks>
 internal sealed class MappedSource(SafeFileHandle file) : BlockSource
 {
-    /// <summary>Fewer bytes at the end of a file that grew are read by calls of the system: a process has some 65,000 mappings.</summary>
+    /// <summary>The number of new bytes below which the end of a grown file is read by system calls. A process can have only about 65,000 mappings.</summary>
     private const long LeastMapped = 1 << 22;
 
     private readonly SafeFileHandle _file = file;
@@ -18,7 +18,7 @@ internal sealed class MappedSource(SafeFileHandle file) : BlockSource
 
     public override void Grow(long committed)
     {
-        // The mapping before ends at any place, also within a block that was being written: blocks from the end of the committed ones on are in the next mapping.
+        // The previous mapping may end within a block that was being written. Blocks after the committed bytes therefore belong to the next mapping.
         var layout = _layout;
         var length = RandomAccess.GetLength(_file);
         var start = Math.Min(layout.Tail, committed);
@@ -27,7 +27,7 @@ internal sealed class MappedSource(SafeFileHandle file) : BlockSource
             : new Layout([.. layout.Pieces, (start, new MappedFile(_file, start))], long.MaxValue, length);
     }
 
-    /// <remarks>The length is looked at again when a block is first read. That finds most files that were shortened, but not one that is shortened between the look and the
+    /// <remarks>The length is checked again when a block is first read. This detects most truncated files, but not a file truncated between the check and the
     /// last use of the bytes.</remarks>
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
     {
@@ -63,10 +63,10 @@ internal sealed class MappedSource(SafeFileHandle file) : BlockSource
         _file.Dispose();
     }
 
-    /// <summary>What is mapped. Immutable, so that threads that read see all of it or nothing.</summary>
-    /// <param name="Pieces">The mappings, and where in the file the blocks of each start.</param>
-    /// <param name="Tail">Where the blocks start that are in no mapping.</param>
-    /// <param name="Length">The bytes of the file.</param>
+    /// <summary>Represents the mappings of the file. Immutable, so that concurrent readers see a consistent state.</summary>
+    /// <param name="Pieces">The mappings, each with the file offset at which its blocks start.</param>
+    /// <param name="Tail">The file offset from which blocks are not mapped.</param>
+    /// <param name="Length">The length of the file in bytes.</param>
     private sealed record Layout((long Start, MappedFile Mapped)[] Pieces, long Tail, long Length)
     {
         public static Layout Of(MappedFile mapped) => new([(0, mapped)], long.MaxValue, mapped.Length);

@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Remembers blocks that were read and verified. Blocks that are stored uncompressed need not be verified again.</summary>
+/// <summary>Caches uncompressed blocks that were read and verified, so that they are not verified again.</summary>
 internal sealed class OpenedBlocks(BlockSource source, int count)
 {
     private readonly BlockSource _source = source;
@@ -17,10 +17,10 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
         return block is not null;
     }
 
-    /// <summary>Reads a block. Decompressed blocks are not kept, because a scan would otherwise hold the whole file in memory.</summary>
+    /// <summary>Reads a block. Decompressed blocks are not cached, because a scan would otherwise hold the whole file in memory.</summary>
     public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
 
-    /// <summary>Reads a block that is a column chunk with the specified number of rows. Later readers rely on that check.</summary>
+    /// <summary>Reads a column chunk and verifies that it has the specified number of rows. Later readers rely on that check.</summary>
     public ReadOnlyMemory<byte> OpenChunk(int index, in BlockReference block, string what, int rows)
     {
         var bytes = _source.Read(block, what);

@@ -13,7 +13,7 @@ namespace Blittable.Collections.Storage;
 /// 12 varint   file offset of the record
 ///    ...      contents
 /// </code>
-/// A record at another offset than the one it contains was not written by this file's writers: documents may contain the bytes of another collection.
+/// A record whose offset differs from the offset it contains was not written by this file's writers. Documents may contain the bytes of another collection.
 /// </remarks>
 internal static class SealedRecord
 {

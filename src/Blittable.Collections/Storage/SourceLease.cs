@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Keeps memory read from a <see cref="BlockSource"/> valid until it is disposed.</summary>
+/// <summary>Represents a lease on a <see cref="BlockSource"/>. Memory read from the source stays valid until the lease is disposed.</summary>
 internal struct SourceLease(BlockSource source) : IDisposable
 {
     private BlockSource? _source = source;

@@ -8,7 +8,7 @@ internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
     private readonly Lock _lock = new();
     private long _length = stream.Length;
 
-    /// <summary>As it was at the start, or when this grew: what is appended later is not part of a snapshot.</summary>
+    /// <summary>Gets the length of the stream when the source was created or last grew. Bytes appended later are not part of a snapshot.</summary>
     public override long Length => Volatile.Read(ref _length);
 
     public override void Grow(long committed)

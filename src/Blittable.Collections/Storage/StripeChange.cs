@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Represents the rows that a commit deletes in a stripe that it keeps.</summary>
+/// <summary>Represents the rows that a commit deletes in an existing stripe.</summary>
 /// <remarks>
 /// <code>
 /// varint  number of the stripe

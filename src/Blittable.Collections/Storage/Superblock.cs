@@ -3,8 +3,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Represents one of two superblocks, the newer of which locates the current footer. A commit never overwrites that of the last flushed one,
-/// which is therefore always intact.</summary>
+/// <summary>Represents one of two superblocks, the newer of which locates the current footer. A commit never overwrites the superblock of the last flushed
+/// commit, which is therefore always intact.</summary>
 /// <remarks>
 /// <code>
 /// 0  8 bytes  89 'B' 'L' 'T' 'C' 0D 0A 1A
@@ -25,15 +25,15 @@ namespace Blittable.Collections.Storage;
 /// </code>
 /// The superblocks are at offsets 0 and 4096, blocks start at 8192. No sector write touches both. A new file has two superblocks with the same footer; the
 /// second one has a sequence that is one lower. Each place therefore always has a superblock, and anything else, including zeros, is damage.
-/// <para>A power failure may undo any part of an unflushed commit. Such a commit counts only if its bytes match the checksum; otherwise the other superblock
-/// does.</para>
+/// <para>A power failure may undo any part of an unflushed commit. Such a commit counts only if its bytes match the checksum. Otherwise, the other
+/// superblock counts.</para>
 /// </remarks>
 internal readonly record struct Superblock(long Sequence, long FooterOffset, int FooterLength, uint FooterChecksum, long Rows, long End, long Documents)
 {
     /// <summary>The size of a superblock that was written after the bytes of its commit were flushed.</summary>
     public const int Size = 72;
 
-    /// <summary>The size of a superblock that was written before, and of a read of either.</summary>
+    /// <summary>The size of a superblock that was written before the bytes of its commit were flushed. Reading either kind requires this many bytes.</summary>
     public const int FullSize = 88;
 
     /// <summary>The distance between the two superblocks in bytes.</summary>
@@ -42,7 +42,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>The offset of the first block.</summary>
     public const int DataStart = 2 * PlaceSize;
 
-    /// <summary>The maximum number of bytes of unflushed commits. Opening the file compares them.</summary>
+    /// <summary>The maximum number of bytes of unflushed commits. Opening the file verifies their checksum.</summary>
     public const long MostUnflushed = 1 << 26;
 
     private const uint Version = 3;
@@ -61,7 +61,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>Gets the offset of the superblock: 0 or <see cref="PlaceSize"/>.</summary>
     public long Place { get; init; }
 
-    /// <summary>Gets the offset of the first byte that may not have been flushed before the superblock was written, or 0 if all were.</summary>
+    /// <summary>Gets the offset of the first byte that may not have been flushed before the superblock was written, or 0 if all bytes were flushed.</summary>
     public long Unflushed { get; init; }
 
     /// <summary>Gets the CRC-32C of the bytes from <see cref="Unflushed"/> to <see cref="End"/>.</summary>

@@ -5,8 +5,8 @@ namespace Blittable.Collections.Storage;
 
 /// <summary>Prevents a second writer from opening a file, in this and in other processes. Readers ignore the lock.</summary>
 /// <remarks>
-/// On Linux, this is an open file description lock. A process lock, as taken by <see cref="FileStream.Lock"/>, would not exclude writers in the same process,
-/// and would be released as soon as any user in the process, such as a reader, closes the file.
+/// On Linux, this is an open file description lock. A process lock, as acquired by <see cref="FileStream.Lock"/>, would not exclude writers in the same
+/// process. It would also be released as soon as any user in the process, such as a reader, closes the file.
 /// </remarks>
 internal static partial class WriterLock
 {
@@ -24,7 +24,7 @@ internal static partial class WriterLock
     /// <summary>Gets a value that indicates whether the operating system has such locks. Otherwise, use <see cref="LockFile"/>.</summary>
     public static bool IsAvailable => (OperatingSystem.IsLinux() && Environment.Is64BitProcess) || OperatingSystem.IsWindows();
 
-    /// <summary>Takes the lock, which is released when the file is closed.</summary>
+    /// <summary>Acquires the lock, which is released when the file is closed.</summary>
     /// <exception cref="IOException">Another writer holds the lock.</exception>
     /// <exception cref="PlatformNotSupportedException">Not <see cref="IsAvailable"/>.</exception>
     public static void Take(FileStream file)
@@ -50,8 +50,8 @@ internal static partial class WriterLock
         }
     }
 
-    /// <summary>Releases the lock. Closing the file also does that, unless a child process is just being started: until it executes another program, it shares
-    /// all open files.</summary>
+    /// <summary>Releases the lock. Closing the file also releases it, unless a child process is just being started: until it executes another program, it
+    /// shares all open files.</summary>
     public static void Release(FileStream file)
     {
         if (OperatingSystem.IsLinux() && Environment.Is64BitProcess)
