@@ -9,7 +9,7 @@ internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
     /// <summary>Gets the remaining bytes.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; } = bytes;
 
-    /// <summary>Takes the next bytes.</summary>
+    /// <summary>Reads the next bytes.</summary>
     public ReadOnlySpan<byte> Take(long count, string what)
     {
         if ((ulong)count > (ulong)Rest.Length)
@@ -28,7 +28,7 @@ internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
 
     public long TakeInt64(string what) => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long), what));
 
-    /// <summary>Takes a signed number of 0 to 8 bytes.</summary>
+    /// <summary>Reads a signed number of 0 to 8 bytes.</summary>
     public long TakeLow(int bytes, string what)
     {
         if (bytes > sizeof(long))

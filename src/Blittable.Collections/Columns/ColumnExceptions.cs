@@ -35,7 +35,7 @@ internal readonly ref struct ColumnExceptions
         output.Write(MemoryMarshal.AsBytes(values));
     }
 
-    /// <summary>Takes the exceptions of the specified number of values from a section.</summary>
+    /// <summary>Reads the exceptions of the specified number of values from a section.</summary>
     public static ColumnExceptions Take(scoped ref ColumnBytes bytes, int values)
     {
         var count = bytes.TakeUInt32("the number of exceptions");

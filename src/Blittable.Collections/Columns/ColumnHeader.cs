@@ -109,7 +109,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         }
     }
 
-    /// <summary>Takes the validity of the chunk's rows from its sections; empty if no row is null.</summary>
+    /// <summary>Reads the validity of the chunk's rows from its sections; empty if no row is null.</summary>
     public ReadOnlySpan<ulong> TakeValidity(scoped ref ColumnBytes sections)
     {
         if ((Flags & ColumnFlags.Nulls) != 0)
@@ -125,8 +125,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return default;
     }
 
-    /// <summary>Computes the CRC-32C of the header, the statistics and their unit: the parts that are used for bounds before the whole chunk is
-    /// verified.</summary>
+    /// <summary>Computes the CRC-32C of the header, the statistics and their unit. These parts provide bounds before the whole chunk is verified.</summary>
     /// <param name="chunk">The chunk with this header.</param>
     public uint BoundsChecksum(ReadOnlySpan<byte> chunk)
     {

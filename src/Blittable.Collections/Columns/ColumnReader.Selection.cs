@@ -7,7 +7,7 @@ namespace Blittable.Columns;
 /// <content>Selection of rows by bounds, and reading of selected rows.</content>
 public ref partial struct ColumnReader<T>
 {
-    /// <summary>The number of rows in a step: one block, and whole words of a mask.</summary>
+    /// <summary>The number of rows in a step: one block, which occupies whole words of a mask.</summary>
     private const int StepRows = IntegerEncoder.BlockValues;
 
     /// <summary>Selects the rows whose value is within two inclusive bounds. Blocks that are entirely inside or outside are not decoded.</summary>
@@ -124,7 +124,7 @@ public ref partial struct ColumnReader<T>
         }
     }
 
-    /// <summary>Decides from the bounds of the chunk if possible. No value is within a bound that is NaN.</summary>
+    /// <summary>Selects all rows or none from the bounds of the chunk if possible. No value is within bounds if one of them is NaN.</summary>
     private readonly bool TrySelectAll(T low, T high, Span<ulong> selection, out int count)
     {
         count = 0;

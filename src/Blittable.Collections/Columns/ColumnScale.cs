@@ -21,8 +21,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     /// <summary>The number of bytes before the counts.</summary>
     public const int Size = 6;
 
-    /// <summary>The maximum number of decimal places of floating-point numbers. Ten to this power is exact in a double, and so are all counts that are
-    /// tried.</summary>
+    /// <summary>The maximum number of decimal places of floating-point numbers. Ten to this power and all counts tried are exact in a double.</summary>
     public const int MostPlaces = 15;
 
     /// <summary>The limit up to which counts are exact in a double.</summary>
@@ -32,7 +31,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     private const long EpochSeconds = 1_293_840_000;
 
     /// <summary>Finds the common unit of values and converts the values to counts.</summary>
-    /// <returns>False if there is no common unit.</returns>
+    /// <returns>False if the values have no common unit.</returns>
     public static bool TryFind<T>(ReadOnlySpan<T> values, Span<long> counts, out ColumnScale scale)
         where T : unmanaged
     {
@@ -98,7 +97,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     private static bool TryFloating<T>(ReadOnlySpan<T> values, Span<long> counts, out ColumnScale scale)
         where T : unmanaged
     {
-        // The number of places grows from value to value; in most chunks the first few values decide it.
+        // The number of places grows from value to value. In most chunks, the first few values determine it.
         var places = 0;
         scale = default;
         foreach (var value in values)

@@ -5,7 +5,7 @@ namespace Blittable.Columns;
 /// <content>Encoding choice and body.</content>
 public sealed partial class ColumnWriter<T>
 {
-    /// <summary>The number of values that are tried for a common unit before all values are.</summary>
+    /// <summary>The number of values that are tried for a common unit before all values are tried.</summary>
     private const int ScaleSample = 256;
 
     /// <summary>Doubles that need fewer bits than this are not tried in other forms.</summary>
@@ -69,8 +69,7 @@ public sealed partial class ColumnWriter<T>
         return PlanDoubles(MemoryMarshal.Cast<T, double>(dense), ColumnEncoding.Auto, most) ?? direct;
     }
 
-    /// <summary>Plans an encoding with exceptions: the smaller of two, or the specified one. Returns null if it would exceed the maximum number of
-    /// bits.</summary>
+    /// <summary>Plans the smaller encoding with exceptions, or the specified encoding. Returns null if it would exceed the maximum number of bits.</summary>
     private Plan? PlanDoubles(ReadOnlySpan<double> dense, ColumnEncoding told, double most)
     {
         Plan? plan = null;

@@ -46,7 +46,7 @@ public sealed partial class ColumnWriter<T>
 
     /// <summary>Collects rows with nulls.</summary>
     /// <param name="values">One value for each row. Values of null rows are ignored.</param>
-    /// <param name="isNull">For each row, whether it is null.</param>
+    /// <param name="isNull">For each row, a value that indicates whether it is null.</param>
     /// <exception cref="ArgumentException">The spans have different lengths.</exception>
     /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<T> values, ReadOnlySpan<bool> isNull)

@@ -170,7 +170,7 @@ internal sealed class DoubleSplitter
         return best != double.MaxValue;
     }
 
-    /// <summary>Takes one random value from each part of the chunk. Equidistant values could all look alike if values alternate, as coordinates do.</summary>
+    /// <summary>Samples one random value from each part of the chunk. Equidistant values could all look alike if values alternate, as coordinates do.</summary>
     private ReadOnlySpan<double> Sample(ReadOnlySpan<double> values)
     {
         if (values.Length <= SampleValues)

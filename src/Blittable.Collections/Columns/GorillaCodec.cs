@@ -146,7 +146,7 @@ internal static class GorillaCodec
         var value = reader.Read(TBits.Value);
         int trailing = 0, window = 0, need = 2;
 
-        // Control bits from this value on take the slow path: a new window, or any change if there is no window or it is too wide for the reservoir.
+        // Control bits from this value on require the slow path: a new window, or any change if no window is open or it is too wide for the reservoir.
         var special = 0b10UL << 62;
         for (var i = 0; ; i++)
         {
@@ -225,7 +225,7 @@ internal static class GorillaCodec
         }
     }
 
-    /// <summary>Specifies how a decoder detects the end. A type parameter, so that counting is free.</summary>
+    /// <summary>Determines how a decoder detects the end. Used as a type parameter, so that counting has no cost.</summary>
     private interface IEnd
     {
         static abstract bool HasMark { get; }

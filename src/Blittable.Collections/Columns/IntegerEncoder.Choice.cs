@@ -74,7 +74,7 @@ internal sealed partial class IntegerEncoder
         bitsPerValue = best.Bits / seen;
         return best.Encoding;
 
-        // An encoding that decodes slower must be clearly smaller. Plain values can be read in place.
+        // An encoding that is slower to decode must be clearly smaller. Plain values can be read in place.
         void Consider(ColumnEncoding encoding, double bits)
         {
             if (bits < 0.96 * best.Bits)

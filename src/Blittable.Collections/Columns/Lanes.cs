@@ -4,7 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Columns;
 
-/// <summary>Maps values of a type to the 64-bit integers that are encoded. The type tests are free: the JIT compiles them to constants.</summary>
+/// <summary>Maps values of a type to the 64-bit integers that are encoded. The type tests have no cost, because the JIT compiles them to constants.</summary>
 internal static class Lanes<T>
     where T : unmanaged
 {

@@ -62,7 +62,7 @@ internal readonly ref struct PackedLine
         }
     }
 
-    /// <summary>Takes a list of <paramref name="count"/> values from a section.</summary>
+    /// <summary>Reads a list of <paramref name="count"/> values from a section.</summary>
     public static PackedLine Take(scoped ref ColumnBytes bytes, int count, string what)
     {
         int width = bytes.TakeByte(what);

@@ -56,7 +56,7 @@ internal static class RowBits
         }
     }
 
-    /// <summary>Takes the validity of a chunk's rows from its sections, and verifies that it has as many nulls as the header.</summary>
+    /// <summary>Reads the validity of a chunk's rows from its sections, and verifies that it has as many nulls as the header states.</summary>
     public static ReadOnlySpan<ulong> Take(scoped ref ColumnBytes bytes, int rows, int nulls)
     {
         var taken = bytes.Take(MaskKernel.Words(rows) * sizeof(ulong), "validity");

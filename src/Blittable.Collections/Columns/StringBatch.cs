@@ -63,7 +63,7 @@ public sealed class StringBatch
     /// <summary>Gets the end offset of each entry.</summary>
     internal ReadOnlySpan<int> EntryEnds => (Shared?.Ends ?? _ends).AsSpan(0, EntryCount);
 
-    /// <summary>Gets the stripe's shared strings if the entries are these; null otherwise. Results computed per entry then remain valid for the next
+    /// <summary>Gets the stripe's shared strings if they are the entries; otherwise, null. Results computed per shared entry remain valid for the next
     /// batch.</summary>
     internal SharedStrings? Shared { get; private set; }
 
@@ -117,7 +117,7 @@ public sealed class StringBatch
         Share(shared);
     }
 
-    /// <summary>Keeps the rows whose bit is set.</summary>
+    /// <summary>Removes the rows whose bit is not set.</summary>
     internal void Keep(ReadOnlySpan<ulong> selection) => _rows = MaskKernel.Compress<int>(Codes, selection, Room(ref _codes, _codes.Length));
 
     /// <summary>Replaces the rows with the rows at the specified positions, which may repeat.</summary>

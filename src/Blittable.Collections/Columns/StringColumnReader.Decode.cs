@@ -228,7 +228,7 @@ public ref partial struct StringColumnReader
     /// <summary>Verifies that ends do not decrease and do not exceed the available characters.</summary>
     private readonly void CheckEnds(long previous, ReadOnlySpan<long> ends, long most)
     {
-        // A negative end has its sign bit set; if two ends have not, a decrease has it set.
+        // The sign bit is set in a negative end, and in the difference of two nonnegative ends that decrease.
         var before = previous;
         var signs = previous;
         foreach (var end in ends)

@@ -10,7 +10,7 @@ public ref partial struct StringColumnReader
     /// <summary>The number of entries per row up to which all entries are read sequentially instead of looked up one by one.</summary>
     private const int MostEntriesPerRow = 4;
 
-    /// <summary>Reads the specified rows into a batch, replacing its contents. Row <i>i</i> of the batch is the <i>i</i>th of them.</summary>
+    /// <summary>Reads the specified rows into a batch, replacing its contents. Row <i>i</i> of the batch is the <i>i</i>th of the specified rows.</summary>
     /// <param name="rows">The zero-based rows. Ascending order is fastest.</param>
     /// <param name="batch">The batch to fill. Reusable.</param>
     /// <exception cref="ArgumentOutOfRangeException">A row does not exist.</exception>

@@ -64,7 +64,7 @@ public sealed partial class StringColumnWriter
     /// <summary>Collects rows given as consecutive UTF-8 bytes.</summary>
     /// <param name="utf8">The bytes of all rows.</param>
     /// <param name="ends">The end offset of each row.</param>
-    /// <param name="isNull">For each row, whether it is null; empty if no row is null.</param>
+    /// <param name="isNull">For each row, a value that indicates whether it is null; empty if no row is null.</param>
     /// <exception cref="ArgumentException">The ends decrease or exceed the bytes, or <paramref name="isNull"/> has a different length.</exception>
     /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
     public void WriteBatch(ReadOnlySpan<byte> utf8, ReadOnlySpan<int> ends, ReadOnlySpan<bool> isNull = default)

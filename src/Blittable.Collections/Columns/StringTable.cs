@@ -39,7 +39,7 @@ internal sealed class StringTable
     /// <summary>Returns the number of a string, adding it if it is new.</summary>
     public int Number(ReadOnlySpan<byte> value) => Number(value, Hash(value));
 
-    /// <summary>Finds the numbers of many strings, adding those that are new.</summary>
+    /// <summary>Finds the numbers of many strings, adding new strings.</summary>
     /// <param name="bytes">The concatenated bytes of all strings.</param>
     /// <param name="ends">The end offset of each string.</param>
     /// <param name="numbers">Receives the number of each string.</param>

@@ -6,7 +6,7 @@ namespace Blittable.Columns;
 
 /// <content>
 /// Aggregates of floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum. Sums are stored, so they must not depend on the vector
-/// width of the processor: every eighth value is added to the same of eight sums, these are added in a fixed order, and remaining values are added one by one.
+/// width of the processor. Therefore, value i is added to sum i mod 8, the eight sums are added in a fixed order, and remaining values are added one by one.
 /// </content>
 internal static partial class AggregateKernel
 {

@@ -13,7 +13,7 @@ internal static partial class BitPackingKernel
     /// <summary>The smallest width at which alternate values of a group share no byte.</summary>
     private const int NarrowestByLanes = 7;
 
-    /// <summary>For each width and packed byte, the byte to take from the even and from the odd lanes, and whether to take it.</summary>
+    /// <summary>For each width and packed byte, the bytes to select from the even and odd lanes, and flags that indicate whether to select them.</summary>
     private static readonly byte[] PackTables = BuildPackTables();
 
     /// <summary>Packs values minus <paramref name="subtrahend"/>, modulo 2^64. The differences must fit the width.</summary>

@@ -15,11 +15,11 @@ internal static partial class BitPackingKernel
 
     private const int PairTableLength = 192;
 
-    /// <summary>For each width, three tables of four pairs. For each packed byte of a pair, they select a byte of its first value, a byte of its second value,
-    /// and the byte of the previous pair that shares the first packed byte. 128 selects none.</summary>
+    /// <summary>For each width, three tables of four pairs. For each packed byte of a pair, the tables select a byte of its first value, a byte of its second
+    /// value, and the byte of the previous pair that shares the first packed byte. The index 128 selects no byte.</summary>
     private static readonly byte[] PairTables = BuildPairTables();
 
-    /// <summary>Packs whole groups with widths whose values span at most 8 bytes. Each lane is shifted to the bit offset of its value, the two values of a pair
+    /// <summary>Packs whole groups with widths whose values span at most 8 bytes. Each lane is shifted to the bit offset of its value. The two values of a pair
     /// are combined, and the byte shared with the previous pair is merged in. The 16 bytes of a pair can then be stored over the end of the previous
     /// pair.</summary>
     /// <returns>The number of values packed.</returns>

@@ -11,9 +11,9 @@ namespace Blittable.Columns;
 /// <code>
 /// width 5:  aaaaabbb bbcccccd ddddeeee efffffgg ggghhhhh
 /// </code>
-/// Eight values of width w take exactly w bytes, so a group of eight always starts on a byte boundary, and unpacking a group takes the same steps for all
-/// groups of a width: one byte permutation, which also reverses the bytes, a shift left that drops the bits before each value, and a shift right that drops the
-/// bits after it. The order is that of Apache TsFile, so one kernel serves both formats.
+/// Eight values of width w occupy exactly w bytes, so a group of eight values always starts on a byte boundary. All groups of a width are therefore unpacked by
+/// identical steps: one byte permutation, which also reverses the bytes, a shift left that drops the bits before each value, and a shift right that drops the
+/// bits after it. Apache TsFile uses this bit order too, so one kernel serves both formats.
 /// </remarks>
 internal static partial class BitPackingKernel
 {

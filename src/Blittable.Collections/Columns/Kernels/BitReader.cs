@@ -23,7 +23,7 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     private int _available;
     private int _next;
 
-    /// <summary>Gets the next bits, at the top of the word. Bits after those guaranteed by <see cref="Refill"/> may be zero.</summary>
+    /// <summary>Gets the next bits, at the top of the word. Bits beyond the number guaranteed by <see cref="Refill"/> may be zero.</summary>
     public readonly ulong Reservoir => _reservoir;
 
     /// <summary>Makes at least <paramref name="bits"/> bits available, at most 56.</summary>
@@ -32,7 +32,7 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     {
         if (_available < bits)
         {
-            // A valid stream never needs bits beyond those loaded together with its last byte.
+            // A valid stream never needs bits beyond the word loaded together with its last byte.
             if (_next > _length + sizeof(ulong))
             {
                 ThrowHelper.InvalidData($"a stream of bits that ends within {_length} bytes", "more bits");

@@ -10,7 +10,7 @@ namespace Blittable.Columns;
 /// <see cref="Slack"/> bytes after the last byte written.</remarks>
 internal ref struct BitWriter(Span<byte> destination)
 {
-    /// <summary>The number of bytes after the last one that may be overwritten.</summary>
+    /// <summary>The number of bytes after the last written byte that may be overwritten.</summary>
     public const int Slack = sizeof(ulong);
 
     /// <summary>The maximum number of bits for <see cref="WriteShort"/>: together with up to seven pending bits, they fill a word.</summary>

@@ -7,7 +7,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <content>Compress and expand: moves the values of selected rows together and back, 64 rows at a time.</content>
+/// <content>Compression of selected rows into consecutive values and expansion back, 64 rows at a time.</content>
 internal static partial class MaskKernel
 {
     /// <summary>For each mask of four lanes, the selected lanes in ascending order, as pairs of 32-bit indexes. The other indexes are undefined.</summary>
