@@ -41,7 +41,7 @@ internal sealed class ChunkInfo
 
     public TextForm Form { get; init; }
 
-    /// <summary>Gets the offset and form of all dates, if they have the same.</summary>
+    /// <summary>Gets the offset and form of the dates, if all dates share them.</summary>
     public long CommonForm { get; init; }
 
     /// <summary>Gets the smallest integer, mantissa, count, or 0 for false; for doubles, its bits.</summary>
@@ -63,14 +63,14 @@ internal sealed class ChunkInfo
 
     public BlockReference Block { get; init; }
 
-    /// <summary>Gets the block with the column of forms, if there is one.</summary>
+    /// <summary>Gets the block with the column of forms, if any.</summary>
     public BlockReference FormBlock { get; init; }
 
     public double MinDouble => BitConverter.Int64BitsToDouble(Min);
 
     public double MaxDouble => BitConverter.Int64BitsToDouble(Max);
 
-    /// <summary>Returns the entry for the same strings, written in another format.</summary>
+    /// <summary>Returns the entry for the strings of this chunk, written in another format.</summary>
     public ChunkInfo At(ChunkFormat format, BlockReference block) => new()
     {
         Format = format,

@@ -8,6 +8,6 @@ internal enum ColumnKind : byte
     Date = 2,
     Boolean = 3,
 
-    /// <summary>For each row, the end of its array's elements among those of the chunk group.</summary>
+    /// <summary>For each row, the end of its array's elements among all elements of the chunk group.</summary>
     Ends = 4,
 }

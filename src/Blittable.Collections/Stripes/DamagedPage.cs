@@ -19,7 +19,7 @@ internal sealed class DamagedPage
     }
 
     /// <summary>Opens the stored bytes of a page.</summary>
-    /// <returns>The page, or null if even the ends of its documents are unknown.</returns>
+    /// <returns>The page, or null if the ends of its documents are damaged.</returns>
     public static DamagedPage? TryOpen(ReadOnlyMemory<byte> page, int rows)
     {
         var bytes = page.Span;
@@ -53,7 +53,7 @@ internal sealed class DamagedPage
             return true;
         }
 
-        // The chunk is followed by the documents, and these by the checksums.
+        // The page contains the chunk, then the documents, then the checksums.
         var end = 0L;
         new ColumnReader<long>(_page.Span, verify: false).TryGet(row, out end);
         for (var segment = ((int)end - document.Length) / DocumentPage.SegmentBytes; segment * DocumentPage.SegmentBytes < end; segment++)

@@ -55,7 +55,7 @@ internal static class DateUnit
         return new Timestamp(unchecked(seconds + EpochSeconds), (uint)Math.Clamp(nanoseconds, 0, Timestamp.NanosecondsPerSecond - 1), offset);
     }
 
-    /// <summary>Converts counts to microseconds since 1970. Returns false if any do not fit in 64 bits.</summary>
+    /// <summary>Converts counts to microseconds since 1970. Returns false if any result does not fit in 64 bits.</summary>
     public static bool TryToUnixMicroseconds(ReadOnlySpan<long> counts, int unit, Span<long> microseconds)
     {
         var factor = unit == Days ? Timestamp.SecondsPerDay * 1_000_000L : 1_000_000 / PerSecond(unit);

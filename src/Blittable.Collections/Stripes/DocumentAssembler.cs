@@ -130,7 +130,7 @@ internal sealed class DocumentAssembler
         }
     }
 
-    /// <summary>Reads as much as possible of the residual document of a row. If it is unreadable, all values without a column are lost.</summary>
+    /// <summary>Salvages the residual document of a row. If it is unreadable, all values without a column are lost.</summary>
     private void LoseResidual(int index)
     {
         if (_pages is null || _pages.TryGet(index, out _residuals[index]))
@@ -161,7 +161,7 @@ internal sealed class DocumentAssembler
         return true;
     }
 
-    /// <summary>Takes the next value of a residual document, if it belongs to the node.</summary>
+    /// <summary>Reads the next value of a residual document, if it belongs to the node.</summary>
     private static bool TryTake(BlittableValue residual, scoped ref int next, int node, out BlittableValue value)
     {
         value = default;

@@ -3,16 +3,16 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Reads documents a few at a time, and makes asynchronous sequences of what is read so.</summary>
+/// <summary>Reads documents in batches, and provides batches as asynchronous sequences.</summary>
 internal static class DocumentBatches
 {
-    /// <summary>Documents that are in memory together, and a word of a mask more.</summary>
+    /// <summary>The number of documents from which a batch is complete. A batch can exceed it by less than the 64 rows of a mask word.</summary>
     public const int Rows = 512;
 
     /// <summary>Reads documents of a chunk group.</summary>
-    /// <param name="stripe">The stripe, which is leased.</param>
+    /// <param name="stripe">The stripe. It must stay leased during the enumeration.</param>
     /// <param name="group">The group.</param>
-    /// <param name="mask">A bit a row, set where the row is wanted; it must not change meanwhile.</param>
+    /// <param name="mask">One bit per row, set if the row is to be read. Do not modify the mask during the enumeration.</param>
     public static IEnumerable<IReadOnlyList<BlittableDocument>> Read(Stripe stripe, int group, ReadOnlyMemory<ulong> mask)
     {
         var rows = new List<int>(Rows);
@@ -31,9 +31,9 @@ internal static class DocumentBatches
         }
     }
 
-    /// <summary>Enumerates the items of batches. Each batch is made on the thread pool when the one before is used up.</summary>
+    /// <summary>Enumerates the items of batches. Each batch is read on the thread pool after the previous batch is consumed.</summary>
     /// <param name="batches">The batches.</param>
-    /// <param name="cancellationToken">Ends the enumeration between two items.</param>
+    /// <param name="cancellationToken">Cancels the enumeration between two items.</param>
     public static async IAsyncEnumerable<T> FlattenAsync<T>(IEnumerable<IReadOnlyList<T>> batches, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         using var batch = batches.GetEnumerator();

@@ -4,10 +4,10 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Represents a block with documents of consecutive rows: whole ones, or the residual documents of rows that have one.</summary>
+/// <summary>Represents a block with the whole or residual documents of consecutive rows.</summary>
 /// <remarks>
 /// <code>
-/// chunk   end offset of each row's document: a column of integers; the end of a row without a document is that of the previous row
+/// chunk   end offset of each row's document: a column of integers; a row without a document has the end of the previous row
 /// bytes   the documents, concatenated
 /// u32     CRC-32C of the chunk; u32 CRC-32C of each 4 KB of the documents
 /// </code>

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Specifies a set of kinds of values. Null is not one of them.</summary>
+/// <summary>Specifies a set of value kinds, excluding null.</summary>
 [Flags]
 internal enum KindFlags : byte
 {
@@ -16,7 +16,7 @@ internal enum KindFlags : byte
     Object = 16,
     Array = 32,
 
-    /// <summary>Text functions and patterns read dates as they are written.</summary>
+    /// <summary>Any string. Text functions and patterns use the original text of dates.</summary>
     Text = String | Date,
     Scalars = Number | String | Date | Boolean,
     All = Scalars | Object | Array,

@@ -12,7 +12,7 @@ namespace Blittable.Collections.Stripes;
 /// ...     for each flagged kind of column and each chunk group: the chunk (<see cref="ChunkInfo"/>)
 /// block   the symbol table, if flagged
 /// </code>
-/// A stripe has many paths and a query uses few of them, so each entry is read on first use.
+/// A stripe has many paths and a query uses only a few of them, so each entry is read on first use.
 /// </remarks>
 internal sealed class NodeContents
 {

@@ -9,7 +9,7 @@ namespace Blittable.Collections.Stripes;
 internal sealed class NodeRows
 {
     /// <summary>If fewer than one row in this many is selected, only their blocks are read. Decoding a whole chunk takes as long as reading one sixteenth of
-    /// its rows singly.</summary>
+    /// its rows individually.</summary>
     private const int SparseRows = 16;
 
     /// <summary>The states without a value in a column.</summary>
@@ -34,7 +34,7 @@ internal sealed class NodeRows
 
     public StripeNode Node { get; private set; } = null!;
 
-    /// <summary>Gets the fault of the first unreadable block, or null if there was none.</summary>
+    /// <summary>Gets the fault of the first unreadable block, or null if all blocks were readable.</summary>
     public string? Fault { get; private set; }
 
     /// <summary>Gets the directory entry of the numbers.</summary>
@@ -46,7 +46,7 @@ internal sealed class NodeRows
     /// <summary>Gets the strings.</summary>
     public TextBatch Texts => _texts;
 
-    /// <summary>Gets the texts of numbers that are not the shortest texts of their doubles.</summary>
+    /// <summary>Gets the number texts that are not the shortest texts of their doubles.</summary>
     public TextBatch ExactNumbers => _exact;
 
     /// <summary>Gets, for each selected row, the index of its first element among the selected elements.</summary>

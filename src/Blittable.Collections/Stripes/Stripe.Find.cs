@@ -114,7 +114,7 @@ internal sealed partial class Stripe
 
     private void FindSorted(StripeColumn column, int group, long value, List<int> rows)
     {
-        // The last block that starts below the value contains the first value that is not below it, unless the next block does. Comparing first values of
+        // The first value that is not below the key is in the last block that starts below the key, or starts the next block. Comparing first values of
         // blocks is cheapest.
         scoped var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
         if (reader.Rows != GroupRows(group))

@@ -29,7 +29,7 @@ internal sealed partial class Stripe
         _deleted = new Lazy<ulong[]>(ReadMask);
     }
 
-    /// <summary>The same stripe with other rows deleted, or its rows numbered from another one on: what was read of it need not be read again.</summary>
+    /// <summary>Creates a stripe with other deleted rows or another first row, which shares the data that was already read.</summary>
     private Stripe(Stripe other, StripeReference reference, long firstRow)
     {
         (_source, _assemblers, _dictionary, _directory, _pages) = (other._source, other._assemblers, other._dictionary, other._directory, other._pages);
@@ -38,14 +38,14 @@ internal sealed partial class Stripe
         _deleted = new Lazy<ulong[]>(ReadMask);
     }
 
-    /// <summary>Returns the same stripe, with its rows numbered from another one on.</summary>
+    /// <summary>Returns this stripe with another first row.</summary>
     public Stripe At(long firstRow) => new(this, _reference, firstRow);
 
-    /// <summary>Finds this stripe in a later state of the same file.</summary>
-    /// <returns>False if the reference is to another stripe.</returns>
+    /// <summary>Gets this stripe as of a later state of the file.</summary>
+    /// <returns>False if the reference identifies another stripe.</returns>
     public bool TryContinue(StripeReference reference, long firstRow, [NotNullWhen(true)] out Stripe? stripe)
     {
-        // Rows are deleted and never restored, so that as many are the same ones.
+        // Deleted rows are never restored, so equal counts imply equal rows.
         stripe = _reference with { Deleted = reference.Deleted } != reference ? null
             : _reference.Deleted.Count == reference.Deleted.Count && FirstRow == firstRow ? this
             : new Stripe(this, reference, firstRow);
@@ -55,10 +55,10 @@ internal sealed partial class Stripe
     /// <summary>Gets the number of the stripe's first row in the collection.</summary>
     public long FirstRow { get; }
 
-    /// <summary>Where the stripe starts in the file.</summary>
+    /// <summary>Gets the file offset of the stripe.</summary>
     public long Origin => _reference.Origin;
 
-    /// <summary>The rows, deleted ones included.</summary>
+    /// <summary>Gets the number of rows, including deleted ones.</summary>
     public int Rows => _reference.Rows;
 
     public bool HasDeleted => _reference.Deleted.Count > 0;
@@ -154,7 +154,7 @@ internal sealed partial class Stripe
         return document!;
     }
 
-    /// <summary>The documents of some rows of a group, which own their bytes.</summary>
+    /// <summary>Gets the documents of the specified rows of a group. The documents own their bytes.</summary>
     public List<BlittableDocument> GetDocuments(int group, List<int> rows)
     {
         var documents = new List<BlittableDocument>(rows.Count);
@@ -162,7 +162,7 @@ internal sealed partial class Stripe
         return documents;
     }
 
-    /// <summary>The documents of rows of a group whose bits are set, their columns read at once.</summary>
+    /// <summary>Reads the documents of the rows of a group whose bit is set. The columns of all these rows are read together.</summary>
     public void ReadDocuments(int group, ReadOnlySpan<ulong> mask, DocumentAction action)
     {
         var rows = new List<int>();

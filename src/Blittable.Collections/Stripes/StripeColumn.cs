@@ -53,7 +53,7 @@ internal sealed class StripeColumn
     /// <summary>Returns the directory entry of a chunk.</summary>
     public ChunkInfo Chunk(int group) => _chunks[group];
 
-    /// <summary>Opens a chunk and verifies it, so that readers need not verify its checksum. Valid until the collection is closed.</summary>
+    /// <summary>Opens a chunk and verifies it, so that readers need not verify its checksum. The memory is valid until the collection is closed.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlyMemory<byte> Open(int group) => Open(_opened, group, _chunks[group].Block);
 
@@ -75,7 +75,7 @@ internal sealed class StripeColumn
     /// <summary>Gets the strings for chunks of <see cref="ChunkFormat.Codes"/>.</summary>
     public SharedStrings Shared => Volatile.Read(ref _shared) ?? Interlocked.CompareExchange(ref _shared, ReadShared(), null) ?? _shared;
 
-    /// <summary>Gets the stored size of the symbol table and the shared strings; 0 if there are none.</summary>
+    /// <summary>Gets the stored size of the symbol table and the shared strings, or 0 if the column has neither.</summary>
     public int TableLength => Kind == ColumnKind.String ? _table.StoredLength + _dictionary.StoredLength : 0;
 
     /// <summary>Reads and decompresses all strings of a chunk.</summary>

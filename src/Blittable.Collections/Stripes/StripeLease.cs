@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Keeps the stripes of a query, and the bytes that they are read from, until it is disposed of.</summary>
+/// <summary>Represents the stripes of a query and the leases that keep their bytes valid until this lease is disposed.</summary>
 internal sealed class StripeLease(StripeSet stripes, params IDisposable[] leases) : IDisposable
 {
     private readonly IDisposable[] _leases = leases;

@@ -90,7 +90,7 @@ internal sealed class StripeNode
 
     public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
 
-    /// <summary>Calls an action for each block of the path: those of its columns and of the states of its rows.</summary>
+    /// <summary>Calls an action for each block of the path, that is, of its columns and of the states of its rows.</summary>
     public void ForEachBlock(int groups, Action<BlockReference, CollectionSpaceUse> action)
     {
         for (var group = 0; group < groups && !IsResidual; group++)
@@ -117,7 +117,7 @@ internal sealed class StripeNode
         return null;
     }
 
-    /// <summary>Gets the common state of all rows of a group, if they have one.</summary>
+    /// <summary>Gets the common state of all rows of a group, if any.</summary>
     public bool TryGetConstantState(int group, out NodeState state)
     {
         ref readonly var states = ref Contents.States[group];
@@ -175,7 +175,7 @@ internal sealed class StripeNode
     /// <summary>Determines whether the values include objects. In stripes that store whole documents, objects may have no child nodes.</summary>
     public bool HasObjects(int groupCount)
     {
-        // The result is a single word, so that concurrent readers see a consistent one: 0 until it is computed.
+        // The result is a single word, so that concurrent readers never see a partial result. It is 0 until computed.
         const int none = 1, some = 2;
         if (_objects == 0)
         {

@@ -2,8 +2,9 @@ using System.Collections.Concurrent;
 
 namespace Blittable.Collections.Stripes;
 
-/// <summary>Holds the stripes that a query reads: those of a commit, or of several collections one after the other. Immutable but for what queries remember.</summary>
-/// <param name="stripes">The stripes, with the numbers of their rows.</param>
+/// <summary>Represents the stripes that a query reads: the stripes of a commit, or of several concatenated collections. Immutable, except for cached findings
+/// of queries.</summary>
+/// <param name="stripes">The stripes, with consecutive row numbers.</param>
 internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
 {
     public IReadOnlyList<Stripe> Stripes { get; } = stripes;

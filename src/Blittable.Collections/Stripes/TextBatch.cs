@@ -7,8 +7,8 @@ namespace Blittable.Collections.Stripes;
 /// <summary>Represents the strings of selected rows of a chunk. Reusable.</summary>
 internal sealed class TextBatch
 {
-    /// <summary>If fewer than one row in this many is selected, only the selected rows are read from chunks with entries. In chunks without entries, a single
-    /// row costs less than its share of all rows.</summary>
+    /// <summary>If fewer than one row in this many is selected, only the selected rows are read from chunks with entries. In chunks without entries, reading
+    /// single rows is always cheaper.</summary>
     private const int SparseRows = 8;
 
     private readonly StringBatch _batch = new();

@@ -21,7 +21,7 @@ internal enum TextForm : byte
     /// <summary>A column has the texts that are not the shortest texts of their doubles.</summary>
     Texts = 5,
 
-    /// <summary>All dates have the same form and offset.</summary>
+    /// <summary>All dates share one form and offset.</summary>
     Same = 6,
 
     /// <summary>A column has the form and offset of each date.</summary>

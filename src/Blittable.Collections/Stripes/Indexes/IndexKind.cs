@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Stripes.Indexes;
 
-/// <summary>Specifies how the rows with a value are found. The numeric values are part of the file format.</summary>
+/// <summary>Specifies how an index finds the rows with a value. The numeric values are part of the file format.</summary>
 internal enum IndexKind : byte
 {
-    /// <summary>Binary search: the values are integers that never decrease from row to row.</summary>
+    /// <summary>Binary search. The values are integers that never decrease from row to row.</summary>
     Sorted = 1,
 
     /// <summary>Lookup by hash.</summary>

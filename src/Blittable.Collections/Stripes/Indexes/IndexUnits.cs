@@ -5,7 +5,7 @@ namespace Blittable.Collections.Stripes.Indexes;
 /// <summary>Represents the units that an index refers to: single rows, or the blocks of 128 values that a column decodes together.</summary>
 /// <param name="ChunkRows">The number of rows in a chunk group.</param>
 /// <param name="AreBlocks">True if the units are blocks. References to blocks take seven bits less per row, and comparing a whole block of numbers costs little
-/// more than comparing one.</param>
+/// more than comparing a single number.</param>
 internal readonly record struct IndexUnits(int ChunkRows, bool AreBlocks)
 {
     private int RowsPerUnit => AreBlocks ? IntegerEncoder.BlockValues : 1;

@@ -7,7 +7,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// <summary>Collects the values of a path in a stripe and creates an index of them.</summary>
 /// <remarks>
 /// A hashed index lists units (<see cref="IndexUnits"/>) ordered by bucket, the top bits of the hashes of their values. Its block has two column chunks: the
-/// start of each bucket, plus a final end, and the units. Values are not stored again: the rows of a unit are compared.
+/// start of each bucket, plus a final end, and the units. Values are not stored again. Lookups compare the values in the rows of a unit.
 /// </remarks>
 internal sealed class IndexBuilder(int node)
 {

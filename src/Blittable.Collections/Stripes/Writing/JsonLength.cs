@@ -25,7 +25,7 @@ internal static class JsonLength
     /// <summary>Returns the size of a number with the specified number of fraction digits.</summary>
     public static int OfDecimal(long mantissa, int fractionDigits)
     {
-        // Approximately the base-2 logarithm divided by that of 10; 0 for 0.
+        // Approximates the decimal logarithm: 1233 / 4096 is close to log10(2).
         var magnitude = Math.Abs(mantissa);
         var atLeast = (BitOperations.Log2((ulong)magnitude | 1) + 1) * 1233 >> 12;
         var digits = atLeast + (magnitude >= PowerOfTen.Int64(atLeast) ? 1 : 0);

@@ -18,7 +18,7 @@ internal sealed class NodeColumns
     private int _endRows;
     private int _groups;
 
-    /// <summary>Gets the states of the groups written: a common state for all rows, or a block.</summary>
+    /// <summary>Gets, for each group written, the common state of all rows, or the block of their states.</summary>
     public List<(NodeState Constant, BlockReference Block)> States { get; } = [];
 
     /// <summary>Gets the dictionary of the strings, if chunks contain codes.</summary>
@@ -30,7 +30,7 @@ internal sealed class NodeColumns
     /// <summary>Gets the symbol table, if any strings were compressed.</summary>
     public ReadOnlySpan<byte> Symbols => _strings.Symbols is { } symbols ? symbols.Bytes : default;
 
-    /// <summary>Returns the chunks of a kind, one for each group, or null if no row has that kind.</summary>
+    /// <summary>Returns the chunks of a kind for all groups, or null if no row has that kind.</summary>
     public IReadOnlyList<ChunkInfo>? Chunks(ColumnKind kind) => _chunks[(int)kind];
 
     public void Set(int row, NodeState state)
@@ -165,7 +165,7 @@ internal sealed class NodeColumns
         return chunk;
     }
 
-    /// <summary>Sets the ends of rows without an array to that of the previous row.</summary>
+    /// <summary>Sets the end of each row without an array to the end of the previous row.</summary>
     private void FillEnds(int row)
     {
         if (row >= _ends.Length)

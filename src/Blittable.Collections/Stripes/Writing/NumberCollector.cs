@@ -23,7 +23,7 @@ internal sealed class NumberCollector
     private double[] _doubles = [];
     private long _jsonBytes;
 
-    /// <summary>True if <see cref="_doubles"/> are those of the group and all texts are the shortest of their doubles.</summary>
+    /// <summary>True if <see cref="_doubles"/> contains the doubles of the group and all texts are the shortest texts of their doubles.</summary>
     private bool _areDoublesReady;
 
     public void Add(int row, in BlittableValue value)
@@ -130,7 +130,7 @@ internal sealed class NumberCollector
         return scale == 0 || Blittable.Writing.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
     }
 
-    /// <summary>Converts all numbers to doubles. Returns false if a text is not the shortest of its double.</summary>
+    /// <summary>Converts all numbers to doubles. Returns false if a text is not the shortest text of its double.</summary>
     private bool AreShortest()
     {
         EnsureDoubles();

@@ -8,7 +8,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// on.</para>
 /// <para>Irregular values are left to residual documents: objects with names that are data, long arrays, binary values, and values that only a few documents
 /// have. Arrays that contain any of these are residual as a whole, because rows below an array cannot be distinguished in a residual document.</para>
-/// <para>If there are more names than a schema can hold, the rarest are left out, and documents that have one of them are also stored whole, in addition to
+/// <para>If there are more names than a schema can hold, the rarest are left out. Documents that have one of these names are also stored whole, in addition to
 /// their columns. An odd document thus only costs its own bytes, and the paths of other documents keep their columns.</para>
 /// </remarks>
 internal sealed class SchemaInference
@@ -16,7 +16,7 @@ internal sealed class SchemaInference
     /// <summary>The maximum number of paths with columns.</summary>
     private const int MostNodes = 2048;
 
-    /// <summary>The maximum number of paths counted at a time, before the rarest are left out.</summary>
+    /// <summary>The maximum number of paths counted at a time. Beyond it, the rarest are left out.</summary>
     private const int MostObserved = 8192;
 
     /// <summary>The number of paths at which a document adds no more of them, so that a single large document does not fill the memory.</summary>
@@ -256,7 +256,7 @@ internal sealed class SchemaInference
             return;
         }
 
-        // Of equally frequent nodes, the last go first, so that children precede their parents.
+        // Equally frequent nodes are in descending order of number, so that children precede their parents.
         nodes.Sort((a, b) => a.Seen != b.Seen ? a.Seen.CompareTo(b.Seen) : b.Number.CompareTo(a.Number));
         var parents = new HashSet<SchemaNode>();
         var leftOut = new HashSet<SchemaNode>();
@@ -348,7 +348,7 @@ internal sealed class SchemaInference
 
         if (node.Children.Count > MostRare && node.Children.Count(IsRare) > MostRare)
         {
-            // Many rare names are either those of a few odd documents, or data.
+            // Many rare names either belong to a few odd documents, or are data.
             var affected = node.LeftOut + SchemaNode.CountObjects(node.Children.Where(IsRare));
             if (affected * MostLeftOut <= node.Seen)
             {

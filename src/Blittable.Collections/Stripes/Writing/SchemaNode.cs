@@ -48,11 +48,11 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Gets or sets a value that indicates whether the path requires a column, however rare it is.</summary>
     public bool IsRequired { get; set; }
 
-    /// <summary>Gets a value that indicates whether values may have something that the schema leaves out. Documents with such values are stored
+    /// <summary>Gets a value that indicates whether values may have properties or elements that the schema leaves out. Documents with such values are stored
     /// whole.</summary>
     public bool IsOpen => LeftOut > 0;
 
-    /// <summary>Gets or sets the approximate number of values with something that the schema leaves out.</summary>
+    /// <summary>Gets or sets the approximate number of values with properties or elements that the schema leaves out.</summary>
     public long LeftOut { get; set; }
 
     /// <summary>Gets the document in which the node was first seen.</summary>
@@ -71,7 +71,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Gets or sets the columns, once the schema is decided.</summary>
     public NodeColumns? Columns { get; set; }
 
-    /// <summary>Finds a child by name. Returns null if there is none.</summary>
+    /// <summary>Finds a child by name. Returns null if no child has the name.</summary>
     /// <param name="name">The name.</param>
     /// <param name="expected">The most likely position.</param>
     public SchemaNode? Find(ReadOnlySpan<byte> name, int expected)
@@ -101,7 +101,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Inserts a child at a position among its siblings.</summary>
     /// <param name="order">The position.</param>
     /// <param name="name">The name.</param>
-    /// <param name="document">The document that has it.</param>
+    /// <param name="document">The document that has the name.</param>
     public SchemaNode Insert(int order, ReadOnlySpan<byte> name, int document)
     {
         var child = new SchemaNode(this, name.ToArray(), isElement: false) { FirstDocument = document };
@@ -167,7 +167,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
 
     public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);
 
-    /// <summary>Makes the node residual and removes everything below it.</summary>
+    /// <summary>Marks the node as residual and removes its descendants.</summary>
     public void Close()
     {
         IsResidual = true;
@@ -179,7 +179,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         ForgetShapes();
     }
 
-    /// <summary>Removes the children that are not wanted.</summary>
+    /// <summary>Removes the children that do not satisfy a predicate.</summary>
     public void Keep(Predicate<SchemaNode> isWanted)
     {
         Children.RemoveAll(child => !isWanted(child));
@@ -198,7 +198,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         TabulateNames();
     }
 
-    /// <summary>Leaves children out of the schema. Documents that have one of them are stored whole.</summary>
+    /// <summary>Removes children from the schema. Documents that contain one of them are stored whole.</summary>
     public void LeaveOut(Predicate<SchemaNode> isLeftOut)
     {
         LeftOut += Math.Max(1, CountObjects(Children.Where(child => isLeftOut(child))));

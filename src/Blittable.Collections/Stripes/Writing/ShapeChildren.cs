@@ -1,7 +1,6 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Represents the child nodes for objects with the same shape, in property order. They are looked up by name only once for all of these
-/// objects.</summary>
+/// <summary>Represents the child nodes for objects with the same shape, in property order. The nodes are looked up by name only once per shape.</summary>
 /// <param name="shape">The bytes of the shape's block.</param>
 /// <param name="children">A child for each property, or null if the schema has none.</param>
 /// <param name="isInOrder">True if the order of the nodes restores the order of the properties.</param>

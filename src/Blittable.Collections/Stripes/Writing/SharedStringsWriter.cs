@@ -3,8 +3,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Encodes the strings of a column of a stripe both with one shared dictionary and as independent chunks, and writes the smaller form at the end of
-/// the stripe.</summary>
+/// <summary>Encodes the strings of a stripe's column both with a shared dictionary and as independent chunks. Writes the smaller form at the end of the
+/// stripe.</summary>
 /// <remarks>URLs and names of medium cardinality repeat from chunk to chunk, so that each independent chunk would contain most of them again.</remarks>
 internal sealed class SharedStringsWriter
 {
@@ -21,7 +21,8 @@ internal sealed class SharedStringsWriter
     private readonly List<(int Group, ChunkInfo Chunk, byte[] Own, byte[] Codes)> _chunks = [];
     private bool? _isTried;
 
-    /// <summary>Determines whether to defer a chunk to the end of the stripe. The first chunk decides for all.</summary>
+    /// <summary>Determines whether to defer a chunk to the end of the stripe. The first chunk decides for all later chunks, as long
+    /// as the dictionary does not exceed its maximum size.</summary>
     public bool IsTried(int values, int distinct) =>
         (_isTried ??= distinct > LeastDistinct && distinct * 100L <= (long)values * MostDistinct) && _table.ByteCount <= MostBytes;
 

@@ -1,9 +1,9 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Shreds documents: scalars into the columns of their nodes, the rest into residual documents.</summary>
+/// <summary>Shreds documents: writes scalars to the columns of their nodes, and all other values to residual documents.</summary>
 /// <remarks>
-/// A residual document is an array that alternates between a node number and its value. If the nodes cannot restore a document (its properties have another
-/// order, a name occurs twice, or the schema leaves something out), the document is stored whole as the value of node 0, in addition to its values in columns.
+/// A residual document is an array that alternates between a node number and its value. If the nodes cannot restore a document, it is stored whole as the value
+/// of node 0, in addition to its values in columns. This applies if its properties have another order, a name occurs twice, or the schema is incomplete.
 /// </remarks>
 internal sealed class Shredder : IDisposable
 {

@@ -5,10 +5,10 @@ using Blittable.Strings;
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Collects the strings of a node in a chunk group.</summary>
-/// <remarks>If strings are not encoded better than plainly, a symbol table is trained on those of the first group and tried on each group.</remarks>
+/// <remarks>If no encoding is smaller than plain strings, a symbol table is trained on the strings of the first group and tried on each group.</remarks>
 internal sealed class StringCollector
 {
-    /// <summary>The number of bytes of a bound that are stored.</summary>
+    /// <summary>The maximum number of bytes stored for a bound.</summary>
     private const int BoundBytes = 32;
 
     /// <summary>The number of bytes below which a symbol table is not worthwhile.</summary>
@@ -48,7 +48,7 @@ internal sealed class StringCollector
 
     /// <summary>Writes the chunks that were deferred to the end of the stripe.</summary>
     /// <param name="context">The output.</param>
-    /// <param name="dictionary">The dictionary of the column, if it has one.</param>
+    /// <param name="dictionary">The dictionary of the column, if any.</param>
     /// <returns>The written chunks, with their groups.</returns>
     public IEnumerable<(int Group, ChunkInfo Chunk)> FinishStripe(ChunkContext context, out BlockReference dictionary) =>
         _shared.Finish(context, out dictionary);

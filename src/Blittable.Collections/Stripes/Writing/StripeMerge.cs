@@ -11,13 +11,13 @@ namespace Blittable.Collections.Stripes.Writing;
 /// </remarks>
 internal static class StripeMerge
 {
-    /// <summary>The number of stripes of a level that make one of the next.</summary>
+    /// <summary>The number of stripes of a level that are merged into one stripe of the next level.</summary>
     public const int FanOut = 8;
 
     /// <summary>The maximum number of merges. For larger stripes, levels are larger instead of more numerous.</summary>
     private const int MostMerges = 6;
 
-    /// <summary>Finds stripes to merge into one. Returns false if there are none.</summary>
+    /// <summary>Finds stripes to merge into one. Returns false if no stripes should be merged.</summary>
     /// <param name="stripes">The stripes of the collection.</param>
     /// <param name="rows">The number of rows in a full stripe.</param>
     /// <param name="bytes">The size of the documents in a full stripe.</param>
@@ -67,7 +67,7 @@ internal static class StripeMerge
         bool IsBelow(StripeReference stripe, long least) => stripe.Rows < least && stripe.Rows <= rows / 2 && stripe.DocumentBytes <= bytes / 2;
     }
 
-    /// <summary>Counts the stripes that fit into one, none of which is more than half full.</summary>
+    /// <summary>Counts the consecutive stripes, each at most half full, that fit into one stripe.</summary>
     private static int CountFitting(IReadOnlyList<StripeState> stripes, int first, int rows, long bytes)
     {
         var count = 0;

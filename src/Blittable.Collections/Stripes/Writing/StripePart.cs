@@ -31,7 +31,7 @@ internal sealed class StripePart : IDisposable
     /// <summary>Gets the task that writes the stripe: completed, running, or waiting for a worker.</summary>
     public Task Work { get; private set; } = Task.CompletedTask;
 
-    /// <summary>Takes the collected documents and keys, and returns empty collections for them.</summary>
+    /// <summary>Exchanges the collected documents and keys for empty collections.</summary>
     public void Exchange(ref PendingDocuments documents, ref Dictionary<CollectionKey, int> keys)
     {
         (Documents, documents) = (documents, Documents);

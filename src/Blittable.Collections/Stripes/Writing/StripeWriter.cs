@@ -60,12 +60,12 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>Gets the dictionary of stored and residual documents, or null before one is trained.</summary>
     public StoredDictionary? Dictionary { get; private set; }
 
-    /// <summary>Determines whether the specified number of documents needs a new dictionary, which must be trained before others can write stripes with
+    /// <summary>Determines whether the specified number of documents requires a new dictionary, which must be trained before other writers can use
     /// it.</summary>
     public bool NeedsTraining(int documents) =>
         _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
 
-    /// <summary>Writes the documents that were not dropped, of which there is at least one, with the layout in the options.</summary>
+    /// <summary>Writes the documents that were not dropped (at least one) with the layout in the options.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
         var layout = _options.Layout == CollectionLayout.Auto ? Choose(documents) : new LayoutChoice(_options.Layout, 0, 0);
@@ -79,8 +79,8 @@ internal sealed class StripeWriter : IDisposable
         return stripe;
     }
 
-    /// <summary>Writes the documents that were not dropped, of which there is at least one, without columns, indexes and dictionary, which do not pay off for
-    /// few documents.</summary>
+    /// <summary>Writes the documents that were not dropped (at least one) without columns, indexes and dictionary, which do not pay off for few
+    /// documents.</summary>
     public StripeReference WritePlain(PendingDocuments documents)
     {
         _isPlain = true;
@@ -171,9 +171,9 @@ internal sealed class StripeWriter : IDisposable
         }
     }
 
-    /// <summary>Writes the residual documents of the stripe, those of each group in separate pages. They may share names and strings, like whole
+    /// <summary>Writes the residual documents of the stripe, in separate pages for each group. They may share names and strings, like whole
     /// documents.</summary>
-    /// <returns>The number of their dictionary, or 0 if they have none.</returns>
+    /// <returns>The number of their dictionary, or 0 if they do not use a dictionary.</returns>
     private int WriteResiduals(List<IReadOnlyList<DocumentPage>> pages)
     {
         if (Dictionary is null && !_isSettled && _residuals.ByteCount >= LeastForDictionary)

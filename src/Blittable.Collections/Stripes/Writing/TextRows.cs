@@ -54,7 +54,7 @@ internal sealed class TextRows
 
     /// <summary>Returns the end offset of each row's string, as expected by a column writer.</summary>
     /// <param name="rows">The number of rows.</param>
-    /// <param name="isNull">For each row, whether it has no string; empty if all rows have one.</param>
+    /// <param name="isNull">For each row, a value that indicates whether it has no string; empty if all rows have a string.</param>
     public ReadOnlySpan<int> Spread(int rows, out ReadOnlySpan<bool> isNull)
     {
         isNull = default;

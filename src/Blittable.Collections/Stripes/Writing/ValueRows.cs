@@ -32,9 +32,9 @@ internal sealed class ValueRows<T>
     public void Clear() => Count = 0;
 
     /// <summary>Spreads values to their rows, as expected by a column writer.</summary>
-    /// <param name="values">As many values as were added: these, or values computed from them.</param>
+    /// <param name="values">The values added, or one value computed from each of them.</param>
     /// <param name="rows">The number of rows.</param>
-    /// <param name="validity">One bit for each row, set if it has a value; empty if all rows have one.</param>
+    /// <param name="validity">One bit for each row, set if it has a value; empty if all rows have a value.</param>
     public ReadOnlySpan<T> Spread(ReadOnlySpan<T> values, int rows, out ReadOnlySpan<ulong> validity)
     {
         validity = default;
