@@ -50,7 +50,7 @@ public sealed class CollectionAssignment
 
     /// <summary>Sets the value in a document.</summary>
     /// <param name="editor">The editor of the document.</param>
-    /// <param name="result">The result of the expression, if there is one.</param>
+    /// <param name="result">The result of the expression, if any.</param>
     internal void Apply(BlittableEditor editor, in QueryValue result) => editor.Set(Path, _json ?? Encoding.UTF8.GetBytes(result.ToJson()));
 
     private static BlittablePath CheckSingle(BlittablePath path)

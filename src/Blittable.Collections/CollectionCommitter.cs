@@ -5,8 +5,8 @@ namespace Blittable.Collections;
 /// <summary>Commits the changes of many callers together (group commit). Thread-safe.</summary>
 /// <remarks>
 /// With the default <see cref="CollectionWriter.Durability"/>, a commit waits for the disk twice, regardless of its size. Changes that arrive while the disk is
-/// busy are committed together by the next commit, and each call completes when its change is committed. A caller therefore waits for at most two commits, and a
-/// hundred callers take little longer than one.
+/// busy are committed together by the next commit, and each call completes when its change is committed. A caller therefore waits for at most two commits, and
+/// a hundred callers take little longer than one.
 /// </remarks>
 public sealed class CollectionCommitter : IAsyncDisposable
 {

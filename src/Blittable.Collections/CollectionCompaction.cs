@@ -7,11 +7,12 @@ public static class CollectionCompaction
 {
     /// <summary>Compacts a file: writes its documents to a new file in the same directory, which then replaces it.</summary>
     /// <remarks>
-    /// Rows are numbered anew; the commits are counted on, and their tokens stay known. Readers that have the old file open continue with it; it is neither shortened nor changed. A crash leaves the old file, and perhaps a part of
-    /// the new one under another name, which the next writer removes. A link stays one: what it leads to is compacted.
+    /// Rows are renumbered. Commit numbers continue, and commit tokens are preserved. Readers of the old file continue to use it, and it is neither truncated
+    /// nor modified. A crash leaves the old file, and possibly a partial new file under a temporary name, which the next writer removes. If the path is a
+    /// symbolic link, its target is compacted and the link is preserved.
     /// </remarks>
     /// <param name="path">The file path.</param>
-    /// <param name="options">The options of the new file, or <see langword="null"/> to use those of the old file.</param>
+    /// <param name="options">The options of the new file, or <see langword="null"/> to use the options of the old file.</param>
     /// <param name="cancellationToken">Cancels the operation and leaves the file unchanged.</param>
     /// <exception cref="BlittableException">The file is not a collection, or is damaged. It is left unchanged.</exception>
     /// <exception cref="IOException">The file cannot be written, or is open in a writer.</exception>
@@ -31,7 +32,7 @@ public static class CollectionCompaction
 
     private static void Rewrite(string path, CollectionOptions? options, CancellationToken cancellationToken)
     {
-        // Keep the old file locked until the new one has replaced it: otherwise commits of another writer would be lost.
+        // Keep the old file locked until the new one has replaced it. Otherwise, commits of another writer would be lost.
         using var file = CollectionFile.Create(path, mustExist: true);
         using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         reader.Snapshot.CheckIsLast();

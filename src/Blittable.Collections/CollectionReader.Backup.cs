@@ -2,22 +2,23 @@ using Blittable.Collections.Snapshots;
 
 namespace Blittable.Collections;
 
-/// <content>Copies of the state that the reader sees.</content>
+/// <content>Backups of the commit that the reader sees.</content>
 public sealed partial class CollectionReader
 {
     private const int GatheredBytes = 1 << 18;
 
-    /// <summary>Writes a copy of the commit that this reader sees to a stream, while a writer goes on.</summary>
+    /// <summary>Writes a copy of the commit that this reader sees to a stream. A writer may commit at the same time.</summary>
     /// <remarks>
-    /// The copy is a collection of the same documents, rows, layout, tokens and commit number. It has the stripes of this commit and nothing that earlier ones left behind; rows that
-    /// were deleted keep their numbers. Blocks are copied as they are and compared with their checksums, so damage is found before it is backed up. The stream is written from
-    /// its position on, need not seek, and is neither flushed nor closed. If this throws, what was written is not a collection. Memory does not grow with the collection.
+    /// The copy is a collection with the same documents, row numbers, layout, tokens and commit number. It contains only the stripes of this commit, without
+    /// unused bytes of earlier commits. Deleted rows keep their numbers. Blocks are copied unchanged after their checksums are verified, so damaged blocks are
+    /// never backed up. The stream is written from its current position, need not be seekable, and is neither flushed nor closed. If the method throws, the
+    /// bytes written so far are not a valid collection. Memory use does not grow with the size of the collection.
     /// </remarks>
     /// <param name="destination">The stream.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is null.</exception>
     /// <exception cref="BlittableException">The collection is damaged, or a commit may be lost (<see cref="IsDamaged"/>).</exception>
     /// <exception cref="IOException">The file cannot be read, or the stream cannot be written.</exception>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     public void BackupTo(Stream destination)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -28,8 +29,9 @@ public sealed partial class CollectionReader
         }
     }
 
-    /// <summary>Writes a copy of the commit that this reader sees to a file, while a writer goes on.</summary>
-    /// <remarks>The file gets its name when it is complete and on the disk. An existing file is replaced, unless it is open in a writer.</remarks>
+    /// <summary>Writes a copy of the commit that this reader sees to a file. A writer may commit at the same time.</summary>
+    /// <remarks>The file is written atomically: it appears under its name when it is complete and flushed to disk. An existing file is replaced, unless it is
+    /// open in a writer.</remarks>
     /// <param name="path">The new file.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> is the file that this reader reads.</exception>
     /// <exception cref="IOException">The file cannot be read, or the new one cannot be written.</exception>
@@ -43,7 +45,7 @@ public sealed partial class CollectionReader
     }
 
     /// <param name="destination">The stream.</param>
-    /// <param name="cancellationToken">Gives up between two blocks.</param>
+    /// <param name="cancellationToken">Cancels the operation between two blocks.</param>
     /// <inheritdoc cref="BackupTo(Stream)"/>
     public async Task BackupToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
@@ -51,7 +53,7 @@ public sealed partial class CollectionReader
         using var lease = Lease(out var snapshot);
         using var parts = PartsOf(snapshot).GetEnumerator();
 
-        // What comes next is read on the thread pool; nothing says how long the disk takes.
+        // Parts are read on the thread pool, because disk reads may block for any length of time.
         while (await Task.Run(parts.MoveNext, cancellationToken).ConfigureAwait(false))
         {
             await destination.WriteAsync(parts.Current, cancellationToken).ConfigureAwait(false);
@@ -59,7 +61,7 @@ public sealed partial class CollectionReader
     }
 
     /// <param name="path">The new file.</param>
-    /// <param name="cancellationToken">Gives up between two blocks, and leaves no new file.</param>
+    /// <param name="cancellationToken">Cancels the operation between two blocks, without creating the new file.</param>
     /// <inheritdoc cref="BackupTo(string)"/>
     public async Task BackupToAsync(string path, CancellationToken cancellationToken = default)
     {
@@ -102,7 +104,7 @@ public sealed partial class CollectionReader
         yield return gathered.AsMemory(0, length);
     }
 
-    /// <summary>Refuses the reader's own file: a backup would put an earlier state in the place of later commits.</summary>
+    /// <summary>Rejects the reader's own file, because a backup would replace later commits with an earlier state.</summary>
     private void RequireOther(string path)
     {
         ArgumentNullException.ThrowIfNull(path);

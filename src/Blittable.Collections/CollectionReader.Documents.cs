@@ -14,9 +14,9 @@ public sealed partial class CollectionReader
 
     /// <summary>Enumerates all documents in row order.</summary>
     /// <remarks>
-    /// The enumeration reads the commit that the reader has when it starts. Documents are read on the thread pool, a few hundred at a time: the calling thread never
-    /// waits for the disk, and memory does not grow with the collection. Each document owns its bytes. <see cref="CollectionScan.GetDocumentsAsync"/> enumerates the
-    /// documents that match a filter.
+    /// The enumeration reads the commit that the reader has when it starts. Documents are read on the thread pool, a few hundred at a time: the calling thread
+    /// never waits for the disk, and memory does not grow with the collection. Each document owns its bytes. <see cref="CollectionScan.GetDocumentsAsync"/>
+    /// enumerates the documents that match a filter.
     /// </remarks>
     /// <param name="cancellationToken">Cancels the enumeration between two documents.</param>
     /// <exception cref="BlittableException">A document is damaged; thrown during the enumeration.</exception>
@@ -32,11 +32,11 @@ public sealed partial class CollectionReader
 
     /// <summary>Refreshes the reader periodically and enumerates new commits. The enumeration continues until it is cancelled.</summary>
     /// <remarks>
-    /// <para>The first commit is the one after the commit that the reader has when the enumeration starts. The reader stays at the returned commit until the next one is
-    /// requested, unless another caller refreshes it. Several commits within one interval are returned as one, the last of them, so commit numbers increase but may
+    /// <para>The enumeration starts after the commit that the reader has at that time. The reader stays at the returned commit until the next commit is
+    /// requested, unless another caller refreshes it. Of several commits within one interval, only the last is returned, so commit numbers increase but may
     /// have gaps.</para>
-    /// <para>The method polls the superblocks, because file system notifications can be lost. A compaction is a commit. A new collection that replaces the file is the
-    /// next commit, whatever its number.</para>
+    /// <para>The method polls the superblocks, because file system notifications can be lost. A compaction is a commit. A new collection that replaces the file
+    /// is the next commit, regardless of its number.</para>
     /// </remarks>
     /// <param name="interval">The polling interval; 200 ms by default.</param>
     /// <param name="cancellationToken">Cancels the enumeration, including while it waits.</param>
@@ -48,11 +48,11 @@ public sealed partial class CollectionReader
 
     /// <summary>Refreshes the reader periodically and enumerates the documents added by new commits. The enumeration continues until it is cancelled.</summary>
     /// <remarks>
-    /// <para>The enumeration starts with the first document added after the commit that the reader has. It returns each added document exactly once, in row order,
-    /// including documents that replace others. It skips documents that were deleted before they could be read.</para>
-    /// <para>The enumeration continues across compactions. It throws a <see cref="BlittableException"/> (<see cref="BlittableErrorCode.InvalidOperation"/>) if the added
-    /// documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval, or the collection
-    /// has an order (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
+    /// <para>The enumeration starts with the first document added after the commit that the reader has. It returns each added document exactly once, in row
+    /// order, including documents that replace others. It skips documents that were deleted before they could be read.</para>
+    /// <para>The enumeration continues across compactions. It throws a <see cref="BlittableException"/> (<see cref="BlittableErrorCode.InvalidOperation"/>) if
+    /// the added documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval, or the collection has
+    /// an order (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
     /// </remarks>
     /// <exception cref="BlittableException">The added documents cannot be determined, or the file is damaged.</exception>
     /// <inheritdoc cref="FollowAsync"/>

@@ -55,9 +55,9 @@ public sealed partial class CollectionReader
         return FindRows(path, keys, action);
     }
 
-    /// <param name="path">The path; null for that of the key.</param>
+    /// <param name="path">The path, or null for the path of the key.</param>
     /// <param name="keys">The values.</param>
-    /// <param name="action">Takes what is found.</param>
+    /// <param name="action">Receives the row number and the document.</param>
     private int FindRows(BlittablePath? path, IEnumerable<CollectionKey> keys, CollectionAction action)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -132,7 +132,7 @@ public sealed partial class CollectionReader
             return null;
         }
 
-        // A refresh may lead to another file, whose key is elsewhere.
+        // A refresh may switch to another file with another key path.
         if (_key is not { } known || known.Item1 != text)
         {
             _key = known = Tuple.Create(text, BlittablePath.Parse(text));

@@ -13,9 +13,9 @@ public sealed partial class CollectionReader
     /// <summary>Refreshes the reader to the newest commit of the file, or to a new file that has replaced it.</summary>
     /// <remarks>
     /// <para>Stripes that both commits share are not reopened. If there is no later commit, the call opens the path and reads 16 KB.</para>
-    /// <para>Lookups, queries and enumerations already in progress finish on the commit that they started with. Later calls see the new commit, including queries
-    /// of a <see cref="CollectionScan"/> created earlier. Documents own their bytes and do not change. Rows keep their numbers unless the collection was compacted
-    /// or replaced.</para>
+    /// <para>Lookups, queries and enumerations already in progress finish on the commit that they started with. Later calls see the new commit, including
+    /// queries of a <see cref="CollectionScan"/> created earlier. Documents own their bytes and do not change. Rows keep their numbers unless the collection
+    /// was compacted or replaced.</para>
     /// <para>This method is thread-safe.</para>
     /// </remarks>
     /// <returns><see langword="true"/> if the commit or the file changed; otherwise, <see langword="false"/>.</returns>

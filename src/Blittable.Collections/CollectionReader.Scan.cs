@@ -5,7 +5,7 @@ namespace Blittable.Collections;
 /// <content>Queries.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>Returns a query over all documents, to be narrowed down.</summary>
+    /// <summary>Creates a query over all documents. Methods of <see cref="CollectionScan"/> restrict it.</summary>
     public CollectionScan Scan()
     {
         _ = Snapshot;
@@ -18,10 +18,11 @@ public sealed partial class CollectionReader
         }
     }
 
-    /// <summary>Returns a query over the documents of several collections, one after the other. The readers must not be disposed of while it runs.</summary>
-    /// <remarks>Layouts, keys and columns may differ. <see cref="ScanBatch.RowNumbers"/> counts on from one collection to the next.</remarks>
-    /// <param name="readers">The collections, at least one.</param>
-    /// <exception cref="ArgumentException">There is no collection.</exception>
+    /// <summary>Creates a query over the documents of several collections, in the order of the collections. Do not dispose the readers before the query
+    /// starts.</summary>
+    /// <remarks>Layouts, keys and columns may differ. <see cref="ScanBatch.RowNumbers"/> continues from one collection to the next.</remarks>
+    /// <param name="readers">The readers of the collections, at least one.</param>
+    /// <exception cref="ArgumentException"><paramref name="readers"/> is empty.</exception>
     public static CollectionScan ScanAll(params ReadOnlySpan<CollectionReader> readers)
     {
         if (readers.Length <= 1)
@@ -29,7 +30,7 @@ public sealed partial class CollectionReader
             return readers.IsEmpty ? throw new ArgumentException("At least one collection is required.", nameof(readers)) : readers[0].Scan();
         }
 
-        // What one query finds out about the stripes serves the next, as long as no reader was refreshed.
+        // Reuse the joined set, and with it the cached findings of earlier queries, until a reader is refreshed.
         var scans = Array.ConvertAll(readers.ToArray(), reader => reader.Scan());
         Tuple<StripeSet[], StripeSet>? last = null;
         return new(() =>

@@ -7,9 +7,10 @@ namespace Blittable.Collections;
 
 /// <summary>Reads documents of a collection by row or key, and queries its columns.</summary>
 /// <remarks>
-/// A reader sees the state that was committed when it was opened, until it is refreshed. A writer may append at the same time. Instances are thread-safe. The file is
-/// memory-mapped by default and must not be truncated while mapped; the library never does that. <see cref="CollectionReaderOptions.Access"/> selects system calls
-/// instead. Documents own their bytes and outlive the reader. Calls that start after the reader is disposed throw; calls already in progress complete.
+/// A reader sees the state that was committed when it was opened, until it is refreshed. A writer may append at the same time. Instances are thread-safe. The
+/// file is memory-mapped by default and must not be truncated while mapped; the library never truncates it. <see cref="CollectionReaderOptions.Access"/>
+/// selects system calls instead. Documents own their bytes and outlive the reader. Calls that start after the reader is disposed throw; calls already in
+/// progress complete.
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
@@ -25,7 +26,7 @@ public sealed partial class CollectionReader : IDisposable
 
     /// <param name="snapshot">The snapshot to read. The reader takes ownership of its file.</param>
     /// <param name="path">The full path of the file; null for a stream.</param>
-    /// <param name="access">The way the file is read.</param>
+    /// <param name="access">The file access method.</param>
     private CollectionReader(CollectionSnapshot snapshot, string? path, CollectionAccess access)
     {
         _snapshot = snapshot;
@@ -39,7 +40,8 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the number of rows, including deleted ones. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
 
-    /// <summary>Gets the number of the commit that this reader sees: 0 for a newly created collection, incremented by each commit and each compaction.</summary>
+    /// <summary>Gets the number of the commit that this reader sees: 0 for a newly created collection, incremented by each commit and each
+    /// compaction.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
     /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>

@@ -30,7 +30,7 @@ public sealed class CollectionScan
     private Action<QueryWarning>? _warn;
     private bool _isStrict;
 
-    /// <param name="open">Gives the stripes of the commit that a query reads, when it starts.</param>
+    /// <param name="open">Leases the stripes of the current commit when a query starts.</param>
     internal CollectionScan(Func<StripeLease> open)
     {
         _open = open;
@@ -128,8 +128,9 @@ public sealed class CollectionScan
         return new(this) { _warn = report };
     }
 
-    /// <summary>Makes the query throw a <see cref="BlittableException"/> when it runs, instead of a warning: with <see cref="BlittableErrorCode.NotFound"/> if it
-    /// contains a path that no document has, and with <see cref="BlittableErrorCode.WrongKind"/> if it requires a kind of value that a path never has.</summary>
+    /// <summary>Turns warnings into exceptions. The query throws a <see cref="BlittableException"/> when it runs: with
+    /// <see cref="BlittableErrorCode.NotFound"/> if it contains a path that no document has, and with <see cref="BlittableErrorCode.WrongKind"/> if it requires
+    /// a kind of value that a path never has.</summary>
     /// <remarks>If documents are stored whole, this may require reading all of them.</remarks>
     public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
 
@@ -170,7 +171,8 @@ public sealed class CollectionScan
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
     /// <summary>Enumerates the documents that match the filters, in row order.</summary>
-    /// <remarks>Documents are read on the thread pool, a few hundred at a time, so memory does not grow with their number. Each document owns its bytes.</remarks>
+    /// <remarks>Documents are read on the thread pool, a few hundred at a time, so memory does not grow with their number. Each document owns its
+    /// bytes.</remarks>
     /// <param name="cancellationToken">Cancels the enumeration between two documents.</param>
     /// <exception cref="InvalidOperationException">The query uses <see cref="Unnest"/>, so its rows are not documents.</exception>
     /// <exception cref="BlittableException">The file is damaged; thrown during the enumeration.</exception>
@@ -188,13 +190,14 @@ public sealed class CollectionScan
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
-    /// <summary>Keeps the file while the query runs, at the commit that its reader is at.</summary>
-    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    /// <summary>Leases the stripes of the reader's current commit, so that the file stays open while the query runs.</summary>
+    /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     internal StripeLease Lease() => _open();
 
-    /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
-    /// <param name="stripes">What the query reads.</param>
-    /// <param name="expressions">What the query computes.</param>
+    /// <summary>Creates a plan and binds the filters to it. Rows are the elements specified by <see cref="Unnest"/>, or else the elements with the longest path
+    /// in the expressions.</summary>
+    /// <param name="stripes">The stripes that the query reads.</param>
+    /// <param name="expressions">The expressions that the query computes.</param>
     internal QueryPlan Plan(StripeSet stripes, IEnumerable<ScanExpression> expressions)
     {
         var elements = _unnest;
@@ -212,7 +215,7 @@ public sealed class CollectionScan
     /// <summary>Reports paths that no document has, and kinds that a path never has, after all paths of the query are bound.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="expressions">The expressions that the query computes.</param>
-    /// <param name="filters">The filters of the query besides those of the scan.</param>
+    /// <param name="filters">Additional filters of the query, besides the filters of the scan.</param>
     /// <exception cref="BlittableException">There is a warning and the query is strict.</exception>
     internal IReadOnlyList<QueryWarning> Review(QueryPlan plan, IEnumerable<ScanExpression> expressions, params IEnumerable<Filter?> filters)
     {

@@ -15,9 +15,9 @@ public sealed partial class CollectionWriter
     /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
     public Guid? LastCommitToken => _footers.Last.Tokens is [var last, ..] ? last : null;
 
-    /// <summary>Makes all changes so far durable, as <see cref="Durability"/> defines, and visible to readers opened from then on.</summary>
-    /// <remarks>If there are enough small stripes from earlier commits, they are merged. If at least half of the file, and at least 1 MB, is dead, the live
-    /// part is written to a new file that replaces the old one. Readers of the old file continue to use it.</remarks>
+    /// <summary>Commits all changes so far. They become durable, as <see cref="Durability"/> defines, and visible to readers opened afterward.</summary>
+    /// <remarks>Small stripes of earlier commits are merged if there are enough of them. If at least half of the file, and at least 1 MB, is unused, the used
+    /// part is copied to a new file that replaces the old one. Readers of the old file continue to use it.</remarks>
     /// <exception cref="CollectionCommitException">A write or a flush failed. The exception indicates whether the changes may be visible. The writer can no
     /// longer be used.</exception>
     public void Commit()
@@ -114,7 +114,7 @@ public sealed partial class CollectionWriter
             throw failure;
         }
 
-        // The commit stands, regardless of the rewrite. If it is unknown which file has the name, the writer rejects further changes.
+        // The commit succeeded, regardless of the rewrite. If it is unknown which file has the name, the writer rejects further changes.
         _isFailed = !TryRewriteIfDead();
     }
 

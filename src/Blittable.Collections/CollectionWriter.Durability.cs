@@ -10,14 +10,14 @@ public sealed partial class CollectionWriter
     /// <summary>The time of the last flushed commit, or 0 if there is none. The timer sets it too.</summary>
     private long _flushTime;
 
-    /// <summary>Gets or sets when commits are flushed to disk; by default, <see cref="CollectionDurability.EachCommit"/>. The setting applies from the next commit
-    /// on and is not stored in the file.</summary>
+    /// <summary>Gets or sets the setting that specifies when commits are flushed to disk. The default is <see cref="CollectionDurability.EachCommit"/>. The
+    /// setting applies from the next commit on and is not stored in the file.</summary>
     public CollectionDurability Durability { get; set; }
 
     /// <summary>Gets a value that indicates whether the last commit is on disk.</summary>
     internal bool IsFlushed => _sink.IsFlushed;
 
-    /// <summary>Gets or sets the source of the time. Tests use their own.</summary>
+    /// <summary>Gets or sets the time provider. Tests replace it.</summary>
     internal TimeProvider Clock { get; set; } = TimeProvider.System;
 
     /// <summary>Flushes all commits to disk. Does nothing if they are on disk.</summary>
@@ -33,8 +33,8 @@ public sealed partial class CollectionWriter
         _isFailed = false;
     }
 
-    /// <summary>Determines whether the next commit is flushed. A file is flushed before it gets its name. Unlike the bytes of a file, those of a stream may be
-    /// unflushed when it is opened: the first commit flushes them before it overwrites the older superblock.</summary>
+    /// <summary>Determines whether the next commit is flushed. A file is flushed before it is renamed to its final name. Unlike the bytes of a file, the bytes
+    /// of a stream may be unflushed when it is opened: the first commit flushes them before it overwrites the older superblock.</summary>
     private bool IsFlushDue()
     {
         var interval = Durability.Interval;
@@ -73,7 +73,7 @@ public sealed partial class CollectionWriter
         }
         catch (Exception fault) when (fault is IOException or ObjectDisposedException)
         {
-            // The sink remembers the failure: the next commit throws.
+            // The sink records the failure, so the next commit throws.
             CollectionLog.FlushFailed(CollectionLog.Logger, Name, fault);
         }
     }
@@ -91,7 +91,7 @@ public sealed partial class CollectionWriter
         {
             if (_isFailed)
             {
-                // The earlier commits are intact, but the other superblock may be that of the failed commit.
+                // The earlier commits are intact, but the other superblock may belong to the failed commit.
                 _sink.FlushCommits();
             }
             else

@@ -7,15 +7,15 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <content>Stripe merging and reclamation of dead bytes.</content>
+/// <content>Stripe merging and reclamation of unused bytes.</content>
 public sealed partial class CollectionWriter
 {
-    /// <summary>The maximum size of the merge buffer that is kept for the next merge.</summary>
+    /// <summary>The maximum size of a merge buffer that is reused for the next merge.</summary>
     private const int MostKeptBytes = 1 << 24;
 
     private PendingDocuments _merged = new();
 
-    /// <summary>The number of dead bytes below which a rewrite is not worthwhile.</summary>
+    /// <summary>The number of unused bytes below which a rewrite is not worthwhile.</summary>
     private long _leastDeadBytes = 1 << 20;
 
     /// <summary>Gets the number of bytes in the file that the committed state uses.</summary>
@@ -43,8 +43,8 @@ public sealed partial class CollectionWriter
         }
     }
 
-    /// <summary>Merges adjacent stripes. Deleted rows keep their numbers, without their documents, unless the collection has an order: all rows of the merged
-    /// stripe are then sorted again.</summary>
+    /// <summary>Merges adjacent stripes. Deleted rows keep their numbers, without their documents. If the collection has an order, all rows of the merged
+    /// stripe are sorted again instead.</summary>
     /// <returns>The number of documents.</returns>
     private int Merge(int first, int count)
     {
@@ -106,8 +106,8 @@ public sealed partial class CollectionWriter
         return new DeletedRows(rows.Count, _sink.WritePlain(MemoryMarshal.AsBytes<ulong>(mask)), []);
     }
 
-    /// <summary>Writes the live part of the file to a new file that replaces it, if most of the file is dead.</summary>
-    /// <returns>False if it is unknown which of the two files has the name on disk. Both contain the last commit.</returns>
+    /// <summary>Copies the used part of the file to a new file that replaces it, if most of the file is unused.</summary>
+    /// <returns>False if it is unknown which of the two files has the final name on disk. Both contain the last commit.</returns>
     private bool TryRewriteIfDead()
     {
         var dead = _sink.Position - LiveBytes;
@@ -123,7 +123,7 @@ public sealed partial class CollectionWriter
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException or BlittableException)
         {
-            // The commit stands in the old file, which stays in use: there is no room for a second one, no right to make it, or a block is damaged.
+            // The old file contains the commit and stays in use. The disk may be full, permission may be missing, or a block may be damaged.
             _leastDeadBytes = 2 * dead;
             CollectionLog.RewriteFailed(CollectionLog.Logger, Name, dead, fault);
         }

@@ -47,8 +47,8 @@ public sealed partial class CollectionWriter
     /// <param name="cancellationToken">Cancels the operation between two documents. The documents before remain changed, and nothing is committed.</param>
     /// <returns>The number of documents that matched.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="BlittableException">The file is damaged, the filter or an assignment contains an expression over several values of a document, a document
-    /// does not have the parent of a path, or the key of a changed document is missing or already exists.</exception>
+    /// <exception cref="BlittableException">The file is damaged. The filter or an assignment contains an expression over several values of a document. A
+    /// document does not have the parent of a path. Or the key of a changed document is missing or already exists.</exception>
     /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public long UpdateWhere(Filter filter, IEnumerable<CollectionAssignment> assignments, CancellationToken cancellationToken = default)
     {
@@ -124,7 +124,7 @@ public sealed partial class CollectionWriter
         return updated;
     }
 
-    /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the document stays.</summary>
+    /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the original document remains.</summary>
     private void ReplaceBy(BlittableDocument document, Action<BlittableEditor> change, Action remove)
     {
         // Copy without a dictionary, because an editor cannot use one.

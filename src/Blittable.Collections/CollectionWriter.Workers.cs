@@ -44,7 +44,7 @@ public sealed partial class CollectionWriter
         }
     }
 
-    /// <summary>Takes an idle part that uses the current dictionary.</summary>
+    /// <summary>Gets an idle part that uses the current dictionary.</summary>
     private StripePart? TakeIdle()
     {
         while (_idle.TryPop(out var idle))

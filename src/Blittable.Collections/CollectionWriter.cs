@@ -186,12 +186,13 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    /// <summary>Makes a new collection in a file that is not there under its name before it is published.</summary>
+    /// <summary>Creates a collection in a file that does not have its final name until it is published.</summary>
     /// <param name="file">The file; null for a stream.</param>
-    /// <param name="stream">Its bytes.</param>
-    /// <param name="options">How it is written.</param>
-    /// <param name="leaveOpen">Whether the stream stays open.</param>
-    /// <param name="origin">The state whose documents are going to be copied to it, and whose commits it continues; null for a collection of its own.</param>
+    /// <param name="stream">The stream of the file.</param>
+    /// <param name="options">The options that the collection is written with.</param>
+    /// <param name="leaveOpen">True to leave the stream open after the writer is disposed.</param>
+    /// <param name="origin">The state whose documents the caller copies to the collection. The collection continues the commit numbers and tokens of this
+    /// state. Null for an unrelated collection.</param>
     internal static CollectionWriter Create(CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen, CollectionState? origin = null)
     {
         var writer = new CollectionWriter(file, stream, leaveOpen, options, null) { _sequence = origin?.Sequence ?? 0 };

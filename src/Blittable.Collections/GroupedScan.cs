@@ -7,7 +7,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <summary>Groups documents by the scalars at some paths. Immutable and thread-safe. Each method returns a new scan.</summary>
+/// <summary>Groups documents by the scalars at one or more paths. Immutable and thread-safe. Each method returns a new scan.</summary>
 /// <remarks>Documents without a value, or with null, an object or an array at a path, are in the group of null.</remarks>
 public sealed class GroupedScan
 {
@@ -60,7 +60,8 @@ public sealed class GroupedScan
         return new(this) { Skipped = rows };
     }
 
-    /// <summary>Keeps the groups for which a result column satisfies a comparison, like <c>HAVING</c> in SQL. Several conditions must all hold.</summary>
+    /// <summary>Restricts the result to groups for which a result column satisfies a comparison, like <c>HAVING</c> in SQL. Several conditions must all
+    /// hold.</summary>
     /// <param name="column">A path of the groups, or an aggregate's name.</param>
     /// <param name="comparison">The comparison operator.</param>
     /// <param name="value">The value to compare with.</param>
@@ -72,7 +73,7 @@ public sealed class GroupedScan
         return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Of(columns, column, predicate)] };
     }
 
-    /// <summary>Keeps the groups that satisfy a condition given as text: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
+    /// <summary>Restricts the result to groups that satisfy a condition given as text: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
     /// <param name="condition">A condition over the result columns, in the language described in docs/EXPRESSIONS.md.</param>
     /// <param name="parameters">The values of parameters such as <c>@least</c>.</param>
     /// <exception cref="BlittableException">The text is not a valid condition (<see cref="BlittableErrorCode.InvalidQuery"/>).
@@ -124,18 +125,21 @@ public sealed class GroupedScan
         return new QueryTable(names, rows, warnings);
     }
 
-    /// <summary>Runs the query, and enumerates its rows as objects.</summary>
+    /// <summary>Runs the query and enumerates its rows as objects.</summary>
     /// <remarks>
-    /// A row is read as an object with a property for each column would be, by the code that was generated for <typeparamref name="T"/> (<see cref="BlittableSerializer"/>). The property of a path is its
-    /// last name, <c>country</c> for <c>$.address.country</c>; that of an aggregate is its name, which <see cref="Collections.Aggregate.As"/> sets. The query runs on the thread pool when the
-    /// enumeration starts and has its result in memory; objects are made a few hundred at a time.
+    /// <para>Each row is deserialized like an object with one property per column, by the source-generated code of <typeparamref name="T"/>
+    /// (<see cref="BlittableSerializer"/>). The property name for a path is the last name in the path, for example <c>country</c> for <c>$.address.country</c>.
+    /// The property name for an aggregate is the name of the aggregate, which <see cref="Collections.Aggregate.As"/> sets.</para>
+    /// <para>The query runs on the thread pool when the enumeration starts, and its result is held in memory. Objects are created a few hundred at a
+    /// time.</para>
     /// </remarks>
-    /// <typeparam name="T">A type with generated code, a record for example.</typeparam>
-    /// <param name="aggregates">What is computed of each group.</param>
-    /// <param name="cancellationToken">Ends the query.</param>
+    /// <typeparam name="T">A type with source-generated code, for example a record.</typeparam>
+    /// <param name="aggregates">The aggregates to compute for each group.</param>
+    /// <param name="cancellationToken">Cancels the query.</param>
     /// <exception cref="ArgumentNullException"><paramref name="aggregates"/> is null.</exception>
-    /// <exception cref="BlittableException">Two columns have one name, a value is not what the type needs, or the file is damaged; thrown during the enumeration.</exception>
-    /// <exception cref="NotSupportedException">No code was generated for the type.</exception>
+    /// <exception cref="BlittableException">Two columns have the same name, a value cannot be converted to the type of its property, or the file is damaged.
+    /// Thrown during the enumeration.</exception>
+    /// <exception cref="NotSupportedException">The type has no source-generated code.</exception>
     public IAsyncEnumerable<T?> GetRowsAsync<T>(IEnumerable<Aggregate> aggregates, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(aggregates);
@@ -155,7 +159,7 @@ public sealed class GroupedScan
         }
     }
 
-    /// <summary>Groups in memory; null where that takes more than may be.</summary>
+    /// <summary>Groups in memory. Returns null if the groups exceed the memory limit.</summary>
     private AggregateWorker? TryGroup(GroupedQuery query)
     {
         try

@@ -75,7 +75,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     {
         var number = ExactNumber.OfDecimal(value);
 
-        // Beyond 64 bits, zeros at the end become a positive exponent, which no text without an exponent has.
+        // Beyond 64 bits, trailing zeros become a positive exponent, which only a text with an exponent can have.
         return number is { IsSmall: true, Exponent: <= 0 }
             ? FromMantissa(number.Mantissa, number.Exponent)
             : FromNumber(number, value.ToString(CultureInfo.InvariantCulture));
@@ -95,7 +95,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
             : FromNumber(ExactNumber.OfDouble(value));
     }
 
-    /// <summary>Parses a JSON number, keeping all of its digits and its exponent.</summary>
+    /// <summary>Parses a JSON number and preserves all of its digits and its exponent.</summary>
     /// <exception cref="FormatException">The text is not a JSON number.</exception>
     public static QueryValue ParseNumber(string text)
     {
@@ -333,7 +333,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
 
     private InvalidOperationException Wrong(QueryValueKind expected) => new($"The value is of kind {Kind}, not {expected}.");
 
-    /// <summary>Compares strings by their UTF-8 bytes, like columns do.</summary>
+    /// <summary>Compares strings by their UTF-8 bytes, as columns do.</summary>
     private static int Utf8Order(string left, string right)
     {
         if (Ascii.IsValid(left) && Ascii.IsValid(right))

@@ -2,7 +2,7 @@ namespace Blittable.Collections;
 
 /// <summary>Reports a probable mistake in a query: a path that no document of the collection has, or a comparison with a kind of value that the path never has.
 /// Immutable.</summary>
-/// <remarks>The query still runs, unless <see cref="CollectionScan.WithStrictPaths"/> makes the warning an error.</remarks>
+/// <remarks>The query still runs, unless <see cref="CollectionScan.WithStrictPaths"/> turns the warning into an exception.</remarks>
 public sealed class QueryWarning
 {
     /// <summary>Creates a warning for a path that no document has.</summary>

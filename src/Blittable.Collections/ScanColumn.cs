@@ -73,7 +73,7 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>Gets the text form of the dates, if all rows with values have dates that share one form and offset.</summary>
+    /// <summary>Gets the text form of the dates, if all rows with values have dates with a common form and offset.</summary>
     public bool TryGetDateForm(out DateTextForm form)
     {
         form = default;

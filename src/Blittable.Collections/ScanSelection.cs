@@ -6,8 +6,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
-/// <summary>Selects the values at some paths, or the results of some expressions, in each document of a query. Immutable; each method returns a new
-/// selection.</summary>
+/// <summary>Selects the values of paths or expressions in each document of a query. Immutable; each method returns a new selection.</summary>
 /// <remarks>Enumeration yields batches in collection order, on the caller's thread.</remarks>
 public sealed class ScanSelection : IEnumerable<ScanBatch>
 {
@@ -131,15 +130,18 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     /// <summary>Enumerates the rows of <see cref="ToTable"/> as objects.</summary>
     /// <remarks>
-    /// <para>A row is read as an object with a property for each column would be, by the code that was generated for <typeparamref name="T"/> (<see cref="BlittableSerializer"/>): conversions, naming
-    /// and required members are those of documents. The property of a path is its last name, <c>name</c> for <c>$.customer.name</c>; that of any other column is its name, which
+    /// <para>Each row is deserialized like an object with one property per column, by the source-generated code of <typeparamref name="T"/>
+    /// (<see cref="BlittableSerializer"/>). Conversions, naming and required members work as for documents. The property name for a path is the last name in
+    /// the path, for example <c>name</c> for <c>$.customer.name</c>. The property name for any other column is the name of the column, which
     /// <see cref="ScanExpression.As"/> sets. A column without a value is null.</para>
-    /// <para>Rows are read on the thread pool, a few hundred at a time. Without an order memory does not grow with the number of rows; with one it is that of <see cref="ToTable"/>.</para>
+    /// <para>Rows are read on the thread pool, a few hundred at a time. Without an order, memory use does not grow with the number of rows. With an order, the
+    /// method uses as much memory as <see cref="ToTable"/>.</para>
     /// </remarks>
-    /// <typeparam name="T">A type with generated code, a record for example.</typeparam>
-    /// <param name="cancellationToken">Ends the query.</param>
-    /// <exception cref="BlittableException">Two columns have one name, a value is not what the type needs, or the file is damaged; thrown during the enumeration.</exception>
-    /// <exception cref="NotSupportedException">No code was generated for the type.</exception>
+    /// <typeparam name="T">A type with source-generated code, for example a record.</typeparam>
+    /// <param name="cancellationToken">Cancels the query.</param>
+    /// <exception cref="BlittableException">Two columns have the same name, a value cannot be converted to the type of its property, or the file is damaged.
+    /// Thrown during the enumeration.</exception>
+    /// <exception cref="NotSupportedException">The type has no source-generated code.</exception>
     public async IAsyncEnumerable<T?> GetRowsAsync<T>([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using var reader = new RowReader<T>(_columns, []);
@@ -151,7 +153,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         }
     }
 
-    /// <summary>The rows of <see cref="ToTable"/>, one by one if they have no order.</summary>
+    /// <summary>Enumerates the rows of <see cref="ToTable"/>. Without an order, rows are streamed.</summary>
     internal IEnumerable<QueryValue[]> Rows() => Rows([]);
 
     private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings)
@@ -184,7 +186,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         }
     }
 
-    /// <summary>Reads the first rows without reading all others. Returns null if they exceed the memory limit.</summary>
+    /// <summary>Reads the first rows of the order without reading all rows completely. Returns null if they exceed the memory limit.</summary>
     private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
     {
         using var lease = _scan.Lease();
@@ -258,7 +260,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         return runs is null ? first.ToSorted() : ReadRuns(runs);
     }
 
-    /// <summary>Continues in temporary files.</summary>
+    /// <summary>Continues sorting in temporary files.</summary>
     private RowRuns StartRuns(FirstRows first)
     {
         var runs = new RowRuns(_columns.Length, MemoryLimit, first.Compare);
