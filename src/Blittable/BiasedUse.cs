@@ -15,7 +15,7 @@ internal sealed class BiasedUse(string typeName)
     private readonly Lock _changes = new();
     private Bias? _bias;
 
-    /// <summary>The bias that was returned last. Its thread can take it again without allocating.</summary>
+    /// <summary>The bias that was returned last. Its thread can reuse it without allocating.</summary>
     private Bias? _last;
 
     private bool _isDisposed;
@@ -40,7 +40,7 @@ internal sealed class BiasedUse(string typeName)
         return EnterAnew();
     }
 
-    /// <summary>Returns the object at the end of a task, within a call, so that another thread can take it at a low cost.</summary>
+    /// <summary>Returns the object at the end of a task, within a call, so that another thread can acquire it at a low cost.</summary>
     public void GiveBack()
     {
         var bias = _bias;

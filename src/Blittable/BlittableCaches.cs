@@ -5,7 +5,7 @@ using Blittable.Generated;
 
 namespace Blittable;
 
-/// <summary>Releases what the library caches between calls. Thread-safe.</summary>
+/// <summary>Releases the data that the library caches between calls. Thread-safe.</summary>
 /// <remarks>
 /// <para>The process caches property names in the form that they have in JSON text: at most 4 MB of names and 130 KB of addresses. It also caches 4,096 hints
 /// for looking up properties by text. A dictionary caches the addresses of its names itself.</para>

@@ -80,7 +80,7 @@ public sealed partial class BlittableConverter
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text. The caller must complete the pipe.</summary>
-    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
+    /// <remarks>The bytes are consumed as they arrive, so bytes read before a cancellation are lost.</remarks>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
@@ -104,7 +104,8 @@ public sealed partial class BlittableConverter
         }
     }
 
-    /// <summary>Converts a text that may start with a byte order mark, for the only user of the converter. The mark counts for offsets, but not for columns.</summary>
+    /// <summary>Converts a text that may start with a byte order mark, for the only user of the converter. The mark counts for offsets, but not for
+    /// columns.</summary>
     internal ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
     {
         var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;

@@ -6,7 +6,7 @@ namespace Blittable;
 /// <content>Training on documents.</content>
 public sealed partial class BlittableDictionary
 {
-    /// <summary>Creates a dictionary of what the documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <summary>Creates a dictionary of the content that documents share. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
     /// <remarks>Training is deterministic: equal documents in equal order produce identical bytes and an equal <see cref="Id"/>.</remarks>
     /// <param name="utf8Documents">The JSON texts, or a representative sample. Each text is read once.</param>
     /// <param name="options">The training options. If <see langword="null"/>, shapes and a symbol table are trained.</param>
@@ -29,8 +29,8 @@ public sealed partial class BlittableDictionary
     }
 
     /// <summary>
-    /// Adds what the documents share and the dictionary lacks, as one version. New documents use the new symbol table. Existing documents keep the table that
-    /// they were written with.
+    /// Adds the content that documents share and the dictionary lacks, as one version. New documents use the new symbol table. Existing documents keep the
+    /// table that they were written with.
     /// </summary>
     /// <param name="utf8Documents">The JSON texts, or a representative sample. Each text is read once.</param>
     /// <param name="options">The training options. If <see langword="null"/>, shapes and a symbol table are trained.</param>

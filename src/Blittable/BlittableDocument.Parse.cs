@@ -48,7 +48,7 @@ public sealed partial class BlittableDocument
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text to a document. The caller must complete the pipe.</summary>
-    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
+    /// <remarks>The bytes are consumed as they arrive, so bytes read before a cancellation are lost.</remarks>
     /// <inheritdoc cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/>
     public static async Task<BlittableDocument> ParseAsync(PipeReader utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {

@@ -5,9 +5,9 @@ namespace Blittable;
 
 /// <summary>Reads and writes documents as members of types that are serialized by System.Text.Json.</summary>
 /// <remarks>
-/// System.Text.Json finds this converter by an attribute of <see cref="BlittableDocument"/>, so no registration is required. To store documents in another way
-/// than in memory mode, add an instance to <see cref="JsonSerializerOptions.Converters"/>. JSON null becomes a document with a null root, like the converter of
-/// <see cref="JsonDocument"/> does it. Instances are immutable and thread-safe.
+/// System.Text.Json finds this converter by an attribute of <see cref="BlittableDocument"/>, so no registration is required. To store documents with options
+/// other than memory mode, add an instance to <see cref="JsonSerializerOptions.Converters"/>. JSON null becomes a document with a null root, as with the
+/// converter of <see cref="JsonDocument"/>. Instances are immutable and thread-safe.
 /// </remarks>
 public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocument>
 {

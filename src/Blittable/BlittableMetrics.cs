@@ -6,13 +6,13 @@ namespace Blittable;
 /// <summary>Provides the names of the metrics and activities of the library, for OpenTelemetry and other listeners.</summary>
 /// <remarks>
 /// <para>Metrics: <c>blittable.conversions</c>, <c>blittable.conversion.input</c> and <c>blittable.conversion.output</c> (bytes of JSON and of documents),
-/// <c>blittable.commits</c>, <c>blittable.commit.failures</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by merging
-/// smaller stripes), <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections),
-/// <c>blittable.query.groups.skipped</c> (chunk groups that bounds and filters excluded), <c>blittable.cache.hits</c> and <c>blittable.cache.misses</c> (blocks of
-/// collections found, and not found, among the recently decompressed blocks).</para>
-/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. The status of an
-/// activity whose operation threw an exception is <see cref="ActivityStatusCode.Error"/>, and the tag <c>error.type</c> has the type of the exception, or the
-/// code of a <see cref="BlittableException"/>. Without a listener, each of them costs no more than a comparison.</para>
+/// <c>blittable.commits</c>, <c>blittable.commit.failures</c> and <c>blittable.commit.duration</c> (seconds), <c>blittable.merges</c> (stripes created by
+/// merging smaller stripes), <c>blittable.query.duration</c> (seconds), <c>blittable.query.groups</c> (chunk groups of queried collections),
+/// <c>blittable.query.groups.skipped</c> (chunk groups that bounds and filters excluded), <c>blittable.cache.hits</c> and <c>blittable.cache.misses</c> (blocks
+/// of collections found, and not found, among the recently decompressed blocks).</para>
+/// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. The status
+/// of an activity whose operation threw an exception is <see cref="ActivityStatusCode.Error"/>, and the tag <c>error.type</c> has the type of the exception, or
+/// the code of a <see cref="BlittableException"/>. Without a listener, a metric or activity costs no more than a comparison.</para>
 /// </remarks>
 public static class BlittableMetrics
 {

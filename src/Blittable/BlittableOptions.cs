@@ -20,7 +20,7 @@ public sealed record BlittableOptions
     public static BlittableOptions Smallest { get; } =
         new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, NanosecondsPerByte = 64 };
 
-    /// <summary>Gets the mode, which selects what the converter optimizes. The default is memory mode.</summary>
+    /// <summary>Gets the mode, which optimizes documents for conversion speed or for size. The default is memory mode.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableMode Mode { get; init => field = Setting.Named(value); } = BlittableMode.Memory;
 
@@ -66,7 +66,7 @@ public sealed record BlittableOptions
     /// strings are uncompressed. The default is <see langword="true"/>.</summary>
     /// <remarks>
     /// A string that begins like an earlier string then contains only the rest. Reading such a string requires a second or third decoding step. Like equal
-    /// values, prefixes are searched only in those properties and arrays where they save bytes.
+    /// values, prefixes are searched only in properties and arrays in which they save bytes.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 

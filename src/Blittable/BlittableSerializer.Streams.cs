@@ -78,7 +78,7 @@ public static partial class BlittableSerializer
     }
 
     /// <summary>Reads a pipe to its end, and reads an object from the document in it. The caller must complete the pipe.</summary>
-    /// <remarks>The bytes are consumed as they arrive, so those that were read before a cancellation are lost.</remarks>
+    /// <remarks>The bytes are consumed as they arrive, so bytes read before a cancellation are lost.</remarks>
     /// <param name="bytes">The pipe.</param>
     /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
     /// <param name="cancellationToken">The token to cancel reading.</param>

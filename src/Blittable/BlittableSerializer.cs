@@ -83,7 +83,7 @@ public static partial class BlittableSerializer
     public static T? Deserialize<T>(ReadOnlySpan<byte> bytes, BlittableOptions? options = null) =>
         Deserialize<T>(BlittableValue.Open(bytes, options?.Dictionary), options);
 
-    /// <summary>Takes this thread's cached reader, or creates a reader if it is in use because a constructor or setter reads another document.</summary>
+    /// <summary>Rents this thread's cached reader, or creates a reader if it is in use because a constructor or setter reads another document.</summary>
     private static ObjectReader Rent(BlittableValue value, BlittableOptions? options)
     {
         var reader = s_reader ?? new ObjectReader();

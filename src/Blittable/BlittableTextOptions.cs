@@ -18,8 +18,8 @@ public sealed record BlittableTextOptions
     /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public BlittableTextCompression Compression { get; init => field = Setting.Named(value); } = BlittableTextCompression.Auto;
 
-    /// <summary>Gets the maximum number of bytes of a stream after decompression. The default is <see cref="long.MaxValue"/>; set a limit for untrusted streams,
-    /// because a few kilobytes can expand to gigabytes. A longer stream throws a <see cref="BlittableException"/> with the code
+    /// <summary>Gets the maximum number of bytes of a stream after decompression. The default is <see cref="long.MaxValue"/>; set a limit for untrusted
+    /// streams, because a few kilobytes can expand to gigabytes. A longer stream throws a <see cref="BlittableException"/> with the code
     /// <see cref="BlittableErrorCode.InputTooLarge"/>. The limit does not apply to a stream without compression.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxDecompressedBytes { get; init => field = Setting.NotNegative(value); } = long.MaxValue;

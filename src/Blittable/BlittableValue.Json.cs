@@ -70,7 +70,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Writes the value to a <see cref="Utf8JsonWriter"/>. The writer determines escapes and white space.</summary>
-    /// <param name="writer">The writer, at a position where a value is allowed.</param>
+    /// <param name="writer">The writer, at a position at which a value is allowed.</param>
     /// <exception cref="BlittableException">The value cannot be written as JSON. See <see cref="WriteJson(IBufferWriter{byte}, bool)"/>. Or a string is not
     /// valid UTF-8.</exception>
     public void WriteTo(Utf8JsonWriter writer)

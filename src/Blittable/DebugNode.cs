@@ -36,11 +36,11 @@ internal sealed class DebugNode
     [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     public string Text { get; }
 
-    /// <summary>Gets the properties or elements. The last node represents those that are not shown, if any.</summary>
+    /// <summary>Gets the properties or elements. The last node represents the children that are not shown, if any.</summary>
     [DebuggerBrowsable(DebuggerBrowsableState.RootHidden)]
     public DebugNode[] Children => _document is null ? [] : Of(_document, _document.Root.WithAddress(_address, _shapeTable));
 
-    /// <summary>Reads the children of a value. Returns those before the damage if the value is damaged.</summary>
+    /// <summary>Reads the children of a value. If the value is damaged, returns the children before the damage.</summary>
     public static DebugNode[] Of(BlittableDocument document, BlittableValue value)
     {
         var nodes = new List<DebugNode>();

@@ -16,7 +16,7 @@ internal sealed class ExclusiveUse(string typeName)
 
     private int _state;
 
-    /// <summary>Gets why no call can begin, for a debugger, or <see langword="null"/> if one can.</summary>
+    /// <summary>Gets the reason why no call can begin, for debuggers, or <see langword="null"/> if a call can begin.</summary>
     public string? Obstacle => Volatile.Read(ref _state) switch
     {
         Free => null,

@@ -42,7 +42,8 @@ internal readonly struct PooledInput : IDisposable
         }
     }
 
-    /// <summary>Reads a pipe to its end. Its bytes are copied and consumed as they arrive, because a pipe that keeps them would hold a large input twice.</summary>
+    /// <summary>Reads a pipe to its end. Its bytes are copied and consumed as they arrive, because a pipe that keeps them would hold a large input
+    /// twice.</summary>
     /// <exception cref="BlittableException">The content of the pipe is too long for an array.</exception>
     public static async ValueTask<PooledInput> ReadAsync(PipeReader pipe, CancellationToken cancellationToken)
     {
