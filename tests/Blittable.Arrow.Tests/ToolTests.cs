@@ -100,21 +100,18 @@ public sealed class ToolTests : IDisposable
     }
 
     [Theory]
-    [InlineData("export", "shop.blic", "-o", "out.parquet")]
     [InlineData("import", "shop.arrow", "-o", "out.blic")]
     [InlineData("import", "out.arrow")]
     [InlineData("sql", "SELECT id FROM shop", "shop.blic", "-o", "out.blic")]
-    public async Task An_existing_output_is_replaced_only_on_request(params string[] arguments)
+    public async Task An_existing_collection_is_replaced_only_on_request(params string[] arguments)
     {
         await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("shop.arrow"));
         File.Copy(InFolder("shop.arrow"), InFolder("out.arrow"));
         File.WriteAllText(InFolder("out.blic"), "precious");
-        File.WriteAllText(InFolder("out.parquet"), "precious");
         string[] line = [.. arguments.Select(argument => argument.Contains('.', StringComparison.Ordinal) ? InFolder(argument) : argument)];
 
         Assert.Equal(ExitCode.Usage, (await RunAsync(line)).Code);
         Assert.Equal("precious", File.ReadAllText(InFolder("out.blic")));
-        Assert.Equal("precious", File.ReadAllText(InFolder("out.parquet")));
         Assert.Equal(ExitCode.Done, (await RunAsync([.. line, "--replace"])).Code);
     }
 

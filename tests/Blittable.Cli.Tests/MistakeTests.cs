@@ -188,7 +188,7 @@ public sealed class MistakeTests : IDisposable
 
     private static string[] Lenient(string command) => IsChange(command) ? ["--lenient"] : [];
 
-    private string[] Html(string command) => command == "explain" ? ["--html", _folder["page.html"], "--replace"] : [];
+    private string[] Html(string command) => command == "explain" ? ["--html", _folder["page.html"]] : [];
 
     private async Task<string> PackAsync()
     {

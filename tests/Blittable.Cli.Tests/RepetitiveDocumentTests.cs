@@ -27,8 +27,8 @@ public sealed class RepetitiveDocumentTests : IDisposable
         "convert a.json --mode disk --report -o b.blit", "convert a.json --mode memory --report -o b.blit", "bench a.json --time 1", "train a.json b.json --frequent-strings -o d",
         "to-json a.blit -o out.json", "get $.tags[*] a.blit", "get $..size a.blit", "stat a.blit", "explain a.blit --html page.html", "explain a.json --html page.html",
         "verify a.blit", "head a.blit", "tail a.blit", "sample a.blit", "schema a.blit", "set $.size=1 a.blit", "patch patch.json a.blit", "diff a.blit a.json", "diff a.json b.json",
-        "pack b.json -o new.blic", "append C.blic b.json", "get $.tags[*] C.blic", "get $..size C.blic", "get --key 1 C.blic", "stat C.blic", "explain C.blic --replace --html page.html",
-        "verify C.blic", "head C.blic", "tail C.blic", "sample C.blic", "schema C.blic", "unpack C.blic --replace -o out.ndjson", "unpack C.blic --replace --where $.id=1 -o out.ndjson", "query C.blic",
+        "pack b.json -o new.blic", "append C.blic b.json", "get $.tags[*] C.blic", "get $..size C.blic", "get --key 1 C.blic", "stat C.blic", "explain C.blic --html page.html",
+        "verify C.blic", "head C.blic", "tail C.blic", "sample C.blic", "schema C.blic", "unpack C.blic -o out.ndjson", "unpack C.blic --where $.id=1 -o out.ndjson", "query C.blic",
         "query C.blic --select $.tags", "query C.blic --order-by $.id", "query C.blic --unnest $.tags[*] --count", "query C.blic --group-by $.tags[*]", "query C.blic --distinct $.tags[*]",
         "update C.blic --all --set $.size=1", "update C.blic --all --set $.others=$.tags", "update C.blic --all --patch patch.json", "delete C.blic --where $.tags[0]='x'", "merge C.blic --replace -o new.blic", "compact C.blic", "backup C.blic --replace -o new.blic",
         "recover C.blic --replace -o new.blic", "diff C.blic C.blic");

@@ -1,6 +1,6 @@
 namespace Blittable.Cli.Tests;
 
-/// <summary>An existing file that an option names is overwritten only on request.</summary>
+/// <summary>Commands that write collections and dictionaries overwrite an existing file only on request.</summary>
 public sealed class ReplacementTests : IDisposable
 {
     private readonly ScratchFolder _folder = new();
@@ -8,19 +8,13 @@ public sealed class ReplacementTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    [InlineData("convert", "a.json", "-o", "out")]
-    [InlineData("to-json", "a.blit", "-o", "out")]
-    [InlineData("unpack", "a.blic", "-o", "out")]
-    [InlineData("explain", "a.json", "--html", "out")]
     [InlineData("train", "a.json", "-o", "out")]
-    [InlineData("set", "$.a = 2", "a.blit", "-o", "out")]
-    [InlineData("patch", "patch.json", "a.blit", "-o", "out")]
     [InlineData("pack", "a.ndjson", "-o", "out")]
     [InlineData("merge", "a.blic", "-o", "out")]
     [InlineData("backup", "a.blic", "-o", "out")]
     [InlineData("recover", "a.blic", "-o", "out")]
     [InlineData("recover", "a.blic", "-o", "new.blic", "--partial", "out")]
-    public async Task A_named_output_is_replaced_only_on_request(params string[] arguments)
+    public async Task A_collection_or_dictionary_is_replaced_only_on_request(params string[] arguments)
     {
         _folder.Write("a.json", "{\"a\":1}");
         _folder.Write("a.ndjson", "{\"a\":1}\n");
@@ -28,7 +22,7 @@ public sealed class ReplacementTests : IDisposable
         await CommandRun.Of("convert", _folder["a.json"]);
         await CommandRun.Of("pack", _folder["a.ndjson"]);
         var target = _folder.Write("out", "precious");
-        string[] line = [.. arguments.Select(argument => argument is "out" or "new.blic" || argument.StartsWith("a.", StringComparison.Ordinal) || argument == "patch.json" ? _folder[argument] : argument)];
+        string[] line = [.. arguments.Select(argument => argument is "out" or "new.blic" || argument.StartsWith("a.", StringComparison.Ordinal) ? _folder[argument] : argument)];
 
         var refused = await CommandRun.Of(line);
         Assert.Equal(ExitCode.Usage, refused.ExitCode);
@@ -51,24 +45,25 @@ public sealed class ReplacementTests : IDisposable
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("recover", _folder["a.blic"], "--replace")).ExitCode);
     }
 
-    [Fact]
-    public async Task A_file_in_an_output_folder_is_replaced_only_on_request()
+    [Theory]
+    [InlineData("convert", "a.json")]
+    [InlineData("convert", "a.json", "-o", "out")]
+    [InlineData("convert", "a.json", "-o", ".")]
+    [InlineData("to-json", "a.blit", "-o", "out")]
+    [InlineData("unpack", "a.blic", "-o", "out")]
+    [InlineData("explain", "a.json", "--html", "out")]
+    [InlineData("set", "$.a = 2", "a.blit", "-o", "out")]
+    [InlineData("patch", "patch.json", "a.blit", "-o", "out")]
+    public async Task Output_that_can_be_made_again_is_replaced(params string[] arguments)
     {
-        var input = _folder.Write("a.json", "{\"a\":1}");
-        _folder.Write("out/a.blit", "precious");
+        _folder.Write("a.json", "{\"a\":1}");
+        _folder.Write("patch.json", "{\"a\":2}");
+        await CommandRun.Of("convert", _folder["a.json"]);
+        await CommandRun.Of("pack", _folder.Write("a.ndjson", "{\"a\":1}\n"));
+        string[] line = [.. arguments.Select(argument => argument is "out" or "." or "patch.json" || argument.StartsWith("a.", StringComparison.Ordinal) ? _folder[argument] : argument)];
 
-        Assert.Equal(ExitCode.Usage, (await CommandRun.Of("convert", input, "-o", _folder["out"])).ExitCode);
-        Assert.Equal("precious", File.ReadAllText(_folder["out/a.blit"]));
-        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input, "-o", _folder["out"], "--replace")).ExitCode);
-    }
-
-    [Fact]
-    public async Task Output_next_to_the_input_is_replaced()
-    {
-        var input = _folder.Write("a.json", "{\"a\":1}");
-
-        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input)).ExitCode);
-        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", input)).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of(line)).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of(line)).ExitCode);
     }
 
     [Fact]

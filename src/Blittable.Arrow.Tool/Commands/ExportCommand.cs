@@ -13,7 +13,6 @@ internal sealed class ExportCommand : FileCommand
     private readonly OutputOption _output = new(
         $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for the Arrow file format. Default: a Parquet file next to the input, replacing an earlier one.", "file");
 
-    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The maximum number of rows in a row group or record batch." };
 
@@ -37,7 +36,6 @@ internal sealed class ExportCommand : FileCommand
     {
         AddInputs();
         Options.Add(_output);
-        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_batchRows);
         Options.Add(_distinguishNulls);
@@ -85,7 +83,7 @@ internal sealed class ExportCommand : FileCommand
                     return new DirectoryInfo(target).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length);
                 }
 
-                using var output = OutputFile.Create(target, parsed.GetValue(_output) is null || parsed.GetValue(_replace));
+                using var output = OutputFile.Create(target);
                 using var batches = reader.ToArrow(options, cancellation);
                 if (isArrow)
                 {

@@ -10,14 +10,14 @@ internal static class CommandExamples
         ["convert"] =
         [
             "blittable convert data/ --output documents/ --parents --format ndjson",
-            "blittable convert orders.json --mode disk --strings trained --report --output orders.blit --replace",
+            "blittable convert orders.json --mode disk --strings trained --report --output orders.blit",
             "blittable convert orders.json --dictionary orders.dict --output - --force --quiet",
             "blittable convert settings.json --comments --trailing-commas --lone-surrogates replace",
             "blittable convert log.ndjson --on-error collect faults.txt",
         ],
         ["to-json"] =
         [
-            "blittable to-json orders.blit --indent", "blittable to-json documents/ --output json/ --parents --replace",
+            "blittable to-json orders.blit --indent", "blittable to-json documents/ --output json/ --parents",
             "blittable to-json - --dictionary orders.dict --max-expansion 1000000000",
         ],
         ["get"] =
@@ -31,7 +31,7 @@ internal static class CommandExamples
         ],
         ["explain"] =
         [
-            "blittable explain orders.json --html orders.html --replace", "blittable explain shop.blic --where '$.id = 77'",
+            "blittable explain orders.json --html orders.html", "blittable explain shop.blic --where '$.id = 77'",
             "blittable explain orders.blit --dictionary orders.dict --max-expansion 1000000",
         ],
         ["verify"] = ["blittable verify shop.blic documents/", "blittable verify orders.blit --dictionary orders.dict --max-expansion 1000000"],
@@ -55,7 +55,7 @@ internal static class CommandExamples
         ["append"] = ["blittable append shop.blic more.ndjson"],
         ["unpack"] =
         [
-            "blittable unpack shop.blic --where '$.country = \"NZ\"'", "blittable unpack collections/ --output json/ --parents --replace --max-expansion 1000000",
+            "blittable unpack shop.blic --where '$.country = \"NZ\"'", "blittable unpack collections/ --output json/ --parents --max-expansion 1000000",
         ],
         ["query"] =
         [
@@ -89,7 +89,7 @@ internal static class CommandExamples
         ["recover"] = ["blittable recover damaged.blic --output saved/whole.blic --partial saved/partial.blic --parents --replace"],
         ["export"] =
         [
-            "blittable export shop.blic", "blittable export shop.blic --output saved/shop.arrow --parents --replace --batch-rows 100000 --distinguish-nulls --order-by '$.at'",
+            "blittable export shop.blic", "blittable export shop.blic --output saved/shop.arrow --parents --batch-rows 100000 --distinguish-nulls --order-by '$.at'",
             "blittable export shop.blic --output shops/ --partition-by '$.country'",
         ],
         ["import"] = ["blittable import shop.parquet", "blittable import shop.arrow --output saved/shop.blic --parents --replace --key '$.id' --layout auto --skip-unreadable"],
@@ -111,6 +111,6 @@ internal static class CommandExamples
 
     private static string[] Edits(string command) =>
     [
-        $"blittable {command} documents/ --output edited/ --parents --replace", $"blittable {command} - --output - --force --dictionary orders.dict --max-expansion 1000000",
+        $"blittable {command} documents/ --output edited/ --parents", $"blittable {command} - --output - --force --dictionary orders.dict --max-expansion 1000000",
     ];
 }

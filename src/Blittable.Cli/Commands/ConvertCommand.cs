@@ -6,7 +6,6 @@ namespace Blittable.Cli;
 internal sealed class ConvertCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: next to each input, replacing earlier output.");
-    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
@@ -45,7 +44,6 @@ internal sealed class ConvertCommand : FileCommand
         Options.Add(_onError);
         Options.Add(_report);
         Options.Add(_output);
-        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_force);
     }
@@ -54,7 +52,7 @@ internal sealed class ConvertCommand : FileCommand
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output, parsed.GetValue(_parents), parsed.GetValue(_replace));
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output, parsed.GetValue(_parents));
         if (plan.ToStandard)
         {
             _force.RequireNoTerminal(parsed, Streams, "Documents are binary");

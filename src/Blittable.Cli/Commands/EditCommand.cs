@@ -6,7 +6,6 @@ namespace Blittable.Cli;
 internal abstract class EditCommand : DocumentCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: replace each input.");
-    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly ForceOption _force = new();
 
@@ -14,7 +13,6 @@ internal abstract class EditCommand : DocumentCommand
         : base(name, description, streams)
     {
         Options.Add(_output);
-        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_force);
     }
@@ -29,7 +27,7 @@ internal abstract class EditCommand : DocumentCommand
     {
         var change = Read(parsed);
         var target = parsed.GetValue(_output);
-        var plan = target is null ? null : OutputPlan.Create(target, inputs, besideInputs: false, Streams.Output, parsed.GetValue(_parents), parsed.GetValue(_replace));
+        var plan = target is null ? null : OutputPlan.Create(target, inputs, besideInputs: false, Streams.Output, parsed.GetValue(_parents));
         if (plan is { ToStandard: true })
         {
             _force.RequireNoTerminal(parsed, Streams, "Documents are binary");

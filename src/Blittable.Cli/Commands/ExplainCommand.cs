@@ -11,7 +11,6 @@ internal sealed class ExplainCommand : FileCommand
 
     private readonly DictionaryOption _dictionaryOption = new();
     private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html', replacing an earlier page.", HelpName = "file" };
-    private readonly ReplaceOption _replace = new();
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new(
         "Show which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
@@ -29,7 +28,6 @@ internal sealed class ExplainCommand : FileCommand
         AddInputs();
         Options.Add(_dictionaryOption);
         Options.Add(_html);
-        Options.Add(_replace);
         Options.Add(_expansion);
         Options.Add(_where);
     }
@@ -79,7 +77,7 @@ internal sealed class ExplainCommand : FileCommand
             await AddDocumentAsync(page, input, cancellation);
         }
 
-        using var output = OutputFile.Create(target, html is null || parsed.GetValue(_replace));
+        using var output = OutputFile.Create(target);
         page.WriteTo(output.Stream);
         output.Commit();
         Streams.WriteNote($"{target}: open this page in a browser");

@@ -6,7 +6,6 @@ namespace Blittable.Cli;
 internal sealed class ToJsonCommand : DocumentCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");
-    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
 
     private readonly Option<bool> _indent = new("--indent")
@@ -20,13 +19,12 @@ internal sealed class ToJsonCommand : DocumentCommand
         AddInputs();
         Options.Add(_indent);
         Options.Add(_output);
-        Options.Add(_replace);
         Options.Add(_parents);
     }
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents), parsed.GetValue(_replace));
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
         return ProgressDisplay.RunAsync(Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation));
 

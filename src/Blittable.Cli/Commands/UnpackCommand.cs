@@ -7,7 +7,6 @@ namespace Blittable.Cli;
 internal sealed class UnpackCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (existing, or ending in '/'), or '-' for standard output. Default: standard output.");
-    private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new();
@@ -22,7 +21,6 @@ internal sealed class UnpackCommand : FileCommand
         AddInputs();
         Options.Add(_where);
         Options.Add(_output);
-        Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_expansion);
     }
@@ -31,7 +29,7 @@ internal sealed class UnpackCommand : FileCommand
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents), parsed.GetValue(_replace));
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
         var filter = _where.Read(parsed);
         return ForEachAsync(inputs, Unpack, cancellation);
 

@@ -8,13 +8,11 @@ internal sealed class OutputPlan
     private readonly Stream _standard;
     private readonly string? _file;
     private readonly string? _folder;
-    private readonly bool _mayReplace;
     private readonly FrozenSet<string> _inputs;
     private readonly HashSet<string> _taken = [];
 
-    private OutputPlan(Stream standard, IReadOnlyList<InputFile> inputs, string? file, string? folder, bool toStandard, bool mayReplace = true)
+    private OutputPlan(Stream standard, IReadOnlyList<InputFile> inputs, string? file, string? folder, bool toStandard)
     {
-        _mayReplace = mayReplace;
         _standard = standard;
         _inputs = PathsOf(inputs);
         _file = file;
@@ -33,9 +31,8 @@ internal sealed class OutputPlan
     /// </param>
     /// <param name="standard">The stream of standard output.</param>
     /// <param name="makesFolders">Whether missing folders are created.</param>
-    /// <param name="mayReplace">Whether existing files at the output path may be overwritten. Files next to their inputs always may.</param>
     /// <exception cref="UsageException">Several inputs would be written to one file, or the output folder does not exist.</exception>
-    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders, bool mayReplace)
+    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders)
     {
         if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
         {
@@ -58,15 +55,15 @@ internal sealed class OutputPlan
         needsFolder |= Directory.Exists(output);
         ParentsOption.RequireFolder(needsFolder ? output : Path.GetDirectoryName(Path.GetFullPath(output)), makesFolders);
         return needsFolder
-            ? new OutputPlan(standard, inputs, null, output, toStandard: false, mayReplace)
-            : new OutputPlan(standard, inputs, output, null, toStandard: false, mayReplace);
+            ? new OutputPlan(standard, inputs, null, output, toStandard: false)
+            : new OutputPlan(standard, inputs, output, null, toStandard: false);
     }
 
     /// <summary>Opens the output of an input.</summary>
     /// <param name="input">The input.</param>
     /// <param name="extension">The extension of its output.</param>
     /// <exception cref="IOException">The output was already written from another input, or it cannot be written.</exception>
-    /// <exception cref="UsageException">The output would overwrite an input, or another file that must not be replaced.</exception>
+    /// <exception cref="UsageException">The output would overwrite an input.</exception>
     public OutputFile Open(InputFile input, string extension)
     {
         if (ToStandard)
@@ -77,7 +74,7 @@ internal sealed class OutputPlan
         var path = _file ?? Path.ChangeExtension(_folder is null ? input.Path : Path.Combine(_folder, input.Name), extension);
         RequireOther(path, _inputs);
         return _taken.Add(Path.GetFullPath(path))
-            ? OutputFile.Create(path, _mayReplace)
+            ? OutputFile.Create(path)
             : throw new IOException($"The output '{path}' was already written from another input.");
     }
 

@@ -146,7 +146,7 @@ public sealed partial class ExplainCommandTests
         var input = folder[name];
         var html = folder["page.html"];
         await File.WriteAllBytesAsync(input, file);
-        var run = await CommandRun.Of(["explain", input, "--html", html, "--replace", .. more]);
+        var run = await CommandRun.Of(["explain", input, "--html", html, .. more]);
         Assert.Equal(ExitCode.Done, run.ExitCode);
         return await File.ReadAllTextAsync(html);
     }
