@@ -53,7 +53,7 @@ public sealed class CampaignTests
         using var output = new StringWriter();
         var campaign = new FlushCampaign(7, output);
 
-        Assert.True(campaign.Run(24), output.ToString());
+        Assert.True(campaign.Run(12), output.ToString());
         Assert.InRange(campaign.VisibleFailures, 1, campaign.Failures - 1);
     }
 
