@@ -9,6 +9,7 @@ for durability in each every none; do
     crash kill --count "${KILLS:-2000}" --seed "$SEED" --durability "$durability"
     crash power --count "${CUTS:-10000}" --seed "$SEED" --durability "$durability"
 done
+crash flush --count "${FLUSHES:-400}" --seed "$SEED"
 crash commits --count "${COMMITS:-100000}"
 left=$((MINUTES - (SECONDS - start) / 60))
 crash soak --minutes "$((left > 30 ? left : 30))" --seed "$SEED"
