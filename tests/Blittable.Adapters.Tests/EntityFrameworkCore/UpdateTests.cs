@@ -92,8 +92,6 @@ public abstract class UpdateTests : IAsyncDisposable
 
     private protected UpdateTests(TestDatabase database) => _database = database;
 
-    public static TheoryData<string> AloneNames => [.. Alone.Keys];
-
     public static TheoryData<string> TogetherNames => [.. Together.Keys];
 
     public ValueTask DisposeAsync()
@@ -102,15 +100,18 @@ public abstract class UpdateTests : IAsyncDisposable
         return _database.DisposeAsync();
     }
 
-    [Theory]
-    [MemberData(nameof(AloneNames))]
-    public async Task An_update_that_would_leave_a_promoted_property_stale_is_refused(string shape)
+    /// <summary>A refused update changes nothing, so all of them can share a database.</summary>
+    [Fact]
+    public async Task Updates_that_would_leave_a_promoted_property_stale_are_refused()
     {
         await using var context = await CreateAsync();
         var before = await StateAsync(context);
-        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => Alone[shape](context));
-        Assert.StartsWith("ExecuteUpdate sets", fault.Message, StringComparison.Ordinal);
-        Assert.Equal(before, await StateAsync(context));
+        foreach (var (shape, update) in Alone)
+        {
+            var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => update(context));
+            Assert.True(fault.Message.StartsWith("ExecuteUpdate sets", StringComparison.Ordinal), $"{shape}: {fault.Message}");
+            Assert.True(before == await StateAsync(context), shape);
+        }
     }
 
     [Theory]

@@ -16,7 +16,7 @@ public sealed class RoundedQuotientTests
     public void A_rounded_quotient_is_that_of_the_exact_numbers(CollectionLayout layout, int seed)
     {
         var random = new Random(seed);
-        for (var run = 0; run < 12; run++)
+        for (var run = 0; run < 4; run++)
         {
             // The numbers of a run have a few scales and sizes, so that some chunks fit in 64 bits after scaling and others do not.
             var (scale, digits) = (random.Next(7), 1 + random.Next(19));
