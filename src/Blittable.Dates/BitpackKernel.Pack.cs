@@ -9,7 +9,7 @@ namespace Blittable.Dates;
 /// the field below: adding the minutes, for example, subtracts 60 seconds for each.</content>
 internal static partial class BitpackKernel
 {
-    /// <summary>The last second that fits, counted from 2000-01-01: 4,096 years, of which 994 are leap years.</summary>
+    /// <summary>The last second that fits, counted from 2000-01-01: the end of 4,096 years with 994 leap years.</summary>
     private const long MaxSecond = (((4_096L * 365) + 994) * Timestamp.SecondsPerDay) - 1;
 
     /// <summary>2000-01-01 in days since 1600-03-01, the origin of the centuries.</summary>

@@ -14,7 +14,7 @@ internal static partial class EpochKernel
         var days = Quotient(milliseconds, EpochDate.MillisecondsPerDay);
         if (TField.Field is DateField.Month or DateField.Day)
         {
-            // Quarter days (four times the day, plus three), of which a century has 146,097. Then the day within the century.
+            // Quarter days (four times the day, plus three). A century has 146,097. Then the day within the century.
             var quarters = Vector.FusedMultiplyAdd(days, Vector.Create(4.0), Vector.Create((4 * MarchShift) + 3));
             var centuries = Quotient(quarters, DaysPerEra);
             var dayOfCentury = Vector.Floor(Vector.FusedMultiplyAdd(centuries, Vector.Create(-DaysPerEra), quarters) * 0.25);

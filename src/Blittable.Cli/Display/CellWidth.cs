@@ -3,7 +3,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>Measures text in terminal columns, of which wide characters take two, and fits tables to a terminal.</summary>
+/// <summary>Measures text in terminal columns and fits tables to a terminal. Wide characters occupy two columns.</summary>
 internal static class CellWidth
 {
     /// <summary>The columns around each cell of a simple table.</summary>

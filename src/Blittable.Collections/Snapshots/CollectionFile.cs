@@ -5,8 +5,8 @@ using Blittable.Collections.Storage;
 namespace Blittable.Collections.Snapshots;
 
 /// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
-/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The next writer of the collection removes the file of a
-/// killed process, which has such a name and is not locked. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
+/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. The next writer of the collection removes unlocked
+/// files with such names, which killed processes left behind. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
 /// if the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
 internal sealed class CollectionFile : IDisposable
 {
@@ -265,7 +265,7 @@ internal sealed class CollectionFile : IDisposable
     }
 
     /// <summary>Deletes the temporary files of killed writers. If the caller holds the lock file, all temporary files of the path are leftovers, except
-    /// its own successor, of which only one exists at a time.</summary>
+    /// its only successor.</summary>
     private static void RemoveLeftovers(string path, bool locksByte)
     {
         var prefix = Path.GetFileName(path) + ".";

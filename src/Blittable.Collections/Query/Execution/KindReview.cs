@@ -201,7 +201,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
             ? $"No value at '{path}' is {KindText.One(wanted)}{purpose}; its values are {KindText.Many(found)}."
             : $"No value of '{operand}' is {KindText.One(wanted)}{purpose}; its values are {KindText.Many(found)}.";
 
-    /// <summary>Determines whether the values of an operand, of which there are some, never have a wanted kind.</summary>
+    /// <summary>Determines whether an operand has values and none of them has a wanted kind.</summary>
     private bool IsNever(ScanExpression operand, KindFlags wanted, out KindFlags found)
     {
         found = KindsOf(operand, wanted);
