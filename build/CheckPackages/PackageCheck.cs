@@ -42,7 +42,7 @@ internal static class PackageCheck
     {
         ZipArchiveEntry specification = package.Entries.Single(entry => entry.FullName.EndsWith(".nuspec", StringComparison.Ordinal));
         XElement metadata = XDocument.Load(new MemoryStream(Read(specification))).Root!.Elements().First();
-        foreach (string name in (string[])["description", "tags", "license", "readme", "icon"])
+        foreach (string name in (string[])["description", "tags", "license", "readme", "icon", "projectUrl"])
         {
             string? value = Element(metadata, name)?.Value;
             if (string.IsNullOrWhiteSpace(value))
@@ -55,7 +55,7 @@ internal static class PackageCheck
             }
         }
 
-        foreach (string fault in ReadmeFaults(package))
+        foreach (string fault in PageCheck.Faults(package.GetEntry("README.md") is { } page ? System.Text.Encoding.UTF8.GetString(Read(page)) : ""))
         {
             yield return fault;
         }
@@ -85,19 +85,5 @@ internal static class PackageCheck
         using var bytes = new MemoryStream();
         stream.CopyTo(bytes);
         return bytes.ToArray();
-    }
-
-    /// <summary>Finds README links that the gallery does not render: relative links and SVG.</summary>
-    private static IEnumerable<string> ReadmeFaults(ZipArchive package)
-    {
-        string readme = package.GetEntry("README.md") is { } entry ? System.Text.Encoding.UTF8.GetString(Read(entry)) : "";
-        foreach (System.Text.RegularExpressions.Match link in System.Text.RegularExpressions.Regex.Matches(readme, @"\]\(([^)]*)\)"))
-        {
-            string target = link.Groups[1].Value;
-            if (!target.StartsWith("https://", StringComparison.Ordinal) || target.EndsWith(".svg", StringComparison.Ordinal))
-            {
-                yield return $"README.md has a link that the gallery does not render: {target}";
-            }
-        }
     }
 }
