@@ -23,12 +23,14 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     private readonly HttpContext _context;
     private readonly Encoding? _encoding;
     private readonly BlittableOptions? _options;
+    private readonly BodyFaultException? _fault;
 
-    private BlittableBodyStream(HttpContext context, Encoding? encoding, BlittableOptions? options)
+    private BlittableBodyStream(HttpContext context, Encoding? encoding, BlittableOptions? options, BodyFaultException? fault = null)
     {
         _context = context;
         _encoding = encoding;
         _options = options;
+        _fault = fault;
     }
 
     /// <summary>Opens the body of a request.</summary>
@@ -42,7 +44,7 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
         }
         catch (BodyFaultException fault) when (BodyFault.TryNote(context, fault))
         {
-            return ValueTask.FromResult<BlittableBodyStream?>(new BlittableBodyStream(context, null, null));
+            return ValueTask.FromResult<BlittableBodyStream?>(new BlittableBodyStream(context, null, null, fault));
         }
     }
 
@@ -58,6 +60,12 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
     /// <param name="cancellationToken">The token to cancel reading. The end of the request also cancels it.</param>
     public async IAsyncEnumerator<BlittableDocument> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
+        if (_fault is not null)
+        {
+            // The endpoint was built without the filter that answers for a fault of binding.
+            throw _fault;
+        }
+
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _context.RequestAborted);
         using var converter = new BlittableConverter(_options);
         var body = BodyReader.Open(_context.Request, _encoding);

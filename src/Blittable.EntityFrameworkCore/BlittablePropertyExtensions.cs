@@ -42,7 +42,8 @@ public static class BlittablePropertyExtensions
     /// <param name="document">The name of the property that contains the document.</param>
     /// <param name="path">The path to the value, such as <c>$.customer.id</c>.</param>
     /// <exception cref="BlittableException">The path is malformed.</exception>
-    /// <exception cref="ArgumentException">The path has a wildcard, or the type is not supported.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard, the name of the document property contains <c>|</c>, or the type is not
+    /// supported.</exception>
     /// <exception cref="InvalidOperationException"><c>UseBlittable()</c> was not called on the options of the context.</exception>
     public static PropertyBuilder<T> IsPromotedFrom<T>(this PropertyBuilder<T> property, string document, string path)
     {
@@ -62,7 +63,7 @@ public static class BlittablePropertyExtensions
     /// <param name="document">The name of the property that contains the document.</param>
     /// <param name="path">The path to the value. The default is the whole document.</param>
     /// <exception cref="BlittableException">The path is malformed.</exception>
-    /// <exception cref="ArgumentException">The path has a wildcard.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard, or the name of the document property contains <c>|</c>.</exception>
     /// <exception cref="InvalidOperationException"><c>UseBlittable()</c> was not called on the options of the context.</exception>
     public static PropertyBuilder<string?> IsPromotedJsonFrom(this PropertyBuilder<string?> property, string document, string path = "$")
     {

@@ -26,13 +26,13 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
     {
         Type[] types = [typeof(string), typeof(long), typeof(int), typeof(double), typeof(decimal), typeof(bool), typeof(DateTimeOffset)];
         return types.Contains(Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T))
-            ? new PromotedProperty(document, ParseOne(path))
+            ? new PromotedProperty(NameOf(document), ParseOne(path))
             : throw new ArgumentException(
                 $"The type {typeof(T)} is not supported; use one of {string.Join(", ", types.Select(type => type.Name))}.", nameof(T));
     }
 
     /// <exception cref="ArgumentException">The path has a wildcard.</exception>
-    public static PromotedProperty OfJson(string document, string path) => new(document, ParseOne(path), IsJson: true);
+    public static PromotedProperty OfJson(string document, string path) => new(NameOf(document), ParseOne(path), IsJson: true);
 
     public static PromotedProperty Parse(string text) => Parsed.GetOrAdd(text, static text =>
     {
@@ -71,6 +71,11 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
 
     /// <summary>Returns the text that <see cref="Parse"/> reads. The separator is a vertical bar, which C# names cannot contain.</summary>
     public override string ToString() => $"{Document}|{(IsJson ? JsonMark : "")}{Path}";
+
+    /// <summary>Returns the name of a document property that the text of an annotation can hold.</summary>
+    /// <exception cref="ArgumentException">The name of a shadow property contains the separator of the text.</exception>
+    private static string NameOf(string document) => !document.Contains('|', StringComparison.Ordinal)
+        ? document : throw new ArgumentException($"The name of the property \"{document}\" contains \"|\", which separates it from the path.", nameof(document));
 
     private static BlittablePath ParseOne(string path)
     {

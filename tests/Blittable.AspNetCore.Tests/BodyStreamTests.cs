@@ -17,6 +17,21 @@ public sealed class BodyStreamTests
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
+    [Fact]
+    public async Task A_body_in_an_unknown_charset_is_not_read_by_an_endpoint_without_the_filter()
+    {
+        await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
+        var context = new DefaultHttpContext { RequestServices = services };
+        context.Request.ContentType = "application/x-ndjson; charset=unknown";
+        context.Request.Body = new MemoryStream(Encoding.UTF8.GetBytes(Good));
+        Delegate handler = (BlittableBodyStream documents) => documents;
+
+        var documents = await BlittableBodyStream.BindAsync(context, handler.Method.GetParameters()[^1]);
+
+        var fault = await Assert.ThrowsAnyAsync<BadHttpRequestException>(async () => await documents!.GetAsyncEnumerator(Cancellation).MoveNextAsync());
+        Assert.Equal(StatusCodes.Status415UnsupportedMediaType, fault.StatusCode);
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(1 << 17)]

@@ -28,6 +28,14 @@ public sealed class UseBlittableTests : IAsyncDisposable
     }
 
     [Fact]
+    public void A_document_property_whose_name_contains_the_separator_of_the_annotation_is_rejected()
+    {
+        var row = new ModelBuilder().Entity<OrderRow>();
+        Assert.Equal("document", Assert.Throws<ArgumentException>(() => row.Property<long?>("Count").IsPromotedFrom("Order|Document", "$.count")).ParamName);
+        Assert.Equal("document", Assert.Throws<ArgumentException>(() => row.Property<string?>("Json").IsPromotedJsonFrom("Order|Document")).ParamName);
+    }
+
+    [Fact]
     public async Task Queries_read_document_values_and_use_an_index_on_them()
     {
         await using var context = await CreateAsync();
