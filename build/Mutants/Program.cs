@@ -20,7 +20,8 @@ var watch = Stopwatch.StartNew();
 var sources = new MutatedSources(root, copy, project);
 var all = sources.Find(folder);
 var random = new Random(seed);
-var chosen = all.OrderBy(_ => random.Next()).Take(count).OrderBy(mutant => mutant.Id).ToList();
+var sample = all.OrderBy(_ => random.Next()).Take(count).ToList();
+var chosen = sample.OrderBy(mutant => mutant.Id).ToList();
 Console.WriteLine($"{folder}: {chosen.Count} of {all.Count} changes");
 
 // Build the copy with all mutants behind a switch. Mutants that do not compile are omitted.
@@ -54,10 +55,13 @@ foreach (var name in classes)
 
 var results = Path.Combine(copy, $"mutants-{folder.Replace('/', '-')}-{seed}.txt");
 var done = File.Exists(results) ? File.ReadAllLines(results).Select(line => line.Split('\t')).ToDictionary(parts => parts[1], parts => parts[0]) : [];
-foreach (var mutant in chosen)
+
+// Mutants without a result come first, in the order of the sample, so that a run that ends early has judged a smaller sample of the whole folder. The others
+// follow because a test may have been added for them.
+foreach (var mutant in sample.Where(chosen.Contains).OrderBy(mutant => done.ContainsKey(mutant.ToString())).ToList())
 {
     var text = mutant.ToString();
-    if (done.TryGetValue(text, out var known) && known == "noticed")
+    if (done.GetValueOrDefault(text) == "noticed")
     {
         continue;
     }
