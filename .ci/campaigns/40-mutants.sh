@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$root"
 copy=${MUTANT_COPY:-$scratch/mutants}
 mkdir -p "$copy"
+# Sources that have been moved or deleted since the last campaign.
+find "$copy" -name '*.cs' -not -path '*/obj/*' -delete
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$copy"
 dotnet build -c Release build/Mutants --nologo -v q
 folders=(
