@@ -112,9 +112,9 @@ public class BlittableValueComparisonTests
     public void Documents_that_expand_to_a_billion_values_are_compared_immediately()
     {
         static string Doubled(int levels) => levels == 0 ? "\"a string that is long enough to be shared\"" : $"[{Doubled(levels - 1)},{Doubled(levels - 1)}]";
-        using var small = BlittableDocument.Parse(Doubled(10), BlittableOptions.Balanced);
-        using var once = Doubling(small, 20);
-        using var again = Doubling(small, 20);
+        using var small = BlittableDocument.Parse(Doubled(17), BlittableOptions.Balanced);
+        using var once = Doubling(small, 13);
+        using var again = Doubling(small, 13);
 
         Assert.True(BlittableValue.DeepEquals(once.Root, again.Root));
         Assert.Equal(once.Root.GetDeepHashCode(), again.Root.GetDeepHashCode());

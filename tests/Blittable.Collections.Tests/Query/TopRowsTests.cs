@@ -24,7 +24,7 @@ public sealed class TopRowsTests
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small with { Layout = layout }));
         var scan = isFiltered ? reader.Scan().Where("$.shuffled", FilterOperator.GreaterOrEqual, 400) : reader.Scan();
-        foreach (var (first, second) in Keys.SelectMany(first => Keys.Select(second => (first, second))).Where((_, pair) => pair % 3 != 1))
+        foreach (var (first, second) in Keys.SelectMany(first => Keys.Select(second => (first, second))).Where((_, pair) => pair % 3 == (int)layout % 3))
         {
             foreach (var (isDescending, isSecondDescending) in new[] { (false, true), (true, false) })
             {
