@@ -23,7 +23,7 @@ public sealed class BlittableInputFormatter : InputFormatter
         [typeof(BlittableDocument)] = [BlittableMediaType.Document, BlittableMediaType.Json, "text/json", "application/*+json"],
         [typeof(BlittablePatch)] = BodyReader.PatchTypes,
         [typeof(BlittablePatchBody)] = BodyReader.PatchTypes,
-        [typeof(BlittableBodyStream)] = [BlittableMediaType.JsonLines, BlittableMediaType.Json],
+        [typeof(BlittableBodyStream)] = [BlittableMediaType.JsonLines, BlittableMediaType.Json, "text/json"],
     };
 
     private readonly BlittableOptions? _options;
@@ -100,6 +100,6 @@ public sealed class BlittableInputFormatter : InputFormatter
         }
 
         var patch = await BodyReader.ReadPatchAsync(context, options).ConfigureAwait(false);
-        return patch is null || type == typeof(BlittablePatch) ? patch : new BlittablePatchBody(patch);
+        return patch is null || type == typeof(BlittablePatch) ? patch : new BlittablePatchBody(patch, options);
     }
 }

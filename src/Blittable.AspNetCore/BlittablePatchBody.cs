@@ -13,8 +13,13 @@ namespace Blittable.AspNetCore;
 public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatchBody>, IEndpointParameterMetadataProvider, IDisposable
 {
     private readonly BlittablePatch? _patch;
+    private readonly BlittableOptions? _options;
 
-    internal BlittablePatchBody(BlittablePatch? patch) => _patch = patch;
+    internal BlittablePatchBody(BlittablePatch? patch, BlittableOptions? options = null)
+    {
+        _patch = patch;
+        _options = options;
+    }
 
     /// <summary>Gets the patch.</summary>
     /// <exception cref="BadHttpRequestException">The body is not a patch, and the endpoint runs no filters that would have rejected it.</exception>
@@ -28,8 +33,9 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
         ArgumentNullException.ThrowIfNull(context);
         try
         {
-            var patch = await BodyReader.ReadPatchAsync(context, context.RequestServices.GetService<BlittableOptions>()).ConfigureAwait(false);
-            return patch is null ? null : new BlittablePatchBody(patch);
+            var options = context.RequestServices.GetService<BlittableOptions>();
+            var patch = await BodyReader.ReadPatchAsync(context, options).ConfigureAwait(false);
+            return patch is null ? null : new BlittablePatchBody(patch, options);
         }
         catch (BodyFaultException fault) when (BodyFault.TryNote(context, fault))
         {
@@ -47,20 +53,31 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
     }
 
     /// <summary>Returns a copy of a document with the patch applied. The original document does not change.</summary>
-    /// <remarks>If the exception is not handled, the response has status 409 if a test operation of the patch failed; otherwise, 422.</remarks>
+    /// <remarks>New values are stored as the <see cref="BlittableOptions"/> that are registered as a service specify. If the document needs a dictionary, these
+    /// options must contain it. If the exception is not handled, the response has status 409 if a test operation of the patch failed; otherwise, 422.</remarks>
     /// <exception cref="BadHttpRequestException">The patch cannot be applied.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or its dictionary is missing.</exception>
     public BlittableDocument ApplyTo(BlittableDocument document)
     {
         try
         {
-            return Patch.ApplyTo(document);
+            return Patch.ApplyTo(document, _options);
         }
-        catch (BlittableException fault)
+        catch (BlittableException fault) when (StatusOf(fault.Code) is { } status)
         {
-            var status = fault.Code == BlittableErrorCode.TestFailed ? StatusCodes.Status409Conflict : StatusCodes.Status422UnprocessableEntity;
             throw new BodyFaultException(status, fault.Message, fault);
         }
     }
+
+    /// <summary>Returns the status of a fault that a patch can cause, or <see langword="null"/> for a fault of the document.</summary>
+    private static int? StatusOf(BlittableErrorCode code) => code switch
+    {
+        BlittableErrorCode.TestFailed => StatusCodes.Status409Conflict,
+        BlittableErrorCode.NotFound or BlittableErrorCode.InvalidPath or BlittableErrorCode.WrongKind or BlittableErrorCode.InvalidPatch
+            or BlittableErrorCode.InvalidOperation or BlittableErrorCode.DuplicateName or BlittableErrorCode.NumberOutOfRange
+            or BlittableErrorCode.TooDeep or BlittableErrorCode.ExpansionTooLarge or BlittableErrorCode.DocumentTooLarge => StatusCodes.Status422UnprocessableEntity,
+        _ => null,
+    };
 
     /// <summary>Releases the patch.</summary>
     public void Dispose() => _patch?.Dispose();

@@ -3,6 +3,9 @@ using System.Reflection;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Abstractions;
+using Microsoft.AspNetCore.Routing;
 
 namespace Blittable.AspNetCore;
 
@@ -46,9 +49,17 @@ public sealed class BlittableStreamResult : IResult, IEndpointMetadataProvider
         {
             await WriteAsync(response.BodyWriter, stop).ConfigureAwait(false);
         }
+        catch (BodyFaultException fault) when (BodyFault.IsAction(httpContext))
+        {
+            // The documents come from the request body. Filters for exceptions of MVC do not cover the execution of results.
+            if (BodyFault.Answer(httpContext, fault) is { } problem)
+            {
+                await BodyFaultFilter.ToResult(httpContext, problem).ExecuteResultAsync(
+                    new ActionContext(httpContext, httpContext.GetRouteData(), httpContext.GetEndpoint()!.Metadata.GetMetadata<ActionDescriptor>()!)).ConfigureAwait(false);
+            }
+        }
         catch (BodyFaultException fault) when (!BodyFault.IsThrown(httpContext, fault))
         {
-            // The documents come from the request body.
             await BodyFault.ToResult(httpContext, BodyFault.Answer(httpContext, fault)).ExecuteAsync(httpContext).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)

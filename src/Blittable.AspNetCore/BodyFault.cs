@@ -67,6 +67,10 @@ internal static partial class BodyFault
         : context.RequestServices.GetService<IProblemDetailsService>() is null ? Results.StatusCode(problem.Status!.Value)
         : new ProblemResult(problem);
 
+    /// <summary>Determines whether the endpoint is an MVC action. Actions get the filter from the metadata of their parameters, but
+    /// <see cref="BodyFaultFilter"/> handles their faults.</summary>
+    public static bool IsAction(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<ActionDescriptor>() is not null;
+
     private static async ValueTask<object?> FilterAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         var context = invocation.HttpContext;
@@ -84,10 +88,6 @@ internal static partial class BodyFault
             return ToResult(context, Answer(context, fault));
         }
     }
-
-    /// <summary>Determines whether the endpoint is an MVC action. Actions get the filter from the metadata of their parameters, but
-    /// <see cref="BodyFaultFilter"/> handles their faults.</summary>
-    private static bool IsAction(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<ActionDescriptor>() is not null;
 
     private static ProblemDetails Describe(BodyFaultException fault)
     {

@@ -23,7 +23,11 @@ internal sealed class BodyFaultException(int status, string detail, Exception? c
     {
         BodyFaultException fault => fault,
         BadHttpRequestException fault => new BodyFaultException(fault.StatusCode, fault.Message, fault),
+        BlittableException { Code: BlittableErrorCode.InputTooLarge } => new BodyFaultException(StatusCodes.Status413PayloadTooLarge, exception.Message, exception),
         BlittableException or IOException or InvalidDataException => new BodyFaultException(StatusCodes.Status400BadRequest, exception.Message, exception),
+
+        // The decompressor of Brotli throws this exception for damaged data.
+        InvalidOperationException { Source: "System.IO.Compression.Brotli" } => new BodyFaultException(StatusCodes.Status400BadRequest, exception.Message, exception),
         OperationCanceledException when context.RequestAborted.IsCancellationRequested =>
             new BodyFaultException(StatusCodes.Status400BadRequest, "The request ended before its body was complete.", exception),
         _ => null,

@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
 using Microsoft.AspNetCore.Mvc.Infrastructure;
@@ -16,19 +17,22 @@ internal sealed class BodyFaultFilter : IExceptionFilter
         }
 
         context.ExceptionHandled = true;
-        if (BodyFault.Answer(context.HttpContext, fault) is not { } answer)
+        if (BodyFault.Answer(context.HttpContext, fault) is { } answer)
         {
-            return;
+            context.Result = ToResult(context.HttpContext, answer);
         }
+    }
 
+    /// <summary>Returns a result that sends problem details.</summary>
+    public static ObjectResult ToResult(HttpContext context, ProblemDetails answer)
+    {
         // The factory applies the application's configuration of MVC problem details.
-        var problem = context.HttpContext.RequestServices.GetRequiredService<ProblemDetailsFactory>()
-            .CreateProblemDetails(context.HttpContext, answer.Status, detail: answer.Detail);
+        var problem = context.RequestServices.GetRequiredService<ProblemDetailsFactory>().CreateProblemDetails(context, answer.Status, detail: answer.Detail);
         foreach (var (name, value) in answer.Extensions)
         {
             problem.Extensions.Add(name, value);
         }
 
-        context.Result = new ObjectResult(problem) { StatusCode = problem.Status };
+        return new ObjectResult(problem) { StatusCode = problem.Status };
     }
 }

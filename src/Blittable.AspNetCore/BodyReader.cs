@@ -85,12 +85,21 @@ internal static class BodyReader
     /// <summary>Returns the declared encoding of the body, or <see langword="null"/> for UTF-8.</summary>
     public static Encoding? EncodingOf(HttpRequest request)
     {
-        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !type.Charset.HasValue)
         {
             return null;
         }
 
-        return type.Encoding ?? throw new BodyFaultException(StatusCodes.Status415UnsupportedMediaType, $"The charset {type.Charset} is not supported.");
+        var charset = HeaderUtilities.RemoveQuotes(type.Charset).ToString();
+        try
+        {
+            var encoding = Encoding.GetEncoding(charset);
+            return encoding.CodePage == Encoding.UTF8.CodePage ? null : encoding;
+        }
+        catch (Exception exception) when (exception is ArgumentException or NotSupportedException)
+        {
+            throw new BodyFaultException(StatusCodes.Status415UnsupportedMediaType, $"The charset {charset} is not supported.", exception);
+        }
     }
 
     /// <summary>Opens the body as UTF-8. The caller owns the stream; disposing it does not close the body.</summary>
@@ -122,7 +131,7 @@ internal static class BodyReader
             }
         }
 
-        if (!read.IsCompleted)
+        if (!read.IsCompleted || StartsWithByteOrderMark(text))
         {
             reader.AdvanceTo(text.Start);
             return await BlittableDocument.ParseAsync(reader, options, context.RequestAborted).ConfigureAwait(false);
@@ -130,17 +139,7 @@ internal static class BodyReader
 
         try
         {
-            if (text.IsEmpty)
-            {
-                return null;
-            }
-
-            if (StartsWithByteOrderMark(text))
-            {
-                text = text.Slice(ByteOrderMark.Length);
-            }
-
-            return BlittableDocument.Parse(text, options);
+            return text.IsEmpty ? null : BlittableDocument.Parse(text, options);
         }
         catch (BlittableException exception)
         {
@@ -174,7 +173,12 @@ internal static class BodyReader
             length += count;
             if (length == rented.Length)
             {
-                var larger = ArrayPool<byte>.Shared.Rent(2 * length);
+                var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Array.MaxLength, 2L * length));
+                if (larger.Length == length)
+                {
+                    throw new BodyFaultException(StatusCodes.Status413PayloadTooLarge, $"The body is larger than {Array.MaxLength} bytes.");
+                }
+
                 rented.CopyTo(larger, 0);
                 ArrayPool<byte>.Shared.Return(rented);
                 rented = larger;
@@ -189,7 +193,19 @@ internal static class BodyReader
         }
 
         var document = BlittableDocument.Open(bytes, options?.Dictionary);
-        document.Validate();
+        RequireReturnable(document);
         return document;
+    }
+
+    /// <summary>Throws for a damaged document, and for a valid document that no JSON response can contain: it expands to more text than its limit, or has values
+    /// that JSON does not have.</summary>
+    private static void RequireReturnable(BlittableDocument document)
+    {
+        document.Validate(document.MaxExpandedBytes);
+        var count = document.GetStatistics().NotJsonValues;
+        if (count > 0)
+        {
+            throw new BodyFaultException(StatusCodes.Status400BadRequest, $"JSON cannot represent {count} values of the document: numbers that are not finite, or extensions.");
+        }
     }
 }

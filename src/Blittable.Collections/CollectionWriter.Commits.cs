@@ -105,6 +105,7 @@ public sealed partial class CollectionWriter
             BlittableMetrics.CommitFailed();
             if (fault is not (IOException or UnauthorizedAccessException))
             {
+                CollectionLog.CommitFailed(CollectionLog.Logger, _sequence + 1, Name, mayBeVisible: false, fault);
                 throw;
             }
 

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
@@ -57,6 +58,11 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
         var value = property.EntityEntry.Property(Document).CurrentValue is BlittableDocument document
             ? Read(document.Root, Nullable.GetUnderlyingType(property.Metadata.ClrType) ?? property.Metadata.ClrType, property.Metadata.IsNullable)
             : null;
+        if (value is string text && IsRefused(property, text))
+        {
+            value = null;
+        }
+
         if (value is null && !property.Metadata.IsNullable)
         {
             throw new BlittableException(
@@ -76,6 +82,38 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
     /// <exception cref="ArgumentException">The name of a shadow property contains the separator of the text.</exception>
     private static string NameOf(string document) => !document.Contains('|', StringComparison.Ordinal)
         ? document : throw new ArgumentException($"The name of the property \"{document}\" contains \"|\", which separates it from the path.", nameof(document));
+
+    /// <summary>Determines whether PostgreSQL cannot store a text: a character U+0000, or its escape in a column of type <c>jsonb</c>.</summary>
+    private bool IsRefused(PropertyEntry property, string text)
+    {
+        if (property.EntityEntry.Context.Database.ProviderName != "Npgsql.EntityFrameworkCore.PostgreSQL")
+        {
+            return false;
+        }
+
+        if (!IsJson)
+        {
+            return text.Contains('\0', StringComparison.Ordinal);
+        }
+
+        if (!string.Equals(property.Metadata.GetColumnType(), "jsonb", StringComparison.OrdinalIgnoreCase))
+        {
+            return false;
+        }
+
+        const string escape = @"\u0000";
+        for (var at = text.IndexOf(escape, StringComparison.Ordinal); at >= 0; at = text.IndexOf(escape, at + 1, StringComparison.Ordinal))
+        {
+            // After an odd number of backslashes, the backslash found is itself escaped.
+            var backslashes = at - text.AsSpan(0, at).TrimEnd('\\').Length;
+            if (backslashes % 2 == 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static BlittablePath ParseOne(string path)
     {
@@ -102,13 +140,14 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
                 TypeCode.String => value.GetString(),
                 TypeCode.Int64 => value.GetInt64(),
                 TypeCode.Int32 => value.GetInt32(),
-                TypeCode.Double => value.GetDouble(),
+                TypeCode.Double when value.GetDouble() is var number => double.IsFinite(number)
+                    ? number : throw new BlittableException(BlittableErrorCode.NumberOutOfRange, "The number exceeds the range of a double."),
                 TypeCode.Decimal => value.GetDecimal(),
                 TypeCode.Boolean => value.GetBoolean(),
                 _ => value.GetDateTimeOffset().ToUniversalTime(),
             };
         }
-        catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange or BlittableErrorCode.NotJson))
+        catch (BlittableException fault) when (isNullable && fault.Code is (BlittableErrorCode.WrongKind or BlittableErrorCode.NumberOutOfRange or BlittableErrorCode.NotJson or BlittableErrorCode.InvalidNumber))
         {
             // Clients may send documents with values of any kind. As in queries, a value of another kind counts as missing.
             return null;

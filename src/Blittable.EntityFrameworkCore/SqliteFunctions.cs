@@ -27,9 +27,9 @@ internal sealed class SqliteFunctions
     {
         lock (_turn)
         {
-            if (dictionary is not null && _dictionaries.FirstOrDefault() != dictionary)
+            if (dictionary is not null && !_dictionaries.Any(other => other == dictionary || (other.Id == dictionary.Id && other.Version > dictionary.Version)))
             {
-                // A copy of the dictionary with an equal id may have a later version.
+                // The later version of a dictionary reads the documents of all earlier ones.
                 _dictionaries = [dictionary, .. _dictionaries.Where(other => other.Id != dictionary.Id)];
             }
 
@@ -56,7 +56,7 @@ internal sealed class SqliteFunctions
         {
             BlittableValueKind.String => value.GetString(),
             BlittableValueKind.Number when value.TryGetInt64(out var number) => number,
-            BlittableValueKind.Number => value.GetDouble(),
+            BlittableValueKind.Number => value.GetDouble() is var number && double.IsFinite(number) ? number : null,
             BlittableValueKind.True => 1L,
             BlittableValueKind.False => 0L,
             BlittableValueKind.Object or BlittableValueKind.Array => value.ToJson(),
@@ -83,7 +83,7 @@ internal sealed class SqliteFunctions
             DocumentFunctionTypes.String => value.TryGetString(out var text) ? text : null,
             DocumentFunctionTypes.Long => value.TryGetInt64(out var number) ? number : null,
             DocumentFunctionTypes.Int => value.TryGetInt32(out var number) ? (long)number : null,
-            DocumentFunctionTypes.Double => value.TryGetDouble(out var number) ? number : null,
+            DocumentFunctionTypes.Double => value.TryGetDouble(out var number) && double.IsFinite(number) ? number : null,
             _ => value.TryGetBoolean(out var isTrue) ? (isTrue ? 1L : 0L) : null,
         };
     }

@@ -45,6 +45,11 @@ public sealed partial class BlittableDocument : IDisposable
         }
     }
 
+    /// <summary>Gets the maximum size of the JSON text, in bytes, that operations on the document may expand it to. It is the limit that the document was opened
+    /// with, or the default for untrusted bytes. A document written by this process has no limit (<see cref="long.MaxValue"/>).</summary>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
+    public long MaxExpandedBytes => ExpansionLimit.Of(Bytes.Length, _dictionary);
+
     /// <summary>Gets a value that indicates whether the document can be read only with the dictionary that it was opened with.</summary>
     public bool NeedsDictionary => _dictionary is { IsDictionary: true };
 
@@ -89,7 +94,7 @@ public sealed partial class BlittableDocument : IDisposable
 
     /// <summary>Releases the bytes. If <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> or
     /// <see cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/> created the document, its memory is reused for other documents.</summary>
-    /// <remarks>Any later use of the document throws. Using <see cref="Bytes"/> or a value obtained earlier is an error that may remain undetected, because the
+    /// <remarks>The memory of documents of up to 16 MB is reused. Any later use of the document throws. Using <see cref="Bytes"/> or a value obtained earlier is an error that may remain undetected, because the
     /// memory may contain another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such errors.</remarks>
     public void Dispose()
     {

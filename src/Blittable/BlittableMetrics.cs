@@ -12,7 +12,7 @@ namespace Blittable;
 /// of collections found, and not found, among the recently decompressed blocks).</para>
 /// <para>Activities: <c>blittable.convert</c>, <c>blittable.commit</c>, <c>blittable.merge</c>, <c>blittable.compact</c> and <c>blittable.query</c>. The status
 /// of an activity whose operation threw an exception is <see cref="ActivityStatusCode.Error"/>, and the tag <c>error.type</c> has the type of the exception, or
-/// the code of a <see cref="BlittableException"/>. Without a listener, a metric or activity costs no more than a comparison.</para>
+/// the code of a <see cref="BlittableException"/> (not for queries). Without a listener, a metric or activity costs no more than a comparison.</para>
 /// </remarks>
 public static class BlittableMetrics
 {

@@ -142,10 +142,13 @@ public sealed class BlittablePatch : IDisposable
     }
 
     /// <summary>Applies the patch to a document and returns the result. The original document remains unchanged.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="options">Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document needs a
+    /// dictionary, the options must contain it.</param>
     /// <inheritdoc cref="ApplyTo(BlittableEditor)" path="/exception"/>
-    public BlittableDocument ApplyTo(BlittableDocument document)
+    public BlittableDocument ApplyTo(BlittableDocument document, BlittableOptions? options = null)
     {
-        using var editor = new BlittableEditor(document);
+        using var editor = new BlittableEditor(document, options);
         ApplyTo(editor);
         return editor.ToDocument();
     }

@@ -52,9 +52,15 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
     }
 
     /// <summary>Returns the pointer to a property of the value.</summary>
+    /// <exception cref="BlittableException">The name contains half of a surrogate pair.</exception>
     public BlittablePointer Append(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
+        if (!PathCursor.HasWholePairs(name))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{name}' is not a name: it contains half of a surrogate pair.");
+        }
+
         return new BlittablePointer($"{_text}/{JsonPointer.Escape(name)}", [.. _tokens, name]);
     }
 

@@ -49,6 +49,10 @@ public sealed record BlittableStatistics
     /// <summary>Gets the size of the dates, in bytes.</summary>
     public long DateBytes { get; init; }
 
+    /// <summary>Gets the number of stored values that JSON cannot represent: NaN, infinities and MessagePack extensions. Rendering such a document as JSON
+    /// requires <see cref="BlittableJsonOptions.NotJson"/>.</summary>
+    public long NotJsonValues { get; init; }
+
     /// <summary>Gets the size of everything else, in bytes: tags and counts of containers, literals, binary values, symbol tables, and trailers.</summary>
     public long OtherBytes { get; init; }
 
@@ -78,6 +82,7 @@ public sealed record BlittableStatistics
             TextBytes = left.TextBytes + right.TextBytes,
             NumberBytes = left.NumberBytes + right.NumberBytes,
             DateBytes = left.DateBytes + right.DateBytes,
+            NotJsonValues = left.NotJsonValues + right.NotJsonValues,
             OtherBytes = left.OtherBytes + right.OtherBytes,
         };
     }

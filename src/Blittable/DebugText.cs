@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using System.Text.Encodings.Web;
 
 namespace Blittable;
 
@@ -10,7 +11,7 @@ internal static class DebugText
     /// <summary>The maximum number of characters.</summary>
     public const int MaxLength = 200;
 
-    /// <summary>The maximum size, in bytes, of a string whose text is shown. For a longer string, only the length is shown.</summary>
+    /// <summary>The maximum size, in bytes, of a string, name or number whose text is shown. For a longer one, only the length is shown.</summary>
     private const int MaxString = 1 << 12;
 
     /// <summary>Returns the JSON text of a value, truncated to <see cref="MaxLength"/> characters. Truncated text ends with <c>…</c>.</summary>
@@ -59,7 +60,8 @@ internal static class DebugText
                         return;
                     }
 
-                    text.Append(isFirst ? "\"" : ",\"").Append(property.Name).Append("\":");
+                    text.Append(isFirst ? "" : ",");
+                    AppendName(text, property);
                     Append(text, property.Value);
                     isFirst = false;
                 }
@@ -79,6 +81,9 @@ internal static class DebugText
             case BlittableValueKind.String when value.TryGetUtf8Length(out var length) && length > MaxString:
                 text.Append(CultureInfo.InvariantCulture, $"<string of {length:N0} bytes>");
                 break;
+            case BlittableValueKind.Number:
+                AppendNumber(text, value);
+                break;
             case BlittableValueKind.Binary:
                 text.Append("<binary>");
                 break;
@@ -86,5 +91,24 @@ internal static class DebugText
                 text.Append(value.ToJson());
                 break;
         }
+    }
+
+    /// <summary>Appends a name with the escapes of JSON, so that a name with line breaks cannot look like another line of a log.</summary>
+    private static void AppendName(StringBuilder text, BlittableProperty property)
+    {
+        if (property.NameUtf8.Length > MaxString)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"<name of {property.NameUtf8.Length:N0} bytes>:");
+            return;
+        }
+
+        text.Append('"').Append(JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(property.Name)).Append("\":");
+    }
+
+    /// <summary>Appends a number. A long number is truncated anyway, and NaN and infinities have no text.</summary>
+    private static void AppendNumber(StringBuilder text, BlittableValue number)
+    {
+        Span<byte> most = stackalloc byte[MaxString];
+        text.Append(number.TryCopyNumberText(most, out var written) ? Encoding.ASCII.GetString(most[..written]) : "<number without a short JSON text>");
     }
 }

@@ -144,6 +144,41 @@ public class BlittablePatchTests
     public void An_invalid_patch_is_refused_when_it_is_read(string json) =>
         Assert.Equal(BlittableErrorCode.InvalidPatch, Assert.Throws<BlittableException>(() => BlittablePatch.Parse(System.Text.Encoding.UTF8.GetBytes(json))).Code);
 
+    [Theory]
+    [InlineData("1", "{0}")]
+    [InlineData("[1,2]", "[1,{0},2]")]
+    [InlineData("[1,{0},2]", "[2,{1}]")]
+    [InlineData("""{"a":1}""", """{"a":1,"b":{0}}""")]
+    [InlineData("""{"a":{0}}""", """{"a":{1}}""")]
+    public void A_difference_of_values_nested_too_deeply_is_an_error(string from, string to)
+    {
+        const int depth = 100_000;
+        var options = new BlittableOptions { MaxDepth = int.MaxValue };
+        var arrays = new string('[', depth) + "1" + new string(']', depth);
+        var objects = string.Concat(Enumerable.Repeat("""{"a":""", depth)) + "1" + new string('}', depth);
+        using var left = BlittableDocument.Parse(Fill(from), options);
+        using var right = BlittableDocument.Parse(Fill(to), options);
+
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => BlittablePatch.Diff(left, right)).Code);
+
+        string Fill(string text) => text.Replace("{0}", arrays, StringComparison.Ordinal).Replace("{1}", objects, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_document_with_a_dictionary_is_patched_with_options_that_contain_it()
+    {
+        const string json = """{"state":"shipped","tags":["a"]}""";
+        var dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>(System.Text.Encoding.UTF8.GetBytes(json)), 50));
+        var options = BlittableOptions.Balanced with { Dictionary = dictionary };
+        using var document = BlittableDocument.Parse(json, options);
+        using var patch = BlittablePatch.Parse("""[{"op":"add","path":"/tags/-","value":"b"}]"""u8);
+
+        using var patched = patch.ApplyTo(document, options);
+
+        Assert.Equal("""{"state":"shipped","tags":["a","b"]}""", patched.Root.ToJson());
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => patch.ApplyTo(document)).Code);
+    }
+
     [Fact]
     public void A_merge_patch_follows_its_own_rules()
     {

@@ -61,6 +61,26 @@ public class BlittablePointerTests
     }
 
     [Fact]
+    public void A_name_with_half_of_a_surrogate_pair_cannot_be_appended()
+    {
+        foreach (var name in new[] { "\ud800", "a\udc00b", "\udc00\ud800" })
+        {
+            Assert.Equal(BlittableErrorCode.InvalidPath, Assert.Throws<BlittableException>(() => BlittablePointer.Root.Append(name)).Code);
+        }
+    }
+
+    [Theory]
+    [InlineData("/a/1\0")]
+    [InlineData("/a/1\0\0")]
+    [InlineData("/a/\u0661")]
+    [InlineData("/a/ 1")]
+    public void An_index_consists_of_digits(string pointer)
+    {
+        using var document = BlittableDocument.Parse("""{"a":[1,2]}""");
+        Assert.False(BlittablePointer.Parse(pointer).TryEvaluate(document.Root, out _));
+    }
+
+    [Fact]
     public void A_pointer_has_a_parent_and_children()
     {
         var pointer = BlittablePointer.Root.Append("a/b").Append(3);

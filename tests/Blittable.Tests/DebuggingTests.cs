@@ -20,6 +20,28 @@ public class DebuggingTests
         Assert.Equal(expected, $"{document}");
     }
 
+    [Theory]
+    [InlineData("""{"a\r\nfail: forged":1}""", """{"a\r\nfail: forged":1}""")]
+    [InlineData("""{"a\"b":1,"\u0000":2}""", """{"a\"b":1,"\u0000":2}""")]
+    public void A_name_is_shown_with_the_escapes_of_JSON(string json, string expected)
+    {
+        using var document = BlittableDocument.Parse(json);
+        Assert.Equal(expected, document.ToString());
+    }
+
+    [Fact]
+    public void Long_names_and_numbers_are_described_without_reading_them_all()
+    {
+        using var document = BlittableDocument.Parse($"[{new string('7', 1_000_000)},{{\"{new string('n', 1_000_000)}\":1}}]");
+        _ = document.ToString();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        var shown = document.ToString();
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 20_000);
+        Assert.Equal("[<number without a short JSON text>,{<name of 1,000,000 bytes>:1}]", shown);
+    }
+
     [Fact]
     public void A_long_document_is_truncated_without_reading_it_all()
     {

@@ -204,6 +204,11 @@ internal ref partial struct PatchDiff
     /// <param name="most">The length at which counting stops.</param>
     private long TextLength(BlittableValue value, long most)
     {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
+        }
+
         _limit.Count();
         const int literal = 4;
         long length = 2;

@@ -40,6 +40,11 @@ internal static class JsonPointer
     public static string Escape(string token) => token.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal);
 
     /// <summary>Determines whether a token is an index: digits without a leading zero.</summary>
-    public static bool IsIndex(string token, out int index) =>
-        int.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out index) && (token.Length == 1 || token[0] != '0');
+    public static bool IsIndex(string token, out int index)
+    {
+        // TryParse ignores characters U+0000 at the end.
+        index = 0;
+        return !token.AsSpan().ContainsAnyExceptInRange('0', '9')
+            && int.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out index) && (token.Length == 1 || token[0] != '0');
+    }
 }

@@ -8,7 +8,7 @@ internal sealed class StatisticsCounter
 {
     private long _objects, _arrays, _strings, _numbers, _dates;
     private long _nameBytes, _nameTextBytes, _shapeBytes, _slotBytes, _stringBytes, _textBytes, _numberBytes, _dateBytes;
-    private long _totalBytes;
+    private long _totalBytes, _notJson;
 
     /// <summary>Counts a valid value.</summary>
     /// <param name="values">The values of the document.</param>
@@ -28,6 +28,9 @@ internal sealed class StatisticsCounter
                 _dates++;
                 _dateBytes += length;
                 return;
+            case Tag.Extension:
+                _notJson++;
+                return;
         }
 
         switch (ValueKinds.Of(tag))
@@ -35,6 +38,7 @@ internal sealed class StatisticsCounter
             case BlittableValueKind.Number:
                 _numbers++;
                 _numberBytes += length;
+                _notJson += IsFinite(values, address, tag) ? 0 : 1;
                 break;
             case BlittableValueKind.String:
                 _strings++;
@@ -77,7 +81,16 @@ internal sealed class StatisticsCounter
         TextBytes = _textBytes,
         NumberBytes = _numberBytes,
         DateBytes = _dateBytes,
+        NotJsonValues = _notJson,
         OtherBytes = _totalBytes - _nameBytes - _shapeBytes - _slotBytes - _stringBytes - _numberBytes - _dateBytes,
+    };
+
+    private static bool IsFinite(ReadOnlySpan<byte> values, int address, byte tag) => tag switch
+    {
+        Tag.Float32 => float.IsFinite(BitConverter.UInt32BitsToSingle(RawBytes.ReadUInt32(values, address + 1))),
+        Tag.Float64 => double.IsFinite(BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(values, address + 1))),
+        Tag.NarrowFloat64 => double.IsFinite(BitConverter.UInt64BitsToDouble(NarrowDouble.Widen(RawBytes.ReadUInt32(values, address + 1)))),
+        _ => true,
     };
 
     private static int TextLength(ReadOnlySpan<byte> values, int address, DictionarySnapshot? dictionary)
