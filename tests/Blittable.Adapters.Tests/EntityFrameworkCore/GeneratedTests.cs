@@ -15,6 +15,19 @@ public abstract class GeneratedTests : IAsyncDisposable
         return _database.DisposeAsync();
     }
 
+    [Theory]
+    [InlineData("""{"state":"a\u0000b"}""", false)]
+    [InlineData("""{"state":"\\\u0000"}""", false)]
+    [InlineData("""{"state":"a\\u0000b"}""", true)]
+    public async Task A_JSON_text_with_the_character_zero_is_null_in_a_column_of_type_jsonb(string json, bool isStored)
+    {
+        await using var context = await CreateAsync();
+        var row = new GeneratedRow { Document = BlittableDocument.Parse(json) };
+        context.Add(row);
+        await context.SaveChangesAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(isStored || !context.Database.IsNpgsql(), row.Json is not null);
+    }
+
     [Fact]
     public async Task Generated_columns_have_the_values_of_the_document()
     {

@@ -79,6 +79,16 @@ public abstract class OrderTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_text_with_the_character_zero_is_null_where_the_database_cannot_store_it()
+    {
+        await using var context = await CreateAsync();
+        var row = new OrderRow { Document = BlittableDocument.Parse("""{"total":1,"customer":{"id":"a\u0000b"}}""") };
+        context.Add(row);
+        await context.SaveChangesAsync();
+        Assert.Equal(context.Database.IsNpgsql() ? null : "a\0b", context.Entry(row).Property("CustomerId").CurrentValue);
+    }
+
+    [Fact]
     public async Task ExecuteUpdate_must_set_the_document_and_all_promoted_properties()
     {
         await using var context = await CreateAsync();

@@ -163,6 +163,40 @@ public sealed class UseBlittableTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task An_older_copy_of_a_dictionary_does_not_replace_a_newer_one()
+    {
+        await using var first = await CreateAsync();
+        var older = Samples.Dictionary.Save();
+        var newer = BlittableDictionary.Load(older);
+        newer.Retrain(Enumerable.Repeat(new ReadOnlyMemory<byte>("""{"name of a later version":"value"}"""u8.ToArray()), 50));
+        await using var second = Open(newer);
+        await using var third = Open(BlittableDictionary.Load(older));
+        foreach (var context in new[] { second, third })
+        {
+            // A command registers the dictionary of its context.
+            Assert.Equal(3, await context.Orders.CountAsync(order => EF.Functions.BlittableGet<long?>(order.Document, "$.total") > 0, TestContext.Current.CancellationToken));
+        }
+
+        using var stored = BlittableDocument.Parse("""{"name of a later version":"value"}""", new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = newer });
+
+        Assert.Equal(
+            "value", Assert.Single(await _database.ColumnAsync($"SELECT blittable_get(x'{Convert.ToHexString(stored.Bytes.Span)}', '$[''name of a later version'']')", 0)));
+    }
+
+    [Fact]
+    public async Task A_number_beyond_the_range_of_a_double_is_null()
+    {
+        await using var context = await _database.CreateAsync(options => new RateContext(options));
+        var row = new OrderRow { Document = BlittableDocument.Parse("""{"rate":1e400}""") };
+        context.Add(row);
+        await context.SaveChangesAsync(TestContext.Current.CancellationToken);
+
+        Assert.Null(context.Entry(row).Property("Rate").CurrentValue);
+        Assert.Equal("null", Assert.Single(await _database.ColumnAsync("SELECT typeof(blittable_get(Document, '$.rate')) FROM rates", 0)));
+        Assert.Equal("null", Assert.Single(await _database.ColumnAsync("SELECT typeof(blittable_get(Document, '$.rate', 'double')) FROM rates", 0)));
+    }
+
+    [Fact]
     public async Task A_connection_that_is_closed_and_opened_again_has_the_functions()
     {
         using var connection = new SqliteConnection($"Data Source=reopened-{Guid.NewGuid():N};Mode=Memory;Cache=Shared");
@@ -233,6 +267,17 @@ public sealed class UseBlittableTests : IAsyncDisposable
 
         context.ChangeTracker.Clear();
         return context;
+    }
+
+    private sealed class RateContext(DbContextOptions options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<OrderRow>(row =>
+        {
+            row.ToTable("rates");
+            row.Property(order => order.Document).IsBlittable();
+            row.Ignore(order => order.Order);
+            row.Property<double?>("Rate").IsPromotedFrom(nameof(OrderRow.Document), "$.rate");
+        });
     }
 
     private sealed class WrongContext(DbContextOptions options) : DbContext(options)
