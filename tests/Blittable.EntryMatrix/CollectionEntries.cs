@@ -1,3 +1,4 @@
+using System.Buffers;
 using Blittable.Collections;
 
 namespace Blittable.EntryMatrix;
@@ -6,7 +7,7 @@ namespace Blittable.EntryMatrix;
 internal static class CollectionEntries
 {
     /// <summary>Requires that collections return documents unchanged.</summary>
-    public static void Check(IReadOnlyList<(string Name, Expectation Expected)> documents)
+    public static void Check(IReadOnlyList<MatrixDocument> documents)
     {
         foreach (var layout in Enum.GetValues<CollectionLayout>())
         {
@@ -22,7 +23,7 @@ internal static class CollectionEntries
         }
     }
 
-    private static void Check(IReadOnlyList<(string Name, Expectation Expected)> documents, CollectionLayout layout, string path, string recovered)
+    private static void Check(IReadOnlyList<MatrixDocument> documents, CollectionLayout layout, string path, string recovered)
     {
         Try(layout, "add", () => Write(documents, layout, path));
         Try(layout, "read", () => Require(documents, path));
@@ -43,13 +44,13 @@ internal static class CollectionEntries
         Try(layout, "read what was recovered", () => Require(documents, recovered));
     }
 
-    private static void Write(IReadOnlyList<(string Name, Expectation Expected)> documents, CollectionLayout layout, string path)
+    private static void Write(IReadOnlyList<MatrixDocument> documents, CollectionLayout layout, string path)
     {
         using var writer = CollectionWriter.Create(path, new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64 });
         using var builder = new BlittableBuilder(MatrixOptions.Memory);
         for (var i = 0; i < documents.Count; i++)
         {
-            var expected = documents[i].Expected;
+            var expected = documents[i].Stored;
             if (i % 3 == 0 && expected is { Text: not null, Depth: <= Expectation.MaxJsonDepth })
             {
                 writer.Add(expected.Utf8);
@@ -74,16 +75,17 @@ internal static class CollectionEntries
         writer.Commit();
     }
 
-    private static void Require(IReadOnlyList<(string Name, Expectation Expected)> documents, string path)
+    private static void Require(IReadOnlyList<MatrixDocument> documents, string path)
     {
         using var reader = CollectionReader.Open(path);
         reader.Validate();
+        var text = new ArrayBufferWriter<byte>();
         var row = 0;
         reader.ForEach((_, document) =>
         {
-            if (row < documents.Count && !IsEqual(document, documents[row].Expected))
+            if (row < documents.Count && !IsEqual(document, documents[row].Stored, text))
             {
-                throw new MatrixFailure("", $"document {row} ({documents[row].Name}) is another one: {document.ToString()} for {documents[row].Expected.Text}");
+                throw new MatrixFailure("", $"document {row} ({documents[row].Name}) is another one: {document.ToString()} for {documents[row].Stored.Text}");
             }
 
             row++;
@@ -94,9 +96,17 @@ internal static class CollectionEntries
         }
     }
 
-    private static bool IsEqual(BlittableValue document, Expectation expected) => expected.Text is { } text
-        ? document.ToJson() == text
-        : BlittableValue.DeepEquals(document, expected.Reference.Root);
+    private static bool IsEqual(BlittableValue document, Expectation expected, ArrayBufferWriter<byte> text)
+    {
+        if (expected.Text is null)
+        {
+            return BlittableValue.DeepEquals(document, expected.Reference.Root);
+        }
+
+        text.ResetWrittenCount();
+        document.WriteJson(text);
+        return text.WrittenSpan.SequenceEqual(expected.Utf8);
+    }
 
     private static void Try(CollectionLayout layout, string way, Action check)
     {

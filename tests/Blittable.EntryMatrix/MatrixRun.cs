@@ -1,19 +1,24 @@
-using System.Text;
-
 namespace Blittable.EntryMatrix;
 
 /// <summary>Passes documents through every entry, alone and in collections of many.</summary>
+/// <remarks>
+/// Documents wait in a batch. Each entry writes all documents of the batch before the next entry does, because a thread caches only the converter of its last
+/// options: alternating between options would create a converter for each document.
+/// </remarks>
 internal sealed class MatrixRun : IDisposable
 {
-    /// <summary>The maximum number of documents, and of bytes, in a collection.</summary>
-    private const int MaxBatch = 512, MaxBatchBytes = 1 << 24;
+    /// <summary>The maximum number of documents, and of bytes, in a batch.</summary>
+    private const int MaxBatch = 512, MaxBatchBytes = 1 << 22;
 
     /// <summary>The maximum expansion of a forged document, of which a few hundred bytes can represent gigabytes of JSON.</summary>
     private const long MaxForgedBytes = 1 << 24;
 
+    /// <summary>The number of documents of which one is read again for each entry, to find state that leaks from one document to another.</summary>
+    private const int ReadAgain = 64;
+
     private readonly WritingEntries _writing = new();
     private readonly ReadingEntries _reading = new();
-    private readonly List<(string Name, Expectation Expected)> _batch = [];
+    private readonly List<MatrixDocument> _batch = [];
     private long _batchBytes;
 
     /// <summary>Gets the number of documents so far.</summary>
@@ -22,21 +27,28 @@ internal sealed class MatrixRun : IDisposable
     /// <summary>Gets the number of pairs of a writing and a reading entry.</summary>
     public long Pairs { get; private set; }
 
+    /// <summary>Gets the number of documents that were read. The other documents of the pairs have the bytes of one that was read.</summary>
+    public long Reads => _reading.Reads;
+
     /// <summary>Gets a line for each document that an entry rejected or changed.</summary>
     public List<string> Failures { get; } = [];
 
-    /// <summary>Passes JSON through every entry.</summary>
-    public void Add(string name, byte[] json) => Run(name, () =>
-    {
-        var expected = Expectation.Of(BlittableDocument.Parse(json, MatrixOptions.Memory));
-        foreach (var (entry, document) in _writing.Of(json))
-        {
-            Check(entry, document, expected);
-        }
+    /// <summary>Gets a value that indicates whether no document waits.</summary>
+    public bool IsFlushed => _batch.Count == 0;
 
-        // From here on, the document is in disk mode.
-        Continue(name, expected with { Reference = BlittableDocument.Parse(json, MatrixOptions.Balanced) });
-    });
+    /// <summary>Passes JSON through every entry.</summary>
+    public void Add(string name, byte[] json)
+    {
+        Documents++;
+        try
+        {
+            Add(new MatrixDocument(name, json, Expectation.Of(BlittableDocument.Parse(json, MatrixOptions.Memory))) { IsReadAgain = Documents % ReadAgain == 0 });
+        }
+        catch (Exception fault)
+        {
+            Failures.Add($"{name}: the first entry: {fault.GetType().Name}: {fault.Message}");
+        }
+    }
 
     /// <summary>Passes a document through every entry if it is valid and expands to at most 16 MB.</summary>
     public void AddDocument(string name, byte[] bytes)
@@ -51,29 +63,43 @@ internal sealed class MatrixRun : IDisposable
             return;
         }
 
-        Run(name, () => Continue(name, Expectation.Of(document)));
+        Documents++;
+        try
+        {
+            Add(new MatrixDocument(name, json: null, Expectation.Of(document)) { IsReadAgain = Documents % ReadAgain == 0 });
+        }
+        catch (Exception fault)
+        {
+            Failures.Add($"{name}: the first entry: {fault.GetType().Name}: {fault.Message}");
+        }
     }
 
-    /// <summary>Stores the documents that are not in a collection yet.</summary>
+    /// <summary>Passes the waiting documents through the entries.</summary>
     public void Flush()
     {
-        if (_batch.Count == 0)
+        foreach (var entry in _writing.All)
+        {
+            Pass(entry);
+        }
+
+        Try("object", document => ReadingEntries.CheckMembers(document.Stored));
+        var stored = _batch.FindAll(document => !document.HasFailed);
+        _batch.Clear();
+        _batchBytes = 0;
+        if (stored.Count == 0)
         {
             return;
         }
 
         try
         {
-            CollectionEntries.Check(_batch);
-            Pairs += _batch.Count * 16;
+            CollectionEntries.Check(stored);
+            Pairs += stored.Count * 16;
         }
         catch (MatrixFailure failure)
         {
-            Failures.Add(_batch.Count == 1 ? $"{_batch[0].Name}: {failure.Message}" : $"{_batch[0].Name} to {_batch[^1].Name}: {failure.Message}");
+            Failures.Add(stored.Count == 1 ? $"{stored[0].Name}: {failure.Message}" : $"{stored[0].Name} to {stored[^1].Name}: {failure.Message}");
         }
-
-        _batch.Clear();
-        _batchBytes = 0;
     }
 
     public void Dispose()
@@ -82,56 +108,55 @@ internal sealed class MatrixRun : IDisposable
         _reading.Dispose();
     }
 
-    private void Continue(string name, Expectation expected)
+    private void Add(MatrixDocument document)
     {
-        Check("itself", expected.Reference, expected);
-        foreach (var (entry, document) in _writing.Of(expected))
-        {
-            Check(entry, document, expected);
-        }
-
-        foreach (var (entry, document) in WritingEntries.OfJson(expected))
-        {
-            Check(entry, document, expected with { MessagePack = Expectation.Pack(BlittableDocument.Parse(expected.Utf8, MatrixOptions.Memory)) });
-        }
-
-        if (expected.MessagePack is { } messagePack)
-        {
-            foreach (var (entry, document) in _writing.OfMessagePack(messagePack))
-            {
-                ReadingEntries.CheckPacked(entry, document, messagePack);
-                Pairs++;
-            }
-        }
-
-        _batch.Add((name, expected));
-        _batchBytes += expected.Utf8.Length + expected.Reference.Bytes.Length;
+        _batch.Add(document);
+        _batchBytes += document.Accepted.Utf8.Length + document.Accepted.Reference.Bytes.Length;
         if (_batch.Count == MaxBatch || _batchBytes > MaxBatchBytes)
         {
             Flush();
         }
     }
 
-    private void Check(string entry, BlittableDocument document, Expectation expected)
+    /// <summary>Writes all documents of the batch with an entry, and then reads them.</summary>
+    private void Pass(WritingEntry entry)
     {
-        Pairs += 12;
-        _reading.Check(entry, document, expected);
+        Try($"an entry that writes: {entry.Name}", document => document.Written = entry.Write(document));
+        Try($"the expectation of {entry.Name}", document =>
+        {
+            if (document.Written is { } written)
+            {
+                var expected = entry.Expected(document);
+                Pairs += entry.IsPacked
+                    ? ReadingEntries.CheckPacked(entry.Name, document, written, expected.MessagePack!)
+                    : _reading.Check(entry.Name, document, written, expected);
+            }
+        });
     }
 
-    private void Run(string name, Action run)
+    private void Try(string step, Action<MatrixDocument> check)
     {
-        Documents++;
-        try
+        foreach (var document in _batch)
         {
-            run();
-        }
-        catch (MatrixFailure failure)
-        {
-            Failures.Add($"{name}: {failure.Message}");
-        }
-        catch (Exception fault)
-        {
-            Failures.Add($"{name}: an entry that writes: {fault.GetType().Name}: {fault.Message}");
+            if (document.HasFailed)
+            {
+                continue;
+            }
+
+            try
+            {
+                check(document);
+            }
+            catch (MatrixFailure failure)
+            {
+                document.HasFailed = true;
+                Failures.Add($"{document.Name}: {failure.Message}");
+            }
+            catch (Exception fault)
+            {
+                document.HasFailed = true;
+                Failures.Add($"{document.Name}: {step}: {fault.GetType().Name}: {fault.Message}");
+            }
         }
     }
 }

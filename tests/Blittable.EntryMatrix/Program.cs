@@ -13,7 +13,7 @@ internal static class Program
 
     private const string Usage =
         """
-        Blittable.EntryMatrix generated [--documents N] [--minutes M] [--seed S] [--first NUMBER]
+        Blittable.EntryMatrix generated [--documents N] [--minutes M] [--seed S] [--first NUMBER] [--state FILE]
         Blittable.EntryMatrix extremes [--many N]
         Blittable.EntryMatrix files FOLDER
         Blittable.EntryMatrix histories FOLDER [--rounds N]
@@ -41,6 +41,7 @@ internal static class Program
 
         using var run = new MatrixRun();
         var time = Stopwatch.StartNew();
+        var state = new MatrixState(Seed: 0, Next: 0, Documents: 0, Pairs: 0, Reads: 0, Failures: 0);
         switch (args)
         {
             case ["files", var folder]:
@@ -55,27 +56,45 @@ internal static class Program
 
                 break;
             case ["generated", .. var options]:
-                Generated(run, options, time);
+                state = Generated(run, options, time);
                 break;
             default:
                 return Fail(Usage);
         }
 
         run.Flush();
-        Console.WriteLine($"{run.Documents:N0} documents, {run.Pairs:N0} pairs of entries, {run.Failures.Count} failures, {time.Elapsed.TotalSeconds:N0} s");
+        var seconds = time.Elapsed.TotalSeconds;
+        Console.WriteLine($"{run.Documents:N0} documents, {run.Pairs:N0} pairs of entries, {run.Reads:N0} documents read, {run.Failures.Count} failures, {seconds:N0} s, {run.Documents / seconds:N1} documents a second");
+        if (state.Documents > run.Documents)
+        {
+            Console.WriteLine($"In all: {state.Documents:N0} documents, {state.Pairs:N0} pairs of entries, {state.Reads:N0} documents read, {state.Failures} failures");
+        }
+
         run.Failures.Take(MostShown).ToList().ForEach(Console.WriteLine);
         return run.Failures.Count == 0 ? 0 : 1;
     }
 
-    private static void Generated(MatrixRun run, string[] options, Stopwatch time)
+    /// <summary>Runs generated documents, and returns the state after them. A run with a state continues after the last document of the run before.</summary>
+    private static MatrixState Generated(MatrixRun run, string[] options, Stopwatch time)
     {
-        var first = Option(options, "--first", 0);
-        var seed = (ulong)Option(options, "--seed", 1);
+        var path = Text(options, "--state");
+        var first = MatrixState.Load(path, (ulong)Option(options, "--seed", 1), (long)Option(options, "--first", 0));
+        var end = first.Next + Option(options, "--documents", double.MaxValue);
         var minutes = Option(options, "--minutes", double.MaxValue);
-        for (var number = 0L; number < Option(options, "--documents", double.MaxValue) && time.Elapsed.TotalMinutes < minutes; number++)
+        var number = first.Next;
+        while (number < end && time.Elapsed.TotalMinutes < minutes)
         {
-            GeneratedDocuments.Add(run, seed, (long)first + number);
+            GeneratedDocuments.Add(run, first.Seed, number++);
+            if (run.IsFlushed)
+            {
+                first.After(number, run).Save(path);
+            }
         }
+
+        run.Flush();
+        var state = first.After(number, run);
+        state.Save(path);
+        return state;
     }
 
     private static void Files(MatrixRun run, string folder)
@@ -100,10 +119,13 @@ internal static class Program
         }
     }
 
-    private static double Option(string[] options, string name, double otherwise)
+    private static double Option(string[] options, string name, double otherwise) =>
+        Text(options, name) is { } text ? double.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+
+    private static string? Text(string[] options, string name)
     {
         var index = Array.IndexOf(options, name);
-        return index < 0 ? otherwise : double.Parse(options[index + 1], CultureInfo.InvariantCulture);
+        return index < 0 ? null : options[index + 1];
     }
 
     private static int Fail(string message)
