@@ -6,13 +6,13 @@ using Blittable.Tests.Json;
 namespace Blittable.EntryMatrix;
 
 /// <summary>Documents by number: JSON texts, and forged documents that no converter writes.</summary>
-/// <remarks>Most texts have a few hundred bytes, and some up to 64 KB. A few texts with much white space have megabytes.</remarks>
+/// <remarks>Half of the texts without white space have less than about 200 bytes, and one in a thousand has 32 KB or more.</remarks>
 internal static class GeneratedDocuments
 {
-    /// <summary>The maximum length of a text, except for one in <see cref="AnyLength"/> texts with white space.</summary>
-    public const int MaxLength = 1 << 16;
+    /// <summary>The maximum length of a text. One in <see cref="AnyLength"/> texts with white space may be longer, up to megabytes.</summary>
+    public const int MaxLength = 1 << MaxLengthBits;
 
-    private const int MinLengthBits = 5, AnyLength = 512;
+    private const int MinLengthBits = 6, MaxLengthBits = 16, AnyLength = 512;
 
     private static readonly Lazy<byte[][]> Leaves = new(() => SeedDocuments.Leaves(SeedDocuments.Make(null)));
 
@@ -42,7 +42,7 @@ internal static class GeneratedDocuments
     public static string Text(FuzzRandom random)
     {
         var length = Length(random);
-        var text = Short(() => JsonTexts.Make(random), 2 * length);
+        var text = Short(() => JsonTexts.Make(random), Math.Min(2 * length, MaxLength));
         if (text.Length >= length / 2 || random.OneIn(8))
         {
             return text;
@@ -51,10 +51,14 @@ internal static class GeneratedDocuments
         // Many values in one container, some of them equal to an earlier one.
         var isObject = random.OneIn(2);
         var values = new List<string>();
-        for (var left = length; left > 0; left -= text.Length + 1)
+        for (var left = length; left > 0; left -= values[^1].Length + (isObject ? 8 : 1))
         {
             values.Add(text);
-            text = random.OneIn(4) ? values[random.Next(values.Count)] : Short(() => JsonTexts.Make(random), left + length);
+            text = values[random.Next(values.Count)];
+            if (text.Length > left || !random.OneIn(4))
+            {
+                text = Short(() => JsonTexts.Make(random), Math.Max(left, 1 << MinLengthBits));
+            }
         }
 
         return isObject
@@ -63,8 +67,18 @@ internal static class GeneratedDocuments
     }
 
     /// <summary>Draws a JSON text with white space.</summary>
-    private static string LaidOut(FuzzRandom random) =>
-        Short(() => new RandomJson(random.Next(int.MaxValue)).Next().Text, random.OneIn(AnyLength) ? int.MaxValue : 2 * Length(random));
+    private static string LaidOut(FuzzRandom random)
+    {
+        var length = random.OneIn(AnyLength) ? int.MaxValue : Math.Min(2 * Length(random), MaxLength);
+        var longest = "";
+        for (var draw = 0; draw < 4; draw++)
+        {
+            var text = Short(() => new RandomJson(random.Next(int.MaxValue)).Next().Text, length);
+            longest = text.Length > longest.Length ? text : longest;
+        }
+
+        return longest;
+    }
 
     /// <summary>Draws texts until one is short enough.</summary>
     private static string Short(Func<string> make, int length)
@@ -79,11 +93,11 @@ internal static class GeneratedDocuments
         }
     }
 
-    /// <summary>Draws a length below <see cref="MaxLength"/> / 2. Each power of two is less likely than the one before.</summary>
+    /// <summary>Draws a length of which each power of two is less likely than the one before.</summary>
     private static int Length(FuzzRandom random)
     {
-        const int bits = 10;
-        var power = 1 << (MinLengthBits + Math.Min(random.Next(bits), Math.Min(random.Next(bits), random.Next(bits))));
+        const int powers = MaxLengthBits - MinLengthBits;
+        var power = 1 << (MinLengthBits + Math.Min(random.Next(powers), Math.Min(random.Next(powers), random.Next(powers))));
         return random.Next(power, 2 * power);
     }
 }

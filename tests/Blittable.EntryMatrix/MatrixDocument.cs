@@ -50,4 +50,12 @@ internal sealed class MatrixDocument(string name, byte[]? json, Expectation acce
     }
 
     public void Add(WrittenForm form) => _forms.Add(form);
+
+    /// <summary>Releases what the entries have written.</summary>
+    public void Forget()
+    {
+        _forms.Clear();
+        _forms.TrimExcess();
+        Written = null;
+    }
 }

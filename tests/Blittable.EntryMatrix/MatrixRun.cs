@@ -3,12 +3,15 @@ namespace Blittable.EntryMatrix;
 /// <summary>Passes documents through every entry, alone and in collections of many.</summary>
 /// <remarks>
 /// Documents wait in a batch. Each entry writes all documents of the batch before the next entry does, because a thread caches only the converter of its last
-/// options: alternating between options would create a converter for each document.
+/// options: alternating between options would create a converter for each document. The documents of several batches are stored in one collection per layout.
 /// </remarks>
 internal sealed class MatrixRun : IDisposable
 {
     /// <summary>The maximum number of documents, and of bytes, in a batch.</summary>
-    private const int MaxBatch = 512, MaxBatchBytes = 1 << 22;
+    private const int MaxBatch = 256, MaxBatchBytes = 1 << 22;
+
+    /// <summary>The maximum number of documents, and of bytes, in a collection.</summary>
+    private const int MaxStored = 2048, MaxStoredBytes = 1 << 24;
 
     /// <summary>The maximum expansion of a forged document, of which a few hundred bytes can represent gigabytes of JSON.</summary>
     private const long MaxForgedBytes = 1 << 24;
@@ -19,7 +22,8 @@ internal sealed class MatrixRun : IDisposable
     private readonly WritingEntries _writing = new();
     private readonly ReadingEntries _reading = new();
     private readonly List<MatrixDocument> _batch = [];
-    private long _batchBytes;
+    private readonly List<MatrixDocument> _stored = [];
+    private long _batchBytes, _storedBytes;
 
     /// <summary>Gets the number of documents so far.</summary>
     public long Documents { get; private set; }
@@ -34,7 +38,7 @@ internal sealed class MatrixRun : IDisposable
     public List<string> Failures { get; } = [];
 
     /// <summary>Gets a value that indicates whether no document waits.</summary>
-    public bool IsFlushed => _batch.Count == 0;
+    public bool IsFlushed => _batch.Count == 0 && _stored.Count == 0;
 
     /// <summary>Passes JSON through every entry.</summary>
     public void Add(string name, byte[] json)
@@ -74,32 +78,27 @@ internal sealed class MatrixRun : IDisposable
         }
     }
 
-    /// <summary>Passes the waiting documents through the entries.</summary>
+    /// <summary>Passes the waiting documents through the entries and stores them in collections.</summary>
     public void Flush()
     {
-        foreach (var entry in _writing.All)
-        {
-            Pass(entry);
-        }
-
-        Try("object", document => ReadingEntries.CheckMembers(document.Stored));
-        var stored = _batch.FindAll(document => !document.HasFailed);
-        _batch.Clear();
-        _batchBytes = 0;
-        if (stored.Count == 0)
+        PassBatch();
+        if (_stored.Count == 0)
         {
             return;
         }
 
         try
         {
-            CollectionEntries.Check(stored);
-            Pairs += stored.Count * 16;
+            CollectionEntries.Check(_stored);
+            Pairs += _stored.Count * 16;
         }
         catch (MatrixFailure failure)
         {
-            Failures.Add(stored.Count == 1 ? $"{stored[0].Name}: {failure.Message}" : $"{stored[0].Name} to {stored[^1].Name}: {failure.Message}");
+            Failures.Add(_stored.Count == 1 ? $"{_stored[0].Name}: {failure.Message}" : $"{_stored[0].Name} to {_stored[^1].Name}: {failure.Message}");
         }
+
+        _stored.Clear();
+        _storedBytes = 0;
     }
 
     public void Dispose()
@@ -114,8 +113,34 @@ internal sealed class MatrixRun : IDisposable
         _batchBytes += document.Accepted.Utf8.Length + document.Accepted.Reference.Bytes.Length;
         if (_batch.Count == MaxBatch || _batchBytes > MaxBatchBytes)
         {
-            Flush();
+            PassBatch();
+            if (_stored.Count >= MaxStored || _storedBytes > MaxStoredBytes)
+            {
+                Flush();
+            }
         }
+    }
+
+    private void PassBatch()
+    {
+        foreach (var entry in _writing.All)
+        {
+            Pass(entry);
+        }
+
+        Try("object", document => ReadingEntries.CheckMembers(document.Stored));
+        foreach (var document in _batch)
+        {
+            if (!document.HasFailed)
+            {
+                document.Forget();
+                _stored.Add(document);
+            }
+        }
+
+        _storedBytes += _batchBytes;
+        _batch.Clear();
+        _batchBytes = 0;
     }
 
     /// <summary>Writes all documents of the batch with an entry, and then reads them.</summary>
