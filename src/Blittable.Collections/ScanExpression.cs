@@ -114,7 +114,7 @@ public abstract class ScanExpression
     public ScanExpression Bucket(TimeSpan width, DateTimeOffset? origin = null)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(width, TimeSpan.Zero);
-        return new BucketExpression(this, width, origin ?? new DateTimeOffset(2000, 1, 3, 0, 0, 0, TimeSpan.Zero));
+        return new BucketExpression(this, width, origin ?? BucketExpression.DefaultOrigin);
     }
 
     /// <summary>Converts the value to another kind: strings to numbers or dates, any value to its text, booleans to 1 and 0. The result is null if the

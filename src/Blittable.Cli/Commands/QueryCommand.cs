@@ -23,7 +23,7 @@ internal sealed class QueryCommand : FileCommand
     private readonly Option<string[]> _groupBy = Many("--group-by", "expressions", "Expressions to group documents by.");
     private readonly QueryAggregates _aggregates = new();
     private readonly Option<string[]> _orderBy = Many(
-        "--order-by", "order", "A path, expression or column to sort by. Prefix it with '-' or append 'desc' for descending order.");
+        "--order-by", "orders", "Paths, expressions or columns to sort by, separated by commas. Prefix one with '-' or append 'desc' for descending order.");
 
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The maximum number of rows. Default: all." };
     private readonly NumberOption _offset = new("--offset", least: 0) { Description = "The number of rows to skip before --limit applies. Default: 0." };
@@ -130,7 +130,7 @@ internal sealed class QueryCommand : FileCommand
 
         string[] names = [.. columns.Select(column => column.ToString())];
         RequireDistinct(names);
-        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, isWhole ? [] : names)).ToArray();
+        var order = ExpressionText.ParseOrders(parsed.GetValue(_orderBy), isWhole ? [] : names);
         var selection = scan.Select([.. columns, .. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(hidden => hidden.ToString())]);
         selection = order.Aggregate(selection, (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
         selection = selection.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Offset(parsed.GetValue(_offset) ?? 0);
@@ -200,8 +200,8 @@ internal sealed class QueryCommand : FileCommand
 
         string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
         RequireDistinct(names);
-        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, names)).ToArray();
-        if (order.FirstOrDefault(by => by.Hidden is not null) is { Hidden: not null } unknown)
+        var order = ExpressionText.ParseOrders(parsed.GetValue(_orderBy), names);
+        if (Array.Find(order, by => by.Hidden is not null) is { } unknown)
         {
             throw new UsageException($"The groups have no column '{unknown.Column}'; the columns are {string.Join(", ", names)}.");
         }

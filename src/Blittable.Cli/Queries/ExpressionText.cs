@@ -20,41 +20,12 @@ internal static class ExpressionText
     public static Filter? ParseConditions(IEnumerable<string>? texts) =>
         (texts ?? []).Select(text => Filter.Parse(text)).ToArray() is { Length: > 0 } filters ? Filter.All(filters) : null;
 
-    /// <summary>Parses a sort order: a column or an expression, followed by <c>asc</c> or <c>desc</c>, or with '-' in front.</summary>
-    /// <param name="text">The order.</param>
+    /// <summary>Parses the comma-separated sort orders of each option.</summary>
+    /// <param name="texts">The orders.</param>
     /// <param name="columns">The columns of the result.</param>
-    /// <returns>The name of the column, and its expression if it is not one of the columns.</returns>
-    /// <exception cref="BlittableException">The order is invalid.</exception>
-    public static (string Column, ScanExpression? Hidden, bool IsDescending) ParseOrder(string text, IReadOnlyList<string> columns)
-    {
-        text = text.Trim();
-        var isDescending = text.StartsWith('-');
-        var name = isDescending ? text[1..].Trim() : text;
-        foreach (var (word, turns) in ((string, bool)[])[(" desc", true), (" asc", false)])
-        {
-            if (name.EndsWith(word, StringComparison.OrdinalIgnoreCase))
-            {
-                (name, isDescending) = (name[..^word.Length].Trim(), isDescending != turns);
-                break;
-            }
-        }
-
-        name = name is ['`', .., '`'] ? name[1..^1] : name;
-        if (columns.Contains(name))
-        {
-            return (name, null, isDescending);
-        }
-
-        // A path may omit its root. Expressions are compared by their text without spaces.
-        if (BlittablePath.TryParse(PathText.Complete(name), out var path)
-            && columns.FirstOrDefault(column => BlittablePath.TryParse(column, out var other) && path.Equals(other)) is { } found)
-        {
-            return (found, null, isDescending);
-        }
-
-        var expression = path is not null ? ScanExpression.Path(path.ToString()) : ScanExpression.Parse(name);
-        return (expression.ToString(), columns.Contains(expression.ToString()) ? null : expression, isDescending);
-    }
+    /// <exception cref="BlittableException">An order is invalid.</exception>
+    public static ResultOrder[] ParseOrders(IEnumerable<string>? texts, IReadOnlyList<string> columns) =>
+        [.. (texts ?? []).SelectMany(text => ResultOrder.Parse(text, columns))];
 
     private static ScanExpression[] Parse(string text)
     {

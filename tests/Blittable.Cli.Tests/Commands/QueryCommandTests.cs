@@ -126,11 +126,25 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("id desc", "3,2,1")]
     [InlineData("$.price * $.count desc", "3,1,2")]
     [InlineData("$.count", "3,1,2")]
+    [InlineData("country, -$.id", "3,1,2")]
+    [InlineData("country desc , coalesce($.id, 0) DESC", "2,3,1")]
     public async Task An_order_accepts_names_with_and_without_the_root(string order, string expected)
     {
         var run = await CommandRun.Of("query", _collection, "--select", "$.id", "--order-by", order, "--format", "csv");
 
         Assert.Equal(expected, string.Join(',', run.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries)[1..]));
+    }
+
+    [Theory]
+    [InlineData("$.price as x", "remove 'as' and the name", 0)]
+    [InlineData("$.id, -$.price as x desc", "remove 'as' and the name", 7)]
+    [InlineData("$.id, -lower(price) desc", "'price' is neither", 13)]
+    public void A_mistyped_order_is_rejected_at_its_position(string order, string message, int position)
+    {
+        var fault = Assert.Throws<BlittableException>(() => ResultOrder.Parse(order, ["x"]));
+
+        Assert.Contains(message, fault.Message, StringComparison.Ordinal);
+        Assert.Equal(position, fault.Offset);
     }
 
     [Fact]

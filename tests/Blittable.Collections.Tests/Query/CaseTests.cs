@@ -69,7 +69,7 @@ public sealed class CaseTests
             ScanExpression.Case([(Filter.Where("$.a", FilterOperator.StartsWith, "x"), "$.b")], 3).ToString());
         Assert.Equal("case when $.a < $.b then 1 else null end", ScanExpression.Parse("case when $.a < $.b then 1 end").ToString());
         Assert.Equal("$.a contains [1]", Filter.Contains("$.a", "[1]").ToString());
-        Assert.Equal("$.a matches \"(?i)\\\\Aa.*\\\\z\"", Filter.Like("$.a", "a%", ignoreCase: true).ToString());
+        Assert.Equal("$.a matches \"(?is)\\\\Aa.*\\\\z\"", Filter.Like("$.a", "a%", ignoreCase: true).ToString());
         Assert.Throws<ArgumentException>(() => ScanExpression.Case([]));
         Assert.Throws<ArgumentException>(() => ScanExpression.Case([(null!, 1)]));
     }

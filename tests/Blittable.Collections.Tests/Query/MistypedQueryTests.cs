@@ -150,6 +150,19 @@ public sealed class MistypedQueryTests
         Assert.Contains($"^ character {fault.Offset + 1}", fault.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Half_of_a_surrogate_pair_is_rejected_at_its_position()
+    {
+        // Attributes are UTF-8, which cannot represent these texts.
+        foreach (var (text, position) in ((string, long)[])[("\udfad", 0), ("'a\ud83d'", 2), ("$.\ud83d\ude00\ude00", 4), ("$.a = 1 \ud83d", 8)])
+        {
+            var fault = Assert.Throws<BlittableException>(() => Filter.Parse(text));
+
+            Assert.Contains("surrogate pair", fault.Message, StringComparison.Ordinal);
+            Assert.Equal(position, fault.Offset);
+        }
+    }
+
     [Theory]
     [InlineData("2024 - 3 - 1", "2020")]
     [InlineData("2024 -3", "2021")]

@@ -212,6 +212,52 @@ public sealed class QueryLanguageTests
         Assert.Equal(BlittableErrorCode.InvalidQuery, Assert.Throws<BlittableException>(() => Filter.Parse(text)).Code);
     }
 
+    [Theory]
+    [InlineData("+")]
+    [InlineData("*")]
+    public void A_chain_of_operators_has_a_maximum_length(string symbol)
+    {
+        const int MaxOperations = 189;
+        string Chain(int operations) => $"$.a{string.Concat(Enumerable.Repeat($" {symbol} $.b", operations))}";
+
+        Assert.NotNull(ScanExpression.Parse(Chain(MaxOperations)));
+        var fault = Assert.Throws<BlittableException>(() => ScanExpression.Parse(Chain(MaxOperations + 1)));
+
+        Assert.Contains("more than 190 levels deep", fault.Message, StringComparison.Ordinal);
+        Assert.Equal(Chain(MaxOperations).Length + 1, fault.Offset);
+        Assert.Equal(fault.Offset, Assert.Throws<BlittableException>(() => ScanExpression.Parse(Chain(100 * MaxOperations))).Offset);
+    }
+
+    [Theory]
+    [InlineData("not ", "$.a = 1")]
+    [InlineData("-", "$.a > 1")]
+    [InlineData("-(", "5) > 1")]
+    public void The_deepest_tree_is_printed_as_valid_text(string prefix, string end)
+    {
+        var accepted = Enumerable.Range(1, 400).Count(levels =>
+        {
+            try
+            {
+                var read = QueryParser.ParseCondition(string.Concat(Enumerable.Repeat(prefix, prefix.EndsWith('(') ? 1 : levels)) + end);
+                Assert.Equal(read, QueryParser.ParseCondition(read.ToString()));
+                return true;
+            }
+            catch (BlittableException)
+            {
+                return false;
+            }
+        });
+        Assert.InRange(accepted, 100, 400);
+    }
+
+    [Theory]
+    [InlineData("time_bucket(\"00:15:00\", $.at)")]
+    [InlineData("time_bucket(\"00:15:00\", $.at, \"2024-01-01T00:05:00Z\")")]
+    [InlineData("case when $.a in (null) then 1 else 2 end")]
+    [InlineData("case when $.a in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17) then 1 else 2 end")]
+    [InlineData("case when $.a matches \"(?is)\\\\Aa.\\\\z\" then 1 else 2 end")]
+    public void The_name_of_an_expression_is_its_text(string text) => Assert.Equal(text, ScanExpression.Parse(text).ToString());
+
     private static List<long> Ids(CollectionReader reader, Filter filter)
     {
         var table = reader.Scan().Where(filter).Select("$.id").ToTable();

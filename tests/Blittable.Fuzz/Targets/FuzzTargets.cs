@@ -20,5 +20,7 @@ internal static class FuzzTargets
             new VariantTarget(),
             new ArrowTarget(),
             new ParquetTarget(),
+            new ConditionTarget(),
+            new OrderTarget(),
         ];
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Blittable.Collections.Query.Values;
 using Blittable.Dates;
 
@@ -6,12 +7,17 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Returns the start of the fixed-width interval that contains an instant.</summary>
 internal sealed class BucketExpression(ScanExpression source, TimeSpan width, DateTimeOffset origin) : MappedExpression(source)
 {
+    /// <summary>The default origin: a Monday.</summary>
+    public static readonly DateTimeOffset DefaultOrigin = new(2000, 1, 3, 0, 0, 0, TimeSpan.Zero);
+
     private const int NanosecondsPerTick = 100;
 
     private readonly Int128 _width = (Int128)width.Ticks * NanosecondsPerTick;
     private readonly Int128 _origin = DateCount.ToNanoseconds(Timestamp.FromDateTimeOffset(origin));
 
-    public override string ToString() => $"time_bucket({width:c}, {Source})";
+    public override string ToString() => origin.UtcTicks == DefaultOrigin.UtcTicks
+        ? $"time_bucket(\"{width:c}\", {Source})"
+        : string.Create(CultureInfo.InvariantCulture, $"time_bucket(\"{width:c}\", {Source}, {QueryValue.FromTimestamp(Timestamp.FromDateTimeOffset(origin)).ToJson()})");
 
     protected override bool MapsSeconds => width.Ticks % TimeSpan.TicksPerSecond == 0 && origin.Ticks % TimeSpan.TicksPerSecond == 0;
 

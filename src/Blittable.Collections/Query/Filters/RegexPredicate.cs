@@ -12,7 +12,16 @@ internal sealed class RegexPredicate(Regex regex) : TextPredicate
     /// <exception cref="NotSupportedException">The pattern uses backreferences or lookarounds.</exception>
     public static RegexPredicate Parse(string pattern) => new(new Regex(pattern, RegexOptions.NonBacktracking | RegexOptions.CultureInvariant));
 
-    public override string ToString() => $"matches {QueryValue.FromString((regex.Options.HasFlag(RegexOptions.IgnoreCase) ? "(?i)" : "") + regex).ToJson()}";
+    public override string ToString() => $"matches {QueryValue.FromString(Flags + regex).ToJson()}";
+
+    /// <summary>Gets the options of a LIKE pattern as text.</summary>
+    private string Flags => (regex.Options & (RegexOptions.IgnoreCase | RegexOptions.Singleline)) switch
+    {
+        RegexOptions.None => "",
+        RegexOptions.IgnoreCase => "(?i)",
+        RegexOptions.Singleline => "(?s)",
+        _ => "(?is)",
+    };
 
     /// <exception cref="RegexMatchTimeoutException">Matching exceeds the timeout of the expression.</exception>
     protected override bool Matches(ReadOnlySpan<byte> utf8)

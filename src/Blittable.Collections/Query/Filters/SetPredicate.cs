@@ -8,7 +8,7 @@ namespace Blittable.Collections.Query.Filters;
 internal sealed class SetPredicate : ValuePredicate
 {
     /// <summary>The maximum number of values in the text of a list.</summary>
-    private const int MostShown = 16;
+    private const int MostShown = 1000;
 
     private readonly ScalarMap<bool> _values = new();
     private readonly StringTable _texts = new();
@@ -29,8 +29,10 @@ internal sealed class SetPredicate : ValuePredicate
 
     public IReadOnlyCollection<QueryValue> Values => _values.Keys;
 
-    public override string ToString() =>
-        $"in ({string.Join(", ", _values.Keys.Take(MostShown).Select(value => value.ToJson()))}{(_values.Count > MostShown ? $", … {_values.Count} values" : "")})";
+    // Null matches nothing, and an empty list is not valid text.
+    public override string ToString() => _values.Count == 0
+        ? "in (null)"
+        : $"in ({string.Join(", ", _values.Keys.Take(MostShown).Select(value => value.ToJson()))}{(_values.Count > MostShown ? $", … {_values.Count} values" : "")})";
 
     public override bool Passes(in QueryValue value) => _values.TryGet(value, out _);
 

@@ -14,7 +14,7 @@ internal static class QueryFault
     {
         var start = Math.Max(0, position - ShownBefore);
         var end = Math.Min(text.Length, position + ShownAfter);
-        start += char.IsLowSurrogate(text[start..].FirstOrDefault()) ? 1 : 0;
+        start += start < position && char.IsLowSurrogate(text[start]) ? 1 : 0;
         end += end < text.Length && char.IsLowSurrogate(text[end]) ? 1 : 0;
         var before = $"{(start > 0 ? "…" : "")}{Plain(text[start..position])}";
         return new BlittableException(

@@ -22,9 +22,10 @@ internal sealed partial class QueryLexer
     private QueryLexer(string text) => _text = text;
 
     /// <summary>Reads all tokens. The last one is the end of the text.</summary>
-    /// <exception cref="BlittableException">The text has an unexpected character or an unterminated string.</exception>
+    /// <exception cref="BlittableException">The text has an unexpected character, an unterminated string or an unpaired surrogate.</exception>
     public static List<QueryToken> Read(string text)
     {
+        RequirePairs(text);
         var lexer = new QueryLexer(text);
         var tokens = new List<QueryToken>();
         do
@@ -33,6 +34,22 @@ internal sealed partial class QueryLexer
         }
         while (tokens[^1].Kind != QueryTokenKind.End);
         return tokens;
+    }
+
+    /// <summary>Rejects unpaired surrogates, which no document contains and UTF-8 cannot represent.</summary>
+    private static void RequirePairs(string text)
+    {
+        for (var i = 0; i < text.Length; i++)
+        {
+            if (char.IsSurrogatePair(text, i))
+            {
+                i++;
+            }
+            else if (char.IsSurrogate(text[i]))
+            {
+                throw QueryFault.At(text, i, "This character is half of a surrogate pair.");
+            }
+        }
     }
 
     private char Current => _position < _text.Length ? _text[_position] : '\0';
@@ -184,7 +201,7 @@ internal sealed partial class QueryLexer
 
     private QueryToken Json(int start)
     {
-        var utf8 = Encoding.UTF8.GetBytes(_text[start..]);
+        var utf8 = Encoding.UTF8.GetBytes(_text[start..JsonEnd(start)]);
         var reader = new Utf8JsonReader(utf8);
         try
         {
@@ -198,6 +215,31 @@ internal sealed partial class QueryLexer
 
         _position = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)reader.BytesConsumed);
         return new(QueryTokenKind.Json, start, _position, _text[start.._position]);
+    }
+
+    /// <summary>Returns the position after the closing bracket, or the end of the text if there is none.</summary>
+    private int JsonEnd(int start)
+    {
+        var (depth, isQuoted) = (0, false);
+        for (var i = start; i < _text.Length; i++)
+        {
+            switch (_text[i])
+            {
+                case '\\' when isQuoted:
+                    i++;
+                    break;
+                case '"':
+                    isQuoted = !isQuoted;
+                    break;
+                case '{' or '[' when !isQuoted:
+                    depth++;
+                    break;
+                case '}' or ']' when !isQuoted && --depth == 0:
+                    return i + 1;
+            }
+        }
+
+        return _text.Length;
     }
 
     /// <summary>Creates an error at the first character that is not valid JSON.</summary>

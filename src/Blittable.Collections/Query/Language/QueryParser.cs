@@ -3,8 +3,11 @@ namespace Blittable.Collections.Query.Language;
 /// <summary>Parses conditions and values by recursive descent, with one method for each rule of the grammar in docs/EXPRESSIONS.md.</summary>
 internal sealed partial class QueryParser
 {
-    /// <summary>The maximum nesting depth of parentheses, signs and <c>not</c>, which prevents stack overflow.</summary>
+    /// <summary>The maximum nesting depth of parentheses, which prevents stack overflow.</summary>
     private const int MaxDepth = 200;
+
+    /// <summary>The maximum number of levels of a tree. Printed text has at most one pair of parentheses for each level, so it can be parsed.</summary>
+    private const int MaxLevels = 190;
 
     private static readonly string[] s_comparisons = ["=", "<>", "<", "<=", ">", ">="];
     private static readonly string[] s_matches = ["like", "ilike", "matches", "starts-with", "ends-with", "has-text"];
@@ -84,8 +87,8 @@ internal sealed partial class QueryParser
 
     private QuerySyntax Not()
     {
-        var start = Current.Start;
-        return TryTakeWord("not") ? Nested(() => new QuerySyntax(QuerySyntaxKind.Not, start, "", RequireCondition(Not()))) : Predicate();
+        var starts = Repeated(() => TryTakeWord("not"));
+        return starts.Aggregate(Predicate(), (read, start) => Limited(new(QuerySyntaxKind.Not, start, "", RequireCondition(read))));
     }
 
     private QuerySyntax Predicate()
@@ -210,8 +213,8 @@ internal sealed partial class QueryParser
         var left = rule();
         while (Array.Find(symbols, Current.IsSymbol) is { } symbol)
         {
-            _next++;
-            left = new(QuerySyntaxKind.Arithmetic, left.Position, symbol, RequireValue(left), RequireValue(rule()));
+            var operation = _tokens[_next++].Start;
+            left = Limited(new(QuerySyntaxKind.Arithmetic, left.Position, symbol, RequireValue(left), RequireValue(rule())), operation);
         }
 
         return left;
@@ -219,21 +222,33 @@ internal sealed partial class QueryParser
 
     private QuerySyntax Factor()
     {
-        var start = Current.Start;
-        if (!TryTakeSymbol("-"))
+        var starts = Repeated(() => TryTakeSymbol("-"));
+        if (starts.Count == 0)
         {
             return Primary();
         }
 
         // The sign is part of a number, so that -0.10 keeps its text.
-        if (Current is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.Number } number)
+        var isNumber = Current is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.Number };
+        var operand = isNumber ? QuerySyntax.Literal(starts.Pop(), QueryValue.ParseNumber($"-{_tokens[_next++].Text}")) : Primary();
+        return starts.Aggregate(operand, (read, start) => Limited(new(QuerySyntaxKind.Negate, start, "", RequireValue(read))));
+    }
+
+    /// <summary>Takes tokens without recursion, because there can be any number of them.</summary>
+    /// <returns>The positions of the tokens, the last one first.</returns>
+    private Stack<int> Repeated(Func<bool> tryTake)
+    {
+        var starts = new Stack<int>();
+        for (var start = Current.Start; tryTake(); start = Current.Start)
         {
-            _next++;
-            return QuerySyntax.Literal(start, QueryValue.ParseNumber($"-{number.Text}"));
+            starts.Push(start);
         }
 
-        return Nested(() => new QuerySyntax(QuerySyntaxKind.Negate, start, "", RequireValue(Factor())));
+        return starts;
     }
+
+    private QuerySyntax Limited(QuerySyntax read, int? position = null) =>
+        read.Depth <= MaxLevels ? read : throw At(position ?? read.Position, $"The query is nested more than {MaxLevels} levels deep.");
 
     private QuerySyntax Primary()
     {
@@ -355,7 +370,7 @@ internal sealed partial class QueryParser
 
         var read = rule();
         _depth--;
-        return read;
+        return Limited(read);
     }
 
     private bool TryTakeWord(string word) => Current.IsWord(word) && _next++ >= 0;
