@@ -1,10 +1,16 @@
+using System.Runtime.InteropServices;
 using System.Text;
+using System.Text.RegularExpressions;
+using Blittable.Cli.Tests;
 
-namespace Blittable.Cli.Tests;
+namespace Blittable.Arrow.Tests;
 
 /// <summary>The tasks of docs/COOKBOOK.md, run in order by a shell. Each must print what the page shows.</summary>
-public sealed class CookbookTests : IDisposable
+public sealed partial class CookbookTests : IDisposable
 {
+    /// <summary>The title of the only section that is not a task.</summary>
+    private const string Data = "The data";
+
     private const string Separator = "=== next job ===";
 
     private readonly ScratchFolder _folder = new();
@@ -18,15 +24,29 @@ public sealed class CookbookTests : IDisposable
         var jobs = Jobs(File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "COOKBOOK.md"))).ToArray();
         var script = string.Concat(jobs.Select(job => $"{job.Commands}\necho '{Separator}'\n"));
 
-        var output = await BuiltCommand.Bash($"exec 2>&1\n{script}", _folder.Path);
+        // The command finds the tool for sql, export and import on the search path.
+        var runtime = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
+        var setup = $"export DOTNET_ROOT='{runtime}' PATH=\"$PATH:{AppContext.BaseDirectory}\"";
+        var output = await BuiltCommand.Bash($"exec 2>&1\n{setup}\n{script}", _folder.Path);
 
         var printed = output.Split($"{Separator}\n");
-        Assert.True(jobs.Length >= 41, $"The page has {jobs.Length} jobs.");
+        Assert.True(jobs.Length >= 49, $"The page has {jobs.Length} jobs.");
         for (var i = 0; i < jobs.Length; i++)
         {
             Assert.True(jobs[i].Prints == printed[i], $"{jobs[i].Title}: the page says\n{jobs[i].Prints}and the command prints\n{printed[i]}");
         }
     }
+
+    [Fact]
+    public void Each_task_shows_what_other_tools_need()
+    {
+        var sections = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "COOKBOOK.md")).ReplaceLineEndings("\n").Split("\n## ")[1..];
+
+        Assert.Equal([Data], sections.Where(section => !Peer().IsMatch(section)).Select(section => section.Split('\n')[0]));
+    }
+
+    [GeneratedRegex("^(jq|duckdb|sqlite3|mongosh|mlr|parquet-tools)(, [a-z0-9]+)*: ", RegexOptions.Multiline)]
+    private static partial Regex Peer();
 
     /// <summary>Returns the sections of the page: the indented commands and the fenced output of each.</summary>
     private static IEnumerable<(string Title, string Commands, string Prints)> Jobs(string[] lines)
