@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Globalization;
 using System.Text;
 
 namespace Blittable.Generated;
@@ -54,6 +55,9 @@ public sealed class EnumNames
         }
     }
 
+    /// <summary>Gets the size of the enum in bytes, which limits the numbers that it can hold.</summary>
+    public int Width { get; init; } = sizeof(ulong);
+
     internal string TypeName { get; }
 
     internal bool IsSigned { get; }
@@ -87,18 +91,23 @@ public sealed class EnumNames
         return false;
     }
 
-    /// <summary>Gets the value of a name or number, or of several of these separated by commas.</summary>
-    internal bool TryParse(string text, out ulong value)
+    /// <summary>Gets the value of a name or number, or of several names separated by commas.</summary>
+    internal bool TryParse(ReadOnlySpan<char> text, out ulong value)
     {
-        if (_byName.TryGetValue(text, out value) || _byNameOfAnyCase.TryGetValue(text, out value))
+        text = text.Trim();
+        if (IsInteger(text))
         {
-            return true;
+            return TryParseNumber(text, out value);
         }
 
-        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
+        value = 0;
+        do
         {
-            if (!_byName.TryGetValue(part, out var flag) && !_byNameOfAnyCase.TryGetValue(part, out flag)
-                && !TryParseNumber(part, out flag))
+            var comma = text.IndexOf(',');
+            var name = comma < 0 ? text : text[..comma].TrimEnd();
+            text = comma < 0 ? default : text[(comma + 1)..].TrimStart();
+            if (!_byName.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(name, out var flag)
+                && !_byNameOfAnyCase.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(name, out flag))
             {
                 value = 0;
                 return false;
@@ -106,20 +115,27 @@ public sealed class EnumNames
 
             value |= flag;
         }
-
+        while (!text.IsEmpty);
         return true;
     }
 
-    private bool TryParseNumber(string text, out ulong value)
+    private static bool IsInteger(ReadOnlySpan<char> text)
     {
+        var digits = text is ['+' or '-', ..] ? text[1..] : text;
+        return !digits.IsEmpty && !digits.ContainsAnyExceptInRange('0', '9');
+    }
+
+    private bool TryParseNumber(ReadOnlySpan<char> text, out ulong value)
+    {
+        var unused = 8 * (sizeof(ulong) - Width);
         if (IsSigned)
         {
-            var isNumber = long.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var signed);
+            var isNumber = long.TryParse(text, CultureInfo.InvariantCulture, out var signed);
             value = (ulong)signed;
-            return isNumber;
+            return isNumber && signed << unused >> unused == signed;
         }
 
-        return ulong.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out value);
+        return ulong.TryParse(text, CultureInfo.InvariantCulture, out value) && value << unused >> unused == value;
     }
 
     /// <summary>Decomposes a value into its largest flags first, as .NET does, and lists their names in ascending order.</summary>
