@@ -1,5 +1,5 @@
-using System.Globalization;
 using Blittable.Layout;
+using Blittable.Paths;
 using Blittable.Text;
 
 namespace Blittable.Generated;
@@ -41,41 +41,32 @@ public sealed partial class ObjectReader
             return value;
         }
 
-        var text = ReadName(name);
-        return names.TryParse(text, out value) ? value : throw KeyMismatch(text, names.TypeName);
+        return names.TryParse(ReadName(name), out value) ? value : throw KeyMismatch(name, names.TypeName);
     }
 
     /// <summary>Reads a key that is a URI.</summary>
     /// <exception cref="BlittableException">The key is not the text of a URI.</exception>
     public Uri ReadUriKey(scoped ReadOnlySpan<byte> name)
     {
-        var text = ReadName(name);
-        return Uri.TryCreate(text, UriKind.RelativeOrAbsolute, out var address) ? address : throw KeyMismatch(text, nameof(Uri));
+        return Uri.TryCreate(ReadName(name), UriKind.RelativeOrAbsolute, out var address) ? address : throw KeyMismatch(name, nameof(Uri));
     }
 
     /// <summary>Reads a key that is a version.</summary>
     /// <exception cref="BlittableException">The key is not the text of a version.</exception>
     public Version ReadVersionKey(scoped ReadOnlySpan<byte> name)
     {
-        var text = ReadName(name);
-        return Version.TryParse(text, out var version) ? version : throw KeyMismatch(text, nameof(Version));
+        // The parser accepts blanks at both ends.
+        return name is [>= (byte)'0' and <= (byte)'9', .., >= (byte)'0' and <= (byte)'9'] && Version.TryParse(ReadName(name), out var version)
+            ? version : throw KeyMismatch(name, nameof(Version));
     }
 
     /// <summary>Reads a key that is neither a string nor an enum.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
-    /// <exception cref="BlittableException">The key is not the text of a value of the type.</exception>
+    /// <exception cref="BlittableException">The key is not a text that System.Text.Json accepts for the type.</exception>
     public TKey ReadKey<TKey>(scoped ReadOnlySpan<byte> name)
-        where TKey : ISpanParsable<TKey>
-    {
-        var text = ReadName(name);
-        if (typeof(TKey) == typeof(DateTime) && DateTime.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out var date))
-        {
-            return (TKey)(object)date;
-        }
+        where TKey : struct =>
+        KeyParser.TryParse<TKey>(name, out var key) ? key : throw KeyMismatch(name, TypeNames.Of(typeof(TKey)));
 
-        return TKey.TryParse(text, CultureInfo.InvariantCulture, out var key) ? key : throw KeyMismatch(text, typeof(TKey).Name);
-    }
-
-    private static BlittableException KeyMismatch(string found, string type) =>
-        ThrowHelper.Mismatch($"a property name that represents a value of type {type}", $"'{found}'", -1);
+    private static BlittableException KeyMismatch(scoped ReadOnlySpan<byte> found, string type) =>
+        ThrowHelper.Mismatch($"a property name that represents a value of type {type}", $"'{ValueFault.Cut(found)}'", -1);
 }

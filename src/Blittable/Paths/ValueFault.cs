@@ -1,3 +1,4 @@
+using System.Text;
 using Blittable.Reading;
 
 namespace Blittable.Paths;
@@ -65,9 +66,23 @@ internal static class ValueFault
 
     private static string Detail(string expected, string found, int offset) => $"expected {expected}, found {found} at byte {offset}.";
 
-    private static string Cut(string text) =>
-        (text.Length <= MaxShown ? text : string.Concat(text.AsSpan(0, char.IsHighSurrogate(text[MaxShown - 1]) ? MaxShown - 1 : MaxShown), "…"))
-            .Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
+    /// <summary>Returns the first characters of a name in UTF-8, with line breaks escaped.</summary>
+    public static string Cut(ReadOnlySpan<byte> name) => Escape(Shorten(name));
+
+    /// <summary>Returns the first characters of a text, with line breaks escaped.</summary>
+    public static string Cut(string text) => Escape(Shorten(text));
+
+    /// <summary>Returns the first characters of a name in UTF-8.</summary>
+    public static string Shorten(ReadOnlySpan<byte> name)
+    {
+        const int bytesPerChar = 3;
+        return Shorten(Encoding.UTF8.GetString(name[..Math.Min(name.Length, bytesPerChar * (MaxShown + 2))]));
+    }
+
+    private static string Shorten(string text) =>
+        text.Length <= MaxShown ? text : string.Concat(text.AsSpan(0, char.IsHighSurrogate(text[MaxShown - 1]) ? MaxShown - 1 : MaxShown), "…");
+
+    private static string Escape(string text) => text.Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
 
     private static string Kind(BlittableValueKind kind) => kind switch
     {

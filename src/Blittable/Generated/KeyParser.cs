@@ -1,0 +1,133 @@
+using System.Buffers.Text;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Generated;
+
+/// <summary>Parses dictionary keys as System.Text.Json does, which accepts fewer texts than the parsers of .NET.</summary>
+internal static class KeyParser
+{
+    /// <summary>The maximum length of a date that System.Text.Json accepts, and more.</summary>
+    private const int MaxDate = 64;
+
+    private static readonly HashSet<Type> s_types =
+    [
+        typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(Int128), typeof(UInt128),
+        typeof(Half), typeof(float), typeof(double), typeof(decimal), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
+        typeof(TimeSpan),
+    ];
+
+    /// <summary>Determines whether keys of a type can be parsed.</summary>
+    public static bool Handles(Type type) => s_types.Contains(type);
+
+    /// <summary>Parses a key. The JIT removes all branches except the one for the type.</summary>
+    public static bool TryParse<TKey>(ReadOnlySpan<byte> text, out TKey key)
+        where TKey : struct =>
+        typeof(TKey) == typeof(int) ? Is(Utf8Parser.TryParse(text, out int int32, out var used) && used == text.Length, int32, out key)
+        : typeof(TKey) == typeof(long) ? Is(Utf8Parser.TryParse(text, out long int64, out used) && used == text.Length, int64, out key)
+        : typeof(TKey) == typeof(Guid) ? Is(Utf8Parser.TryParse(text, out Guid guid, out used) && used == text.Length, guid, out key)
+        : typeof(TKey) == typeof(bool) ? Is(Utf8Parser.TryParse(text, out bool boolean, out used) && used == text.Length, boolean, out key)
+        : typeof(TKey) == typeof(byte) ? Is(Utf8Parser.TryParse(text, out byte uint8, out used) && used == text.Length, uint8, out key)
+        : typeof(TKey) == typeof(sbyte) ? Is(Utf8Parser.TryParse(text, out sbyte int8, out used) && used == text.Length, int8, out key)
+        : typeof(TKey) == typeof(short) ? Is(Utf8Parser.TryParse(text, out short int16, out used) && used == text.Length, int16, out key)
+        : typeof(TKey) == typeof(ushort) ? Is(Utf8Parser.TryParse(text, out ushort uint16, out used) && used == text.Length, uint16, out key)
+        : typeof(TKey) == typeof(uint) ? Is(Utf8Parser.TryParse(text, out uint uint32, out used) && used == text.Length, uint32, out key)
+        : typeof(TKey) == typeof(ulong) ? Is(Utf8Parser.TryParse(text, out ulong uint64, out used) && used == text.Length, uint64, out key)
+        : typeof(TKey) == typeof(decimal) ? Is(Utf8Parser.TryParse(text, out decimal exact, out used) && used == text.Length, exact, out key)
+        : typeof(TKey) == typeof(double) ? Is(TryParseDouble(text, out var number), number, out key)
+        : typeof(TKey) == typeof(float) ? Is(TryParseSingle(text, out var single), single, out key)
+        : typeof(TKey) == typeof(Half) ? Is(TryParseHalf(text, out var half), half, out key)
+        : typeof(TKey) == typeof(Int128) ? Is(Int128.TryParse(text, CultureInfo.InvariantCulture, out var int128), int128, out key)
+        : typeof(TKey) == typeof(UInt128) ? Is(UInt128.TryParse(text, CultureInfo.InvariantCulture, out var uint128), uint128, out key)
+        : typeof(TKey) == typeof(char) ? Is(TryParseChar(text, out var character), character, out key)
+        : typeof(TKey) == typeof(TimeSpan) ? Is(TryParseSpan(text, out var span), span, out key)
+        : typeof(TKey) == typeof(TimeOnly)
+            ? Is(TryParseSpan(text, out span) && (ulong)span.Ticks <= (ulong)TimeOnly.MaxValue.Ticks, new TimeOnly((long)((ulong)span.Ticks % TimeSpan.TicksPerDay)), out key)
+        : typeof(TKey) == typeof(DateOnly) ? Is(TryParseDay(text, out var day), day, out key)
+        : typeof(TKey) == typeof(DateTime) ? Is(TryParseDate(text, out var date), date, out key)
+        : typeof(TKey) == typeof(DateTimeOffset) ? Is(TryParseOffset(text, out var offset), offset, out key)
+        : throw new NotSupportedException($"Values of type {TypeNames.Of(typeof(TKey))} cannot be dictionary keys.");
+
+    private static bool Is<TKey, T>(bool isParsed, T value, out TKey key)
+        where T : struct
+        where TKey : struct
+    {
+        key = isParsed ? (TKey)(object)value : default;
+        return isParsed;
+    }
+
+    private static bool TryParseDouble(ReadOnlySpan<byte> text, out double value)
+    {
+        if (IsConstant(text))
+        {
+            return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value);
+        }
+
+        return Utf8Parser.TryParse(text, out value, out var used) && used == text.Length && double.IsFinite(value);
+    }
+
+    private static bool TryParseSingle(ReadOnlySpan<byte> text, out float value)
+    {
+        if (IsConstant(text))
+        {
+            return float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value);
+        }
+
+        return Utf8Parser.TryParse(text, out value, out var used) && used == text.Length && float.IsFinite(value);
+    }
+
+    private static bool TryParseHalf(ReadOnlySpan<byte> text, out Half value) =>
+        Half.TryParse(text, CultureInfo.InvariantCulture, out value) && (Half.IsFinite(value) || IsConstant(text));
+
+    private static bool IsConstant(ReadOnlySpan<byte> text) => text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8);
+
+    private static bool TryParseChar(ReadOnlySpan<byte> text, out char value)
+    {
+        Span<char> characters = stackalloc char[1];
+        var isOne = Encoding.UTF8.TryGetChars(text, characters, out var count) && count == 1;
+        value = characters[0];
+        return isOne;
+    }
+
+    private static bool TryParseSpan(ReadOnlySpan<byte> text, out TimeSpan value)
+    {
+        value = default;
+        return text is [(>= (byte)'0' and <= (byte)'9') or (byte)'-', ..] && Utf8Parser.TryParse(text, out value, out var used, 'c') && used == text.Length;
+    }
+
+    private static bool TryParseDay(ReadOnlySpan<byte> text, out DateOnly value)
+    {
+        const string format = "yyyy-MM-dd";
+        Span<char> characters = stackalloc char[format.Length];
+        value = default;
+        return Encoding.UTF8.TryGetChars(text, characters, out var count) && DateOnly.TryParseExact(characters[..count], format, out value);
+    }
+
+    private static bool TryParseDate(ReadOnlySpan<byte> text, out DateTime value)
+    {
+        var reader = new Utf8JsonReader(Quote(text, stackalloc byte[MaxDate + 2]));
+        value = default;
+        return reader.Read() && reader.TryGetDateTime(out value);
+    }
+
+    private static bool TryParseOffset(ReadOnlySpan<byte> text, out DateTimeOffset value)
+    {
+        var reader = new Utf8JsonReader(Quote(text, stackalloc byte[MaxDate + 2]));
+        value = default;
+        return reader.Read() && reader.TryGetDateTimeOffset(out value);
+    }
+
+    /// <summary>Returns a text as a JSON string; an empty string for a text that cannot be a date.</summary>
+    private static ReadOnlySpan<byte> Quote(ReadOnlySpan<byte> text, Span<byte> buffer)
+    {
+        if (text.Length > MaxDate || text.ContainsAny((byte)'"', (byte)'\\') || text.ContainsAnyInRange((byte)0, (byte)31))
+        {
+            return "\"\""u8;
+        }
+
+        text.CopyTo(buffer[1..]);
+        buffer[0] = buffer[text.Length + 1] = (byte)'"';
+        return buffer[..(text.Length + 2)];
+    }
+}
