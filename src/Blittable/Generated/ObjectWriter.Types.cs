@@ -93,7 +93,7 @@ public sealed unsafe partial class ObjectWriter
     {
         switch (value)
         {
-            case IEnumerable<KeyValuePair<string, object?>> map:
+            case IEnumerable<KeyValuePair<string, object?>> map and (IDictionary<string, object?> or IReadOnlyDictionary<string, object?>):
                 WriteMap(map);
                 return true;
             case IDictionary map:

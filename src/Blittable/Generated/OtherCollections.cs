@@ -3,7 +3,6 @@ using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace Blittable.Generated;
@@ -19,6 +18,7 @@ internal abstract class OtherCollections
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(NearCollections<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OtherSequences<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OtherMaps<,,>))]
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Pairs<,>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OptionalValues<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(ParsedKeys<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(EnumKeys<>))]
@@ -41,10 +41,16 @@ internal abstract class OtherCollections
             return New(typeof(OtherSequences<>).MakeGenericType(element)).Create(type, elements);
         }
 
+        if (type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>))
+        {
+            return New(typeof(Pairs<,>).MakeGenericType(key, element)).Create(type, elements);
+        }
+
         var keys = key == typeof(string) ? typeof(TextKeys)
+            : key == typeof(Uri) ? typeof(UriKeys)
+            : key == typeof(Version) ? typeof(VersionKeys)
             : key.IsEnum ? typeof(EnumKeys<>).MakeGenericType(key)
-            : ScalarConverters.For(key) is not null && key.GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISpanParsable<>))
-            ? typeof(ParsedKeys<>).MakeGenericType(key) : null;
+            : KeyParser.Handles(key) ? typeof(ParsedKeys<>).MakeGenericType(key) : null;
         return keys is null ? null : New(typeof(OtherMaps<,,>).MakeGenericType(key, element, keys)).Create(type, elements);
     }
 
@@ -92,60 +98,20 @@ internal sealed class OtherSequences<T> : OtherCollections
             : type == typeof(FrozenSet<T>) ? new SequenceConverter<T, FrozenSet<T>>(converter, items => items.ToFrozenSet())
             : type == typeof(ConcurrentQueue<T>) ? new SequenceConverter<T, ConcurrentQueue<T>>(converter, items => new(items))
             : type == typeof(ConcurrentBag<T>) ? new SequenceConverter<T, ConcurrentBag<T>>(converter, items => [.. items])
+            : type == typeof(ConcurrentStack<T>) ? new SequenceConverter<T, ConcurrentStack<T>>(converter, items => new(items))
+            : type == typeof(ReadOnlySet<T>) ? new SequenceConverter<T, ReadOnlySet<T>>(converter, items => new(new HashSet<T>(items)))
+            : type == typeof(ReadOnlyObservableCollection<T>) ? new SequenceConverter<T, ReadOnlyObservableCollection<T>>(converter, items => new([.. items]))
+            : type == typeof(ImmutableSortedSet<T>) ? new SequenceConverter<T, ImmutableSortedSet<T>>(converter, ImmutableSortedSet.CreateRange)
+            : type == typeof(ImmutableQueue<T>) ? new SequenceConverter<T, ImmutableQueue<T>>(converter, ImmutableQueue.CreateRange)
+            : type == typeof(ImmutableStack<T>) ? new SequenceConverter<T, ImmutableStack<T>>(converter, ImmutableStack.CreateRange)
+            : type == typeof(IImmutableList<T>) ? new SequenceConverter<T, IImmutableList<T>>(converter, ImmutableList.CreateRange)
+            : type == typeof(IImmutableSet<T>) ? new SequenceConverter<T, IImmutableSet<T>>(converter, ImmutableHashSet.CreateRange)
+            : type == typeof(IImmutableQueue<T>) ? new SequenceConverter<T, IImmutableQueue<T>>(converter, ImmutableQueue.CreateRange)
+            : type == typeof(IImmutableStack<T>) ? new SequenceConverter<T, IImmutableStack<T>>(converter, ImmutableStack.CreateRange)
+            : type == typeof(ArraySegment<T>) ? new SequenceConverter<T, ArraySegment<T>>(converter, items => new(items))
+            : type == typeof(Memory<T>) ? new MemoryConverter<T, Memory<T>>(converter, memory => memory, items => items)
+            : type == typeof(ReadOnlyMemory<T>) ? new MemoryConverter<T, ReadOnlyMemory<T>>(converter, memory => memory, items => items)
             : null;
-    }
-}
-
-/// <summary>Converts an undeclared sequence type with the converter of its elements.</summary>
-/// <typeparam name="T">The type of an element.</typeparam>
-/// <typeparam name="TSequence">The type of the sequence.</typeparam>
-internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements, Func<T[], TSequence> create) : ValueConverter<TSequence>
-    where TSequence : IEnumerable<T>
-{
-    public override void Write(ObjectWriter writer, TSequence? value)
-    {
-        switch (value)
-        {
-            case null:
-                writer.WriteNull();
-                break;
-            case double[] numbers:
-                writer.WriteArray(numbers);
-                break;
-            case int[] numbers:
-                writer.WriteArray(numbers);
-                break;
-            case long[] numbers:
-                writer.WriteArray(numbers);
-                break;
-            default:
-                writer.BeginArray();
-                foreach (var item in value)
-                {
-                    elements.Write(writer, item);
-                }
-
-                writer.EndArray();
-                break;
-        }
-    }
-
-    public override TSequence? Read(ObjectReader reader, scoped in BlittableValue value)
-    {
-        if (reader.IsNull(value))
-        {
-            return default;
-        }
-
-        var open = reader.OpenArray(value);
-        var items = open.NewArray<T>();
-        for (var i = 0; i < items.Length && open.Next(out var child); i++)
-        {
-            items[i] = elements.Read(reader, child)!;
-        }
-
-        reader.Close();
-        return create(items);
     }
 }
 
@@ -166,107 +132,19 @@ internal sealed class OtherMaps<TKey, T, TKeys> : OtherCollections
             : type == typeof(ReadOnlyDictionary<TKey, T>) ? new MapConverter<TKey, T, ReadOnlyDictionary<TKey, T>>(converter, keys, items => new(items))
             : type == typeof(ConcurrentDictionary<TKey, T>) ? new MapConverter<TKey, T, ConcurrentDictionary<TKey, T>>(converter, keys, items => new(items))
             : type == typeof(ImmutableDictionary<TKey, T>) ? new MapConverter<TKey, T, ImmutableDictionary<TKey, T>>(converter, keys, ImmutableDictionary.CreateRange)
+            : type == typeof(IImmutableDictionary<TKey, T>) ? new MapConverter<TKey, T, IImmutableDictionary<TKey, T>>(converter, keys, ImmutableDictionary.CreateRange)
+            : type == typeof(ImmutableSortedDictionary<TKey, T>)
+                ? new MapConverter<TKey, T, ImmutableSortedDictionary<TKey, T>>(converter, keys, ImmutableSortedDictionary.CreateRange)
             : type == typeof(FrozenDictionary<TKey, T>) ? new MapConverter<TKey, T, FrozenDictionary<TKey, T>>(converter, keys, items => items.ToFrozenDictionary())
             : null;
     }
 }
 
-/// <summary>Converts an undeclared dictionary type with the converter of its values.</summary>
-/// <typeparam name="TKey">The type of a key.</typeparam>
-/// <typeparam name="T">The type of a value.</typeparam>
-/// <typeparam name="TMap">The type of the dictionary.</typeparam>
-internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapKeys<TKey> keys, Func<Dictionary<TKey, T>, TMap> create) : ValueConverter<TMap>
-    where TKey : notnull
-    where TMap : class, IEnumerable<KeyValuePair<TKey, T>>
+/// <summary>Creates the converter of a pair.</summary>
+internal sealed class Pairs<TKey, T> : OtherCollections
 {
-    public override void Write(ObjectWriter writer, TMap? value)
-    {
-        if (value is null)
-        {
-            writer.WriteNull();
-            return;
-        }
-
-        writer.BeginObject();
-        foreach (var (key, item) in value)
-        {
-            keys.Write(writer, key);
-            values.Write(writer, item);
-        }
-
-        writer.EndObject();
-    }
-
-    public override TMap? Read(ObjectReader reader, scoped in BlittableValue value)
-    {
-        if (reader.IsNull(value))
-        {
-            return null;
-        }
-
-        var open = reader.OpenMap(value);
-        var items = new Dictionary<TKey, T>(open.Count);
-        while (open.Next(out var name, out var child))
-        {
-            items[keys.Read(reader, name)] = values.Read(reader, child)!;
-        }
-
-        reader.Close();
-        return create(items);
-    }
-}
-
-/// <summary>Writes and reads the keys of undeclared dictionary types.</summary>
-/// <typeparam name="TKey">The type of a key.</typeparam>
-internal abstract class MapKeys<TKey>
-{
-    /// <summary>Sets the name of the next value to a key.</summary>
-    public abstract void Write(ObjectWriter writer, TKey key);
-
-    /// <summary>Reads a key.</summary>
-    /// <exception cref="BlittableException">The name is not the text of a key.</exception>
-    public abstract TKey Read(ObjectReader reader, scoped ReadOnlySpan<byte> name);
-}
-
-/// <summary>Writes and reads string keys.</summary>
-internal sealed class TextKeys : MapKeys<string>
-{
-    public static readonly TextKeys Instance = new();
-
-    public override void Write(ObjectWriter writer, string key) => writer.Property(key);
-
-    public override string Read(ObjectReader reader, scoped ReadOnlySpan<byte> name) => reader.ReadName(name);
-}
-
-/// <summary>Writes and reads enum keys.</summary>
-internal sealed class EnumKeys<TKey> : MapKeys<TKey>
-    where TKey : struct, Enum
-{
-    private static readonly bool s_isSigned = Type.GetTypeCode(typeof(TKey)) is TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64;
-
-    private static readonly EnumNames s_names = new(
-        TypeNames.Of(typeof(TKey)), typeof(TKey).IsDefined(typeof(FlagsAttribute), inherit: false), s_isSigned,
-        [.. Enum.GetNames<TKey>().Select(name => (name, Widen(Enum.Parse<TKey>(name))))]);
-
-    public override void Write(ObjectWriter writer, TKey key) => writer.PropertyEnum(s_names, Widen(key));
-
-    public override TKey Read(ObjectReader reader, scoped ReadOnlySpan<byte> name)
-    {
-        var value = reader.ReadEnumKey(s_names, name);
-        return s_isSigned ? (TKey)Enum.ToObject(typeof(TKey), (long)value) : (TKey)Enum.ToObject(typeof(TKey), value);
-    }
-
-    private static ulong Widen(TKey key) => s_isSigned
-        ? (ulong)Convert.ToInt64(key, CultureInfo.InvariantCulture) : Convert.ToUInt64(key, CultureInfo.InvariantCulture);
-}
-
-/// <summary>Writes and reads keys that implement <see cref="ISpanParsable{TSelf}"/>.</summary>
-internal sealed class ParsedKeys<TKey> : MapKeys<TKey>
-    where TKey : ISpanParsable<TKey>
-{
-    public override void Write(ObjectWriter writer, TKey key) => writer.PropertyKey(key);
-
-    public override TKey Read(ObjectReader reader, scoped ReadOnlySpan<byte> name) => reader.ReadKey<TKey>(name);
+    public override object? Create(Type type, object elements) =>
+        ConverterOf<TKey>.IsKnown ? new PairConverter<TKey, T>(ConverterOf<TKey>.Instance, (ValueConverter<T>)elements) : null;
 }
 
 /// <summary>Creates the converter of a nullable value type.</summary>
@@ -274,24 +152,4 @@ internal sealed class OptionalValues<T> : OtherCollections
     where T : struct
 {
     public override object? Create(Type type, object elements) => new OptionalConverter<T>((ValueConverter<T>)elements);
-}
-
-/// <summary>Converts a nullable value type.</summary>
-/// <typeparam name="T">The type.</typeparam>
-internal sealed class OptionalConverter<T>(ValueConverter<T> values) : ValueConverter<T?>
-    where T : struct
-{
-    public override void Write(ObjectWriter writer, T? value)
-    {
-        if (value is { } there)
-        {
-            values.Write(writer, there);
-        }
-        else
-        {
-            writer.WriteNull();
-        }
-    }
-
-    public override T? Read(ObjectReader reader, scoped in BlittableValue value) => reader.IsNull(value) ? null : values.Read(reader, value);
 }

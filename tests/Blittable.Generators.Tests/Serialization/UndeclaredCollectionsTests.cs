@@ -57,6 +57,47 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
+    public void Arrays_that_the_runtime_can_reinterpret_keep_the_type_of_their_elements()
+    {
+        Parity.Check(new uint[] { 4_000_000_000 });
+        Parity.Check(new[] { ulong.MaxValue });
+        Parity.Check(new sbyte[] { -1 });
+        Parity.Check(new ushort[] { 65535 });
+        Parity.Check(new[] { Color.Red, (Color)7 });
+        Parity.Check(new[] { Wide.Most });
+        Parity.Check<object>(new uint[] { 4_000_000_000 });
+        Parity.Check<object>(new[] { Color.Red });
+        Parity.Check<IEnumerable<uint>>(new uint[] { 4_000_000_000 });
+        Parity.Check(new Dictionary<string, ulong[]> { ["a"] = [ulong.MaxValue] });
+    }
+
+    [Fact]
+    public void Pairs_in_an_object_are_not_a_dictionary()
+    {
+        KeyValuePair<string, object?>[] pairs = [new("a", 1), new("a", 2), new("b", null)];
+        Parity.Check<object>(pairs);
+        Parity.Check<object>(pairs.ToList());
+        Parity.Check<object>(new Queue<KeyValuePair<string, object?>>(pairs));
+        Parity.Check<object>(pairs.Where(pair => pair.Key != "b"));
+        Parity.Check<object>(pairs[0]);
+        Parity.Check<object>(new List<KeyValuePair<int, Spot>> { new(1, s_spot) });
+        Parity.Check<object>(new System.Dynamic.ExpandoObject());
+        Parity.Check<object>(new ReadOnlyDictionary<string, object?>(new Dictionary<string, object?> { ["a"] = 1 }));
+        Parity.Check(new List<KeyValuePair<string, Spot>> { new("x", s_spot) });
+        Parity.Check(pairs);
+    }
+
+    [Fact]
+    public void Enum_keys_have_the_names_that_attributes_set()
+    {
+        Parity.Check(new Dictionary<Color, Spot> { [Color.Green] = s_spot, [Color.Red] = s_spot });
+        Parity.Check(new Dictionary<Color, int> { [Color.Green] = 1 });
+        Differential.Read<Dictionary<Color, int>>("""{"Green":1}""");
+        Differential.Read<Dictionary<Color, int>>("""{"red":1}""");
+        Differential.Read<Dictionary<Color, int>>("""{"The Green":1}""");
+    }
+
+    [Fact]
     public void Collections_that_the_framework_only_writes_round_trip()
     {
         Assert.Equal([s_spot], Again(new ReadOnlyCollection<Spot>([s_spot])));
@@ -106,7 +147,23 @@ public sealed class UndeclaredCollectionsTests
     private static string Refusal<T>(T value) => Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(value)).Message;
 
     [BlittableSerializable]
+    [BlittableSerializable(typeof(Color))]
+    [BlittableSerializable(typeof(Wide))]
     internal sealed record Spot(int X, string? Name);
+
+    [System.Text.Json.Serialization.JsonConverter(typeof(System.Text.Json.Serialization.JsonStringEnumConverter))]
+    internal enum Color
+    {
+        Red,
+
+        [System.Text.Json.Serialization.JsonStringEnumMemberName("the green")]
+        Green,
+    }
+
+    internal enum Wide : ulong
+    {
+        Most = ulong.MaxValue,
+    }
 
     private sealed class Stranger;
 }
