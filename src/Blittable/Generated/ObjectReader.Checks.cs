@@ -1,7 +1,10 @@
 using System.Globalization;
 using System.Numerics;
+using System.Text;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using Blittable.Layout;
+using Blittable.Paths;
 
 namespace Blittable.Generated;
 
@@ -33,13 +36,43 @@ public sealed partial class ObjectReader
         }
     }
 
+    /// <summary>Returns a value of any type, after checking that no object in it has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
+    public BlittableValue WithUniqueNames(BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.Object)
+        {
+            RequireDifferentNames(value);
+            var open = OpenMap(value);
+            while (open.Next(out _, out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
+        }
+        else if (value.Kind == BlittableValueKind.Array)
+        {
+            var open = OpenArray(value);
+            while (open.Next(out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
+        }
+
+        return value;
+    }
+
     /// <summary>Returns the converter that a factory creates for a type.</summary>
     /// <typeparam name="T">The type.</typeparam>
     /// <param name="converter">The factory.</param>
+    /// <param name="options">The options that the factory receives.</param>
     /// <exception cref="NotSupportedException">The factory does not create a converter of the type.</exception>
-    public static JsonConverter<T> Converter<T>(JsonConverter converter) =>
-        (converter as JsonConverterFactory)?.CreateConverter(typeof(T), ConverterOptions) as JsonConverter<T>
-        ?? throw new NotSupportedException($"{converter?.GetType()} does not create a converter for {TypeNames.Of(typeof(T))}.");
+    public static JsonConverter<T> Converter<T>(JsonConverter converter, JsonSerializerOptions options) =>
+        (converter is JsonConverterFactory factory && factory.CanConvert(typeof(T)) ? factory.CreateConverter(typeof(T), options) as JsonConverter<T> : null)
+        ?? throw new NotSupportedException($"{(converter is null ? "null" : TypeNames.Of(converter.GetType()))} does not create a converter for {TypeNames.Of(typeof(T))}.");
 
     /// <summary>Reads a number from a string.</summary>
     /// <typeparam name="T">The type of the number.</typeparam>
@@ -92,10 +125,14 @@ public sealed partial class ObjectReader
         var name = "";
         for (var i = 0; i < shape.Count; i++)
         {
-            var next = System.Text.Encoding.UTF8.GetString(shape.Name(i));
+            var next = Encoding.UTF8.GetString(shape.Name(i));
             name = seen.Add(next) ? name : next;
         }
 
-        return ThrowHelper.Mismatch("unique property names", $"a duplicate of '{name}'", address & int.MaxValue);
+        return Duplicate(Encoding.UTF8.GetBytes(name), address);
     }
+
+    /// <summary>Creates the exception for a duplicate property name.</summary>
+    internal static BlittableException Duplicate(ReadOnlySpan<byte> name, int address) =>
+        ThrowHelper.Mismatch("unique property names", $"a duplicate of '{ValueFault.Cut(name)}'", address & int.MaxValue);
 }

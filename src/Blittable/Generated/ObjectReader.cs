@@ -4,6 +4,7 @@ using System.Text;
 using Blittable.Layout;
 using Container = Blittable.Reading.Container;
 using ValueFault = Blittable.Paths.ValueFault;
+using ValuePath = Blittable.Paths.ValuePath;
 
 namespace Blittable.Generated;
 
@@ -25,7 +26,7 @@ public sealed partial class ObjectReader
     private int _depth;
 
     /// <summary>The map of each level for objects with one of too many shapes to be cached.</summary>
-    private ShapeMap?[] _following = new ShapeMap?[8];
+    private ShapeMap?[] _reused = new ShapeMap?[8];
     private int _maxDepth;
     private long _left;
 
@@ -133,7 +134,7 @@ public sealed partial class ObjectReader
     public BlittableException Unmapped(scoped in BlittableValue value, ObjectShape shape, scoped ReadOnlySpan<byte> name)
     {
         ArgumentNullException.ThrowIfNull(shape);
-        return ThrowHelper.Mismatch($"a property of {shape.TypeName}", $"'{Encoding.UTF8.GetString(name)}'", value.Address & int.MaxValue);
+        return ThrowHelper.Mismatch($"a property of {shape.TypeName}", $"'{ValueFault.Cut(name)}'", value.Address & int.MaxValue);
     }
 
     /// <summary>Counts an allocation for a value toward the expansion limit of the document.</summary>
@@ -160,8 +161,14 @@ public sealed partial class ObjectReader
                 break;
             }
 
-            path.Append(address >= 0 && Container.TryReadObject(root.Document, address, root.ShapeTable, root.Dictionary, out _, out var shape) && child < shape.Count
-                ? "." + Encoding.UTF8.GetString(shape.Name(child)) : $"[{child}]");
+            if (address >= 0 && Container.TryReadObject(root.Document, address, root.ShapeTable, root.Dictionary, out _, out var shape) && child < shape.Count)
+            {
+                ValuePath.AppendName(path, shape.Name(child));
+            }
+            else
+            {
+                path.Append('[').Append(child).Append(']');
+            }
         }
 
         return new BlittableException(fault.Code, $"{path}{(_depth > most ? "…" : "")}: {fault.Detail ?? ValueFault.Small(fault.Message)}", fault.Offset, innerException: fault);
@@ -186,9 +193,11 @@ public sealed partial class ObjectReader
         }
 
         var found = ShapeBlock.Read(document, block);
-        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: false))
+        if (shape.HasManyMaps)
         {
-            return following;
+            var reused = ReusedMap();
+            reused.Fill(shape, found, isOfDictionary: false);
+            return reused;
         }
 
         var created = ShapeMap.Create(shape, found, 0, 0);
@@ -197,14 +206,14 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Returns the map of this level for a shape that is not cached.</summary>
-    private ShapeMap FollowingMap()
+    private ShapeMap ReusedMap()
     {
-        if (_depth >= _following.Length)
+        if (_depth >= _reused.Length)
         {
-            Array.Resize(ref _following, Math.Max(_depth + 1, 2 * _following.Length));
+            Array.Resize(ref _reused, Math.Max(_depth + 1, 2 * _reused.Length));
         }
 
-        return _following[_depth] ??= ShapeMap.Reusable();
+        return _reused[_depth] ??= ShapeMap.Reusable();
     }
 
     private ShapeMap FindMap(DictionarySnapshot? dictionary, uint number, int address, ObjectShape shape)
@@ -222,9 +231,11 @@ public sealed partial class ObjectReader
 
         var shapes = Container.DictionaryShape(dictionary, number, address, out var block);
         var found = ShapeBlock.Read(shapes, block);
-        if (shape.HasManyMaps && FollowingMap() is var following && following.TryFollow(shape, found, isOfDictionary: true))
+        if (shape.HasManyMaps)
         {
-            return following;
+            var reused = ReusedMap();
+            reused.Fill(shape, found, isOfDictionary: true);
+            return reused;
         }
 
         var created = ShapeMap.Create(shape, found, dictionary!.Id, number);

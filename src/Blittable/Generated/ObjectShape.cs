@@ -13,6 +13,7 @@ public sealed class ObjectShape
     private static int s_count;
 
     private readonly byte[][] _names;
+    private readonly Dictionary<string, int>.AlternateLookup<ReadOnlySpan<char>> _members;
     private volatile ShapeMap[] _maps = [];
 
     /// <summary>Initializes the names of a type.</summary>
@@ -24,18 +25,22 @@ public sealed class ObjectShape
     {
         ArgumentNullException.ThrowIfNull(names);
         TypeName = typeName;
-        IgnoresCase = ignoresCase;
         _names = [.. names.Select(Encoding.UTF8.GetBytes)];
+        var members = new Dictionary<string, int>(ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
+        for (var i = 0; i < names.Length; i++)
+        {
+            members.TryAdd(names[i], i);
+        }
+
+        _members = members.GetAlternateLookup<ReadOnlySpan<char>>();
         Id = Interlocked.Increment(ref s_count) - 1;
     }
 
     /// <summary>Gets the name of the type for messages.</summary>
     public string TypeName { get; }
 
-    /// <summary>Gets a value that indicates whether objects with duplicate property names are refused.</summary>
+    /// <summary>Gets a value that indicates whether objects with several properties for one member are refused.</summary>
     public bool RefusesDuplicates { get; init; }
-
-    internal bool IgnoresCase { get; }
 
     /// <summary>Gets the process-wide index of this shape, under which writers cache its nodes.</summary>
     internal int Id { get; }
@@ -47,9 +52,22 @@ public sealed class ObjectShape
 
     internal ReadOnlySpan<byte> Name(int property) => _names[property];
 
+    /// <summary>Returns the index of the member with a name, ignoring its case if the type does; -1 for none.</summary>
+    internal int IndexOf(ReadOnlySpan<byte> name)
+    {
+        const int most = 256;
+        if (name.Length > most)
+        {
+            return _members.TryGetValue(Encoding.UTF8.GetString(name), out var found) ? found : -1;
+        }
+
+        Span<char> text = stackalloc char[most];
+        return _members.TryGetValue(text[..Encoding.UTF8.GetChars(name, text)], out var member) ? member : -1;
+    }
+
     internal string Text(int property) => Encoding.UTF8.GetString(_names[property]);
 
-    /// <summary>Gets a value that indicates whether so many shapes are cached that further shapes are followed name by name.</summary>
+    /// <summary>Gets a value that indicates whether so many shapes are cached that further shapes are mapped for each object.</summary>
     internal bool HasManyMaps => _maps.Length >= MostMaps;
 
     /// <summary>Inserts a map before all others. Removes the oldest if there are too many.</summary>
