@@ -58,8 +58,7 @@ public static class BlittableViews
         ArgumentNullException.ThrowIfNull(names);
         return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found))
             || (value.Kind == BlittableValueKind.String && names.TryParse(value.GetString()!, out found)) ? found
-            : throw new BlittableException(
-                BlittableErrorCode.WrongKind, $"{names.TypeName} has no member with the name or number {value.ToString()}.", value.Address & int.MaxValue);
+            : throw ValueFault.Of(value.Document, value.Address, $"a name or number of {names.TypeName}");
     }
 
     /// <summary>Determines whether a value is null or undefined.</summary>

@@ -80,7 +80,7 @@ public sealed partial class ObjectReader
         var text = value.GetNumberText();
         if (!T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
         {
-            ThrowHelper.NumberOutOfRange(typeof(T).Name, value.Address & int.MaxValue, text);
+            ThrowHelper.NumberOutOfRange(TypeNames.Of(typeof(T)), value.Address & int.MaxValue, text);
         }
 
         return number;

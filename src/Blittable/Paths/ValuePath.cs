@@ -64,7 +64,7 @@ internal static class ValuePath
 
             if (isObject)
             {
-                AppendName(path, Encoding.UTF8.GetString(shape.Name(i)));
+                AppendName(path, shape.Name(i));
             }
             else
             {
@@ -82,6 +82,9 @@ internal static class ValuePath
         return false;
     }
 
+    /// <summary>Appends the segment of a name in UTF-8, which is shortened if it is long.</summary>
+    public static void AppendName(StringBuilder path, ReadOnlySpan<byte> name) => AppendName(path, ValueFault.Shorten(name));
+
     /// <summary>Appends the segment of a name, quoted unless the short form allows it.</summary>
     public static void AppendName(StringBuilder path, string name)
     {
@@ -94,7 +97,7 @@ internal static class ValuePath
         path.Append("['");
         foreach (var character in name)
         {
-            if (character < ' ')
+            if (char.IsControl(character))
             {
                 path.Append("\\u").Append(((int)character).ToString("x4", System.Globalization.CultureInfo.InvariantCulture));
                 continue;

@@ -160,7 +160,14 @@ internal sealed unsafe partial class ValueWriter
             else
             {
                 var node = frame < Current ? (frame + 1)->Node : _node;
-                path.Append('.').Append(node > ShapeTrie.Unshaped ? System.Text.Encoding.UTF8.GetString(Trie.Name(node)) : "?");
+                if (node > ShapeTrie.Unshaped)
+                {
+                    Paths.ValuePath.AppendName(path, Trie.Name(node));
+                }
+                else
+                {
+                    path.Append(".?");
+                }
             }
         }
 
