@@ -24,9 +24,18 @@ public static partial class BlittableSerializer
         Stream output, IAsyncEnumerable<T> values, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(output);
+        ArgumentNullException.ThrowIfNull(values);
         var pipe = PipeWriter.Create(output, new StreamPipeWriterOptions(leaveOpen: true));
-        await SerializeAsyncEnumerable(pipe, values, options, cancellationToken).ConfigureAwait(false);
-        await pipe.CompleteAsync().ConfigureAwait(false);
+        var state = new Flushing();
+        try
+        {
+            await WriteFrames(pipe, values, options, state, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // If the source failed, the documents before are written. If the stream failed, it may contain a part of them, so they are not written again.
+            await pipe.CompleteAsync(state.HasFailed ? new IOException() : null).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Writes objects to a pipe as documents, each preceded by its length. The pipe is flushed every 16 KB. The caller must complete the
@@ -36,11 +45,16 @@ public static partial class BlittableSerializer
     /// <param name="options">Specifies how the documents are stored. If <see langword="null"/>, memory mode is used.</param>
     /// <param name="cancellationToken">The token to cancel writing.</param>
     /// <inheritdoc cref="SerializeAsyncEnumerable{T}(Stream, IAsyncEnumerable{T}, BlittableOptions?, CancellationToken)"/>
-    public static async Task SerializeAsyncEnumerable<T>(
+    public static Task SerializeAsyncEnumerable<T>(
         PipeWriter output, IAsyncEnumerable<T> values, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentNullException.ThrowIfNull(values);
+        return WriteFrames(output, values, options, new Flushing(), cancellationToken);
+    }
+
+    private static async Task WriteFrames<T>(PipeWriter output, IAsyncEnumerable<T> values, BlittableOptions? options, Flushing state, CancellationToken cancellationToken)
+    {
         var unflushed = 0L;
         await foreach (var value in values.WithCancellation(cancellationToken).ConfigureAwait(false))
         {
@@ -56,11 +70,14 @@ public static partial class BlittableSerializer
 
         async ValueTask FlushAsync()
         {
+            state.HasFailed = true;
             var result = await output.FlushAsync(cancellationToken).ConfigureAwait(false);
             if (result.IsCanceled)
             {
                 throw new OperationCanceledException(cancellationToken);
             }
+
+            state.HasFailed = false;
         }
     }
 
@@ -76,7 +93,7 @@ public static partial class BlittableSerializer
     public static IAsyncEnumerable<T?> DeserializeAsyncEnumerable<T>(Stream documents, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(documents);
-        return ReadFrames<T>(PipeReader.Create(documents, new StreamPipeReaderOptions(leaveOpen: true)), options, cancellationToken);
+        return ReadStream<T>(documents, options, cancellationToken);
     }
 
     /// <summary>Reads objects from a pipe of documents, each preceded by its length. Bytes after the last requested object remain in the pipe.</summary>
@@ -90,8 +107,25 @@ public static partial class BlittableSerializer
         return ReadFrames<T>(documents, options, cancellationToken);
     }
 
+    private static async IAsyncEnumerable<T?> ReadStream<T>(Stream documents, BlittableOptions? options, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var pipe = PipeReader.Create(documents, new StreamPipeReaderOptions(leaveOpen: true));
+        try
+        {
+            await foreach (var value in ReadFrames<T>(pipe, options, cancellationToken).ConfigureAwait(false))
+            {
+                yield return value;
+            }
+        }
+        finally
+        {
+            await pipe.CompleteAsync().ConfigureAwait(false);
+        }
+    }
+
     private static async IAsyncEnumerable<T?> ReadFrames<T>(PipeReader documents, BlittableOptions? options, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        var index = 0L;
         while (true)
         {
             var result = await documents.ReadAsync(cancellationToken).ConfigureAwait(false);
@@ -104,16 +138,16 @@ public static partial class BlittableSerializer
                     throw new OperationCanceledException(cancellationToken);
                 }
 
-                while (TryReadFrame(ref buffer, out var document))
+                while (TryReadFrame(ref buffer, index, out var document))
                 {
                     examined = buffer.Start;
-                    yield return Deserialize<T>(document, options);
+                    yield return DeserializeAt<T>(document, options, index++);
                 }
 
                 examined = buffer.End;
                 if (result.IsCompleted && !buffer.IsEmpty)
                 {
-                    throw new BlittableException(BlittableErrorCode.UnexpectedEnd, "The stream ends within a document or its length.");
+                    throw new BlittableException(BlittableErrorCode.UnexpectedEnd, $"The stream ends within the document at index {index}, or within its length.");
                 }
             }
             finally
@@ -125,6 +159,19 @@ public static partial class BlittableSerializer
             {
                 yield break;
             }
+        }
+    }
+
+    /// <summary>Reads an object. A fault states the index of its document.</summary>
+    private static T? DeserializeAt<T>(in ReadOnlySequence<byte> document, BlittableOptions? options, long index)
+    {
+        try
+        {
+            return Deserialize<T>(document, options);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(fault.Code, $"Document at index {index}: {fault.Message}", fault.Offset, innerException: fault);
         }
     }
 
@@ -146,7 +193,7 @@ public static partial class BlittableSerializer
     }
 
     /// <summary>Removes a document from the start of the buffer. Returns <see langword="false"/> if it is incomplete.</summary>
-    private static bool TryReadFrame(ref ReadOnlySequence<byte> buffer, out ReadOnlySequence<byte> document)
+    private static bool TryReadFrame(ref ReadOnlySequence<byte> buffer, long index, out ReadOnlySequence<byte> document)
     {
         var reader = new SequenceReader<byte>(buffer);
         var (length, shift) = (0L, 0);
@@ -157,7 +204,7 @@ public static partial class BlittableSerializer
             if (length > Array.MaxLength || (part >= 0x80 && shift >= 7 * Varint.MaxLength))
             {
                 throw new BlittableException(
-                    BlittableErrorCode.InvalidData, "The length before a document is damaged. The stream may not be the output of SerializeAsyncEnumerable.");
+                    BlittableErrorCode.InvalidData, $"The length before the document at index {index} is damaged. The stream may not be the output of SerializeAsyncEnumerable.");
             }
 
             if (part < 0x80)
@@ -175,5 +222,11 @@ public static partial class BlittableSerializer
 
         document = default;
         return false;
+    }
+
+    /// <summary>Records whether flushing failed.</summary>
+    private sealed class Flushing
+    {
+        public bool HasFailed { get; set; }
     }
 }

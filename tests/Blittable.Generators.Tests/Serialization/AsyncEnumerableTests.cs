@@ -57,6 +57,76 @@ public sealed class AsyncEnumerableTests
             (await Assert.ThrowsAsync<BlittableException>(() => All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(bytes), cancellationToken: Stop)))).Code;
     }
 
+    [Fact]
+    public async Task Documents_before_a_fault_of_the_source_are_written()
+    {
+        using var stream = new MemoryStream();
+        await Assert.ThrowsAsync<InvalidOperationException>(() => BlittableSerializer.SerializeAsyncEnumerable(stream, Failing(), cancellationToken: Stop));
+        Assert.Equal([0, 1, 2], (await All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(stream.ToArray()), cancellationToken: Stop))).Select(entry => entry!.Id));
+
+        static async IAsyncEnumerable<Entry?> Failing()
+        {
+            await foreach (var value in Values(3))
+            {
+                yield return value;
+            }
+
+            throw new InvalidOperationException();
+        }
+    }
+
+    [Fact]
+    public async Task A_cancelled_source_leaves_whole_documents()
+    {
+        using var stream = new MemoryStream();
+        using var stop = new CancellationTokenSource();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => BlittableSerializer.SerializeAsyncEnumerable(stream, Cancelling(stop), cancellationToken: stop.Token));
+        Assert.Equal(5, (await All(BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(stream.ToArray()), cancellationToken: Stop))).Count);
+
+        static async IAsyncEnumerable<Entry?> Cancelling(CancellationTokenSource stop)
+        {
+            await foreach (var value in Values(5))
+            {
+                yield return value;
+            }
+
+            await stop.CancelAsync();
+            stop.Token.ThrowIfCancellationRequested();
+        }
+    }
+
+    [Fact]
+    public async Task Nothing_is_written_twice_to_a_stream_that_fails()
+    {
+        using var stream = new Failing();
+        await Assert.ThrowsAsync<IOException>(() => BlittableSerializer.SerializeAsyncEnumerable(stream, Values(3), cancellationToken: Stop));
+        Assert.Equal(1, stream.Writes);
+    }
+
+    [Fact]
+    public async Task A_fault_names_the_document()
+    {
+        using var stream = new MemoryStream();
+        await BlittableSerializer.SerializeAsyncEnumerable(stream, Values(3), cancellationToken: Stop);
+        await BlittableSerializer.SerializeAsyncEnumerable(stream, Texts(), cancellationToken: Stop);
+        var read = new List<Entry?>();
+        var fault = await Assert.ThrowsAsync<BlittableException>(async () =>
+        {
+            await foreach (var entry in BlittableSerializer.DeserializeAsyncEnumerable<Entry>(new MemoryStream(stream.ToArray()), cancellationToken: Stop))
+            {
+                read.Add(entry);
+            }
+        });
+        Assert.Equal(3, read.Count);
+        Assert.StartsWith("Document at index 3: ", fault.Message, StringComparison.Ordinal);
+
+        static async IAsyncEnumerable<string> Texts()
+        {
+            await Task.Yield();
+            yield return "text";
+        }
+    }
+
     private static async IAsyncEnumerable<Entry?> Values(int count)
     {
         for (var i = 0; i < count; i++)
@@ -79,6 +149,18 @@ public sealed class AsyncEnumerableTests
 
     [BlittableSerializable]
     internal sealed record Entry(int Id, string Text, List<int> Numbers);
+
+    /// <summary>A stream that cannot be written to.</summary>
+    private sealed class Failing : MemoryStream
+    {
+        public int Writes { get; private set; }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Writes++;
+            throw new IOException();
+        }
+    }
 
     /// <summary>A stream that returns at most the given number of bytes per read.</summary>
     private sealed class Pieces(byte[] bytes, int most) : MemoryStream(bytes)
