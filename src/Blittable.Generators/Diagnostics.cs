@@ -51,6 +51,9 @@ internal static class Diagnostics
         "BLIT014", "The extension data member cannot hold extension data",
         "{0} cannot hold extension data: a type can have one such member, of type IDictionary<string, object>, IDictionary<string, JsonElement> or JsonObject");
 
+    public static readonly DiagnosticDescriptor AttributeIsUnusable = Error(
+        "BLIT015", "An attribute contradicts its member", "The attributes of {0} contradict each other: {1}. System.Text.Json rejects them as well.");
+
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The view type is not partial", "{0} must be partial, because the source generator adds members to it");
 
@@ -67,6 +70,12 @@ internal static class Diagnostics
 
     public static readonly DiagnosticDescriptor ViewIsGeneric = Error(
         "BLIT105", "The view type has type parameters", "{0} or a containing type has type parameters, which views do not support");
+
+    public static readonly DiagnosticDescriptor MemberIsNotCopied = Warning(
+        "BLIT106", "The member is not part of the view", "{0} is serialized but cannot be copied from the view: the view has no ToRecord method");
+
+    public static readonly DiagnosticDescriptor NameIsReserved = Error(
+        "BLIT107", "The property has the name of its view", "A view named View cannot have a property with the name {0}: declare a partial ref struct as the view instead");
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Blittable", DiagnosticSeverity.Error, isEnabledByDefault: true);

@@ -11,6 +11,9 @@ internal static class PropertyNaming
 
     private static readonly string[] Names = ["", nameof(CamelCase), nameof(SnakeCaseLower), nameof(SnakeCaseUpper), nameof(KebabCaseLower), nameof(KebabCaseUpper)];
 
+    /// <summary>Returns the name of the <c>JsonNamingPolicy</c> property of a policy; an empty string for none.</summary>
+    public static string NameOf(int policy) => Names[policy];
+
     /// <summary>Converts a name with the policy of a <c>JsonNamingPolicy</c> property.</summary>
     public static string Apply(string policy, string name) => Apply(Array.IndexOf(Names, policy), name);
 

@@ -1,3 +1,4 @@
+using Blittable.Generators.Serialization;
 using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
@@ -8,21 +9,27 @@ internal static class ViewConverters
     private const string Namespace = "System.Text.Json.Serialization.";
 
     /// <summary>Determines whether a view cannot read a property according to its type.</summary>
-    public static bool IsConverted(IPropertySymbol property)
+    public static bool IsConverted(IPropertySymbol property, OptionsReader options)
     {
         const int writeAsString = 2;
         var type = property.Type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : property.Type;
+        var isNumber = ViewTypes.ReaderOf(type) is not (null or "GetString");
         return HasConverter(property) || (type.TypeKind == TypeKind.Enum && HasConverter(type))
+            || options.Converters.Any(converter => TypeGraph.HandledBy(converter) is { } handled && SymbolEqualityComparer.Default.Equals(handled, type))
+            || (isNumber && (options.Options.NumberHandling & writeAsString) != 0 && Scalars.IsNumber(TypeGraph.NameOf(type)))
             || property.GetAttributes().Concat(property.ContainingType.GetAttributes()).Any(attribute =>
                 attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute"
-                && FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && ViewTypes.ReaderOf(type) is not (null or "GetString"));
+                && FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && isNumber);
     }
+
+    private static bool IsConverterAttribute(INamedTypeSymbol? type) =>
+        type is not null && (type.ToDisplayString() == Namespace + "JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
 
     private static object? FirstArgument(AttributeData attribute) => attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value : null;
 
     /// <summary>Determines whether a symbol has a converter other than the converters that choose between names and numbers of an enum.</summary>
     private static bool HasConverter(ISymbol symbol) => symbol.GetAttributes().Any(attribute =>
-        attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonConverterAttribute"
+        IsConverterAttribute(attribute.AttributeClass)
         && (FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not
             (Namespace + "JsonStringEnumConverter" or Namespace + "JsonStringEnumConverter<TEnum>" or Namespace + "JsonNumberEnumConverter<TEnum>")));
 }

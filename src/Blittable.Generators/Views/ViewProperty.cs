@@ -14,6 +14,7 @@ namespace Blittable.Generators.Views;
 /// <param name="CollectionType">For a list that is converted, the full name of the collection.</param>
 /// <param name="ObjectType">For a list that is converted, the full name of the element type in the object.</param>
 /// <param name="IsElementReference">For a list that is converted, true if elements of the object can be null.</param>
+/// <param name="MayBeAbsent">True if the property may be absent although its type is not nullable, because its default value is not written.</param>
 internal sealed record ViewProperty(
     string Name,
     string JsonName,
@@ -27,4 +28,5 @@ internal sealed record ViewProperty(
     string Collection,
     string CollectionType,
     string ObjectType,
-    bool IsElementReference = false);
+    bool IsElementReference = false,
+    bool MayBeAbsent = false);

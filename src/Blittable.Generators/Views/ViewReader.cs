@@ -1,3 +1,4 @@
+using Blittable.Generators.Serialization;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -14,7 +15,9 @@ internal static class ViewReader
         var diagnostics = new List<DiagnosticInfo>();
         var location = declaration.Identifier.GetLocation();
         var canBeWritten = IsWritable(type, declaration, location, diagnostics);
-        var policy = found.Attributes[0].NamedArguments.FirstOrDefault(argument => argument.Key == "PropertyNamingPolicy").Value.Value as int? ?? 0;
+        var options = new OptionsReader(type);
+        var policy = found.Attributes[0].NamedArguments.FirstOrDefault(argument => argument.Key == "PropertyNamingPolicy").Value.Value is int given
+            ? PropertyNaming.NameOf(given) : options.Options.NamingPolicy;
         var isNested = !type.IsRefLikeType;
         var names = new HashSet<string>();
         var properties = new List<ViewProperty>();
@@ -22,7 +25,7 @@ internal static class ViewReader
         foreach (var property in PropertiesOf(type, isNested))
         {
             var name = NameOf(property, policy);
-            var described = ViewConverters.IsConverted(property) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
+            var described = ViewConverters.IsConverted(property, options) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
             var place = property.Locations.FirstOrDefault();
             if (described is null && isNested)
             {
@@ -44,7 +47,19 @@ internal static class ViewReader
                 canBeWritten = false;
             }
 
-            properties.Add(described);
+            if (isNested && property.Name == "View")
+            {
+                diagnostics.Add(DiagnosticInfo.Create(Diagnostics.NameIsReserved, place, property.Name));
+                canBeWritten = false;
+            }
+
+            properties.Add(described with { MayBeAbsent = !described.IsNullable && ViewConditions.MayBeAbsent(property, options.Options) });
+        }
+
+        foreach (var member in isNested ? ViewConditions.NotCopied(type, properties) : [])
+        {
+            diagnostics.Add(DiagnosticInfo.Create(Diagnostics.MemberIsNotCopied, member.Locations.FirstOrDefault(), member.Name));
+            isComplete = false;
         }
 
         return new(
@@ -91,31 +106,22 @@ internal static class ViewReader
     /// <summary>Returns the properties of a view: of a declared view the properties without a body, of an object its public properties.</summary>
     private static IEnumerable<IPropertySymbol> PropertiesOf(INamedTypeSymbol type, bool isNested)
     {
-        var bases = new Stack<INamedTypeSymbol>();
+        // The properties of base types come first, but a property of a derived type replaces the property that it overrides or hides.
+        var all = new List<IPropertySymbol>();
+        var seen = new HashSet<string>();
         for (var current = type; current is not null && current.SpecialType == SpecialType.None; current = isNested ? current.BaseType : null)
         {
-            bases.Push(current);
+            all.InsertRange(0, current.GetMembers().OfType<IPropertySymbol>().Where(IsWanted).Where(property => seen.Add(property.Name)).ToList());
         }
 
-        var seen = new HashSet<string>();
-        foreach (var property in bases.SelectMany(current => current.GetMembers().OfType<IPropertySymbol>()))
-        {
-            if (property.IsStatic || property.IsIndexer || property.GetMethod is null || HasAttribute(property, "System.Text.Json.Serialization.JsonIgnoreAttribute"))
-            {
-                continue;
-            }
+        return all.Where(property => !ViewConditions.IsOmitted(property));
 
-            var isWanted = isNested
-                ? property.DeclaredAccessibility == Accessibility.Public && property.Name != "EqualityContract"
-                : property.IsPartialDefinition && property.PartialImplementationPart is null;
-            if (isWanted && seen.Add(property.Name))
-            {
-                yield return property;
-            }
-        }
+        bool IsWanted(IPropertySymbol property) => !property.IsStatic && !property.IsIndexer && property.GetMethod is not null && (isNested
+            ? property.DeclaredAccessibility == Accessibility.Public && property.Name != "EqualityContract"
+            : property.IsPartialDefinition && property.PartialImplementationPart is null);
     }
 
-    private static string NameOf(IPropertySymbol property, int policy)
+    private static string NameOf(IPropertySymbol property, string policy)
     {
         foreach (var attribute in property.GetAttributes())
         {
@@ -128,9 +134,6 @@ internal static class ViewReader
 
         return PropertyNaming.Apply(policy, property.Name);
     }
-
-    private static bool HasAttribute(ISymbol symbol, string name) =>
-        symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == name);
 
     private static string Modifiers(IPropertySymbol property) => SyntaxFacts.GetText(property.DeclaredAccessibility) + " partial";
 
@@ -171,21 +174,8 @@ internal static class ViewReader
 
         var arguments = constructor.Parameters.Select(parameter => byName[parameter.Name].Name).ToArray();
         var members = properties
-            .Where(property => !arguments.Contains(property.Name) && IsSettable(type, property.Name))
+            .Where(property => !arguments.Contains(property.Name) && ViewConditions.IsSettable(type, property.Name))
             .Select(property => property.Name);
         return new(new EquatableArray<string>(arguments), new EquatableArray<string>(members));
-    }
-
-    private static bool IsSettable(INamedTypeSymbol type, string name)
-    {
-        for (var current = type; current is not null; current = current.BaseType)
-        {
-            foreach (var property in current.GetMembers(name).OfType<IPropertySymbol>())
-            {
-                return property.SetMethod is { DeclaredAccessibility: Accessibility.Public };
-            }
-        }
-
-        return false;
     }
 }

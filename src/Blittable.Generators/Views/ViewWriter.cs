@@ -70,19 +70,19 @@ internal static class ViewWriter
         }
 
         code.Line();
-        code.Line("/// <summary>Opens a view of the root of a document. Reads only the end of the document.</summary>");
-        code.Line("/// <exception cref=\"global::Blittable.BlittableException\">"
-            + "The bytes are not a document of a supported version, or need a dictionary that was not provided.</exception>");
-        code.Line($"public static {view.Name} Open(global::System.ReadOnlySpan<byte> bytes, global::Blittable.BlittableDictionary? dictionary = null) => new({Value}.Open(bytes, dictionary));");
-        code.Line();
+        if (!names.Contains("Open"))
+        {
+            WriteOpen(code, view);
+        }
+
         code.Line($"static {view.Name} {self}.Create({Value} value) => new(value);");
         foreach (var property in view.Properties)
         {
             code.Line();
-            WriteProperty(code, view, property);
+            WriteProperty(code, view, property, names);
         }
 
-        if (view.Conversion is { } conversion)
+        if (view.Conversion is { } conversion && !names.Contains("ToRecord"))
         {
             code.Line();
             WriteConversion(code, view, conversion);
@@ -91,7 +91,16 @@ internal static class ViewWriter
         code.Close();
     }
 
-    private static void WriteProperty(CodeWriter code, ViewModel view, ViewProperty property)
+    private static void WriteOpen(CodeWriter code, ViewModel view)
+    {
+        code.Line("/// <summary>Opens a view of the root of a document. Reads only the end of the document.</summary>");
+        code.Line("/// <exception cref=\"global::Blittable.BlittableException\">"
+            + "The bytes are not a document of a supported version, or need a dictionary that was not provided.</exception>");
+        code.Line($"public static {view.Name} Open(global::System.ReadOnlySpan<byte> bytes, global::Blittable.BlittableDictionary? dictionary = null) => new({Value}.Open(bytes, dictionary));");
+        code.Line();
+    }
+
+    private static void WriteProperty(CodeWriter code, ViewModel view, ViewProperty property, HashSet<string> names)
     {
         var type = TypeOf(property);
         var isOptional = property.IsNullable && property.Kind is ViewPropertyKind.Scalar or ViewPropertyKind.Enum;
@@ -107,10 +116,10 @@ internal static class ViewWriter
             code.Line($"get => _value.TryGetProperty(s_{property.Name}, out var value) && value.Kind != global::Blittable.BlittableValueKind.Null ? {read} : null;");
             code.Close();
         }
-        else if (property is { IsNullable: true, Kind: ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList })
+        else if (property.MayBeAbsent || property is { IsNullable: true, Kind: ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList })
         {
             code.Open($"{property.Accessibility} {type} {Identifier(property)}");
-            code.Line($"get => _value.TryGetProperty(s_{property.Name}, out var value) ? {read} : default;");
+            code.Line($"get => _value.TryGetProperty(s_{property.Name}, out var value) ? {read} : default{(property is { MayBeAbsent: true, IsReference: true, Kind: ViewPropertyKind.Scalar } ? "!" : "")};");
             code.Close();
         }
         else
@@ -120,16 +129,16 @@ internal static class ViewWriter
             code.Close();
         }
 
-        if (property is { Kind: ViewPropertyKind.Scalar, Reader: "GetString" } && view.IsNested)
+        if (property is { Kind: ViewPropertyKind.Scalar, Reader: "GetString" } && view.IsNested && !names.Contains(property.Name + "Utf8"))
         {
             code.Line();
             code.Line($"/// <summary>Gets the UTF-8 bytes of <see cref=\"{Identifier(property)}\"/>: "
                 + "a span of the document, or of a new array if the string is encoded. Empty for null.</summary>");
             code.Line($"public global::System.ReadOnlySpan<byte> {property.Name}Utf8 => global::Blittable.Generated.BlittableViews.Utf8("
-                + (property.IsNullable ? $"_value.TryGetProperty(s_{property.Name}, out var value) ? value : default" : $"_value.GetProperty(s_{property.Name})") + ");");
+                + (property.IsNullable || property.MayBeAbsent ? $"_value.TryGetProperty(s_{property.Name}, out var value) ? value : default" : $"_value.GetProperty(s_{property.Name})") + ");");
         }
 
-        if (property.IsNullable || property.Kind is ViewPropertyKind.View or ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList or ViewPropertyKind.Value)
+        if (!names.Contains("TryGet" + property.Name) && (property.IsNullable || property.MayBeAbsent || property.Kind is ViewPropertyKind.View or ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList or ViewPropertyKind.Value))
         {
             code.Line();
             code.Line($"/// <summary>Gets <see cref=\"{Identifier(property)}\"/>. Returns false if it is absent or null.</summary>");
@@ -165,7 +174,7 @@ internal static class ViewWriter
             $"global::Blittable.Generated.BlittableViews.Read{property.Reader.Substring("Get".Length)}({value})",
         ViewPropertyKind.Scalar => $"{value}.{property.Reader}()",
         ViewPropertyKind.Utf8 => $"global::Blittable.Generated.BlittableViews.Utf8({value})",
-        ViewPropertyKind.Enum => $"Read{property.Name}({value})",
+        ViewPropertyKind.Enum => $"read_{property.Name}({value})",
         ViewPropertyKind.Value => value,
         _ => $"new {TypeOf(property)}({value})",
     };
@@ -177,9 +186,9 @@ internal static class ViewWriter
         var exact = string.Join(", ", found.Members.Where(member => member.JsonName != member.Name).Select(member => SymbolDisplay.FormatLiteral(member.JsonName, quote: true)));
         code.Line();
         code.Line($"private static readonly global::Blittable.Generated.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
-            + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]){(exact.Length == 0 ? "" : $" {{ ExactNames = [{exact}] }}")};");
+            + $"{(found.IsFlags ? "true" : "false")}, {(found.IsUnsigned ? "false" : "true")}, [{names}]) {{ Width = sizeof({property.Type}){(exact.Length == 0 ? "" : $", ExactNames = [{exact}]")} }};");
         code.Line();
-        code.Line($"private static {property.Type} Read{property.Name}({Value} value) => value.Kind == global::Blittable.BlittableValueKind.Number");
+        code.Line($"private static {property.Type} read_{property.Name}({Value} value) => value.Kind == global::Blittable.BlittableValueKind.Number");
         code.Line($"    ? ({property.Type})value.{found.Reader}() : unchecked(({property.Type})global::Blittable.Generated.BlittableViews.ReadEnum(e_{property.Name}, value));");
     }
 
@@ -197,21 +206,25 @@ internal static class ViewWriter
             {
                 WriteCopyOfList(code, property);
             }
-            else if (property is { Kind: ViewPropertyKind.View, IsNullable: true })
+            else if (property is { Kind: ViewPropertyKind.View } && (property.IsNullable || property.MayBeAbsent))
             {
                 code.Line();
-                code.Line($"private {ObjectOf(property)}? Copy{property.Name}() => TryGet{property.Name}(out var view) ? view.ToRecord() : null;");
+                code.Line($"private {ObjectOf(property)}{(property.IsNullable ? "?" : "")} copy_{property.Name}() => {Present(property, "part")} ? new {TypeOf(property)}(part).ToRecord() : {(property.IsNullable ? "null" : "default!")};");
             }
         }
     }
+
+    /// <summary>Returns the condition that a property is neither absent nor null, which declares a local for its value.</summary>
+    private static string Present(ViewProperty property, string local) =>
+        $"_value.TryGetProperty(s_{property.Name}, out var {local}) && {local}.Kind != global::Blittable.BlittableValueKind.Null";
 
     private static string ObjectOf(ViewProperty property) => property.Type.Substring(0, property.Type.Length - ".View".Length);
 
     private static string Copy(ViewProperty property) => property.Kind switch
     {
-        ViewPropertyKind.View when property.IsNullable => $"Copy{property.Name}()",
+        ViewPropertyKind.View when property.IsNullable || property.MayBeAbsent => $"copy_{property.Name}()",
         ViewPropertyKind.View => $"{Identifier(property)}.ToRecord()",
-        ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList => $"Copy{property.Name}()",
+        ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList => $"copy_{property.Name}()",
         _ => Identifier(property),
     };
 
@@ -220,12 +233,14 @@ internal static class ViewWriter
         var item = property.Kind != ViewPropertyKind.ViewList ? "item"
             : property.IsElementReference ? "item.Value.Kind == global::Blittable.BlittableValueKind.Null ? null! : item.ToRecord()" : "item.ToRecord()";
         code.Line();
-        code.Open($"private {property.CollectionType}{(property.IsNullable ? "?" : "")} Copy{property.Name}()");
-        if (property.IsNullable)
+        code.Open($"private {property.CollectionType}{(property.IsNullable ? "?" : "")} copy_{property.Name}()");
+        if (property.IsNullable || property.MayBeAbsent)
         {
-            code.Open($"if (!TryGet{property.Name}(out var list))");
-            code.Line("return null;");
+            code.Open($"if (!({Present(property, "part")}))");
+            code.Line(property.IsNullable ? "return null;" : "return default!;");
             code.Close();
+            code.Line();
+            code.Line($"var list = new {TypeOf(property)}(part);");
         }
         else
         {

@@ -1,0 +1,64 @@
+using Blittable.Generators.Serialization.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Views;
+
+/// <summary>Determines which members of an object documents contain, and which of them a view copies back to an object.</summary>
+internal static class ViewConditions
+{
+    private const string Namespace = "System.Text.Json.Serialization.";
+
+    // The values of JsonIgnoreCondition.
+    private const int Always = 1, WhenWritingDefault = 2, WhenWritingNull = 3, WhenWriting = 4;
+
+    /// <summary>Determines whether documents never contain a property under its own name.</summary>
+    public static bool IsOmitted(IPropertySymbol property) => ConditionOf(property) == Always || HasAttribute(property, "JsonExtensionDataAttribute");
+
+    /// <summary>Determines whether documents lack a property under some conditions.</summary>
+    public static bool MayBeAbsent(IPropertySymbol property, SerializerOptions options) => ConditionOf(property) switch
+    {
+        null => options.Condition == MemberCondition.NotDefault || (options.Condition == MemberCondition.NotNull && property.Type.IsReferenceType),
+        var condition => condition is WhenWritingDefault or WhenWritingNull or WhenWriting,
+    };
+
+    /// <summary>Returns the members that the serializer restores but a view does not copy.</summary>
+    public static IEnumerable<ISymbol> NotCopied(INamedTypeSymbol type, List<ViewProperty> properties)
+    {
+        var names = new HashSet<string>(properties.Select(property => property.Name));
+        for (var current = type; current is not null; current = current.BaseType)
+        {
+            foreach (var member in current.GetMembers().Where(member => member is { IsStatic: false, IsImplicitlyDeclared: false }))
+            {
+                var isLost = HasAttribute(member, "JsonExtensionDataAttribute")
+                    || (HasAttribute(member, "JsonIncludeAttribute") && (member is not IPropertySymbol { SetMethod: var setter } || !names.Contains(member.Name)
+                        || (setter is not null && !IsSettable(type, member.Name))));
+                if (isLost)
+                {
+                    yield return member;
+                }
+            }
+        }
+    }
+
+    /// <summary>Determines whether an object initializer in a view can set a property. A nested view can set private members of its type.</summary>
+    public static bool IsSettable(INamedTypeSymbol type, string name)
+    {
+        for (var current = type; current is not null; current = current.BaseType)
+        {
+            foreach (var property in current.GetMembers(name).OfType<IPropertySymbol>())
+            {
+                return property.SetMethod is { } setter && (setter.DeclaredAccessibility == Accessibility.Public
+                    || (HasAttribute(property, "JsonIncludeAttribute") && SymbolEqualityComparer.Default.Equals(current, type)));
+            }
+        }
+
+        return false;
+    }
+
+    private static int? ConditionOf(ISymbol member) =>
+        member.GetAttributes().FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonIgnoreAttribute") is not { } ignore ? null
+            : ignore.NamedArguments.FirstOrDefault(argument => argument.Key == "Condition").Value.Value as int? ?? Always;
+
+    private static bool HasAttribute(ISymbol member, string name) =>
+        member.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == Namespace + name);
+}

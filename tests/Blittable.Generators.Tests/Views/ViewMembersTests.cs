@@ -1,0 +1,92 @@
+namespace Blittable.Generators.Tests.Views;
+
+/// <summary>Views have the members that the serializer writes, whatever their names and conditions, and <c>ToRecord</c> returns what was written.</summary>
+public sealed class ViewMembersTests
+{
+    [Theory]
+    [InlineData("WhenWritingNull", "string?", "\"x\"")]
+    [InlineData("WhenWritingNull", "string?", "null")]
+    [InlineData("WhenWritingNull", "string", "null!")]
+    [InlineData("WhenWritingNull", "int?", "null")]
+    [InlineData("WhenWritingDefault", "int", "0")]
+    [InlineData("WhenWritingDefault", "int", "5")]
+    [InlineData("WhenWritingDefault", "DayOfWeek", "DayOfWeek.Sunday")]
+    [InlineData("WhenWritingDefault", "DateTime", "default")]
+    [InlineData("WhenWritingDefault", "string", "null!")]
+    [InlineData("WhenWritingDefault", "List<int>", "null!")]
+    [InlineData("WhenWritingDefault", "List<int>", "[1]")]
+    [InlineData("WhenWritingDefault", "Part[]", "null!")]
+    [InlineData("WhenWritingDefault", "Part", "null!")]
+    [InlineData("WhenWritingDefault", "Part", "new(1)")]
+    [InlineData("WhenWritingNull", "Part?", "null")]
+    [InlineData("Never", "string?", "\"x\"")]
+    [InlineData("WhenWriting", "string?", "null")]
+    [InlineData("WhenReading", "string?", "null")]
+    public void A_member_with_a_condition_is_restored(string condition, string type, string value) => Restored(
+        $"[BlittableSerializable, BlittableView] public partial class Whole {{ [JsonIgnore(Condition = JsonIgnoreCondition.{condition})] public {type} Note {{ get; set; }} = default!; public int Other {{ get; set; }} = 1; }}",
+        $"new Whole {{ Note = {value} }}");
+
+    [Theory]
+    [InlineData("DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault", "new Whole(0, null)")]
+    [InlineData("DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull", "new Whole(3, null)")]
+    [InlineData("PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower", "new Whole(3, \"x\")")]
+    public void The_options_of_the_type_are_honored(string options, string value) => Restored(
+        $"[BlittableSerializable, BlittableView, JsonSourceGenerationOptions({options})] public partial record Whole(int SomeNumber, string? SomeText);", value);
+
+    [Theory]
+    [InlineData("decimal Open, decimal High, decimal Low, decimal Close", "1, 2, 3, 4")]
+    [InlineData("int Value, int Create", "1, 2")]
+    [InlineData("string X, string XUtf8", "\"a\", \"b\"")]
+    [InlineData("string? X, bool TryGetX", "\"a\", true")]
+    [InlineData("DayOfWeek X, int ReadX", "DayOfWeek.Friday, 3")]
+    [InlineData("List<int>? X, int CopyX", "null, 3")]
+    public void Names_of_generated_members_can_be_names_of_properties(string parameters, string arguments) => Restored(
+        $"[BlittableSerializable, BlittableView] public partial record Whole({parameters});", $"new Whole({arguments})");
+
+    [Theory]
+    [InlineData("new")]
+    [InlineData("override")]
+    public void A_property_of_a_derived_type_replaces_the_property_of_its_base(string modifier) => Restored(
+        $$"""
+        public class Root { public virtual int X { get; set; } public int A { get; set; } }
+        [BlittableSerializable, BlittableView] public partial class Whole : Root { [JsonPropertyName("x2")] public {{modifier}} int X { get; set; } }
+        """,
+        "new Whole { X = 5, A = 6 }");
+
+    [Fact]
+    public void Private_members_that_are_serialized_are_copied() => Restored(
+        "[BlittableSerializable, BlittableView] public partial class Whole { [JsonInclude] public int X { get; private set; } public static Whole Of(int x) => new() { X = x }; }", "Whole.Of(5)");
+
+    [Theory]
+    [InlineData("BLIT106 Rest", "[JsonExtensionData] public Dictionary<string, object>? Rest { get; set; }")]
+    [InlineData("BLIT106 F", "[JsonInclude] public int F;")]
+    [InlineData("BLIT106 P", "[JsonInclude] private int P { get; set; }")]
+    [InlineData("BLIT107 View", "public int View { get; set; }")]
+    [InlineData("BLIT103 N", "[Own] public int N { get; set; }")]
+    public void Members_that_a_view_cannot_copy_are_reported(string expected, string member) => Assert.Equal(
+        [expected], CompiledTypes.Faults($"[BlittableView] public partial class Whole {{ {member} }} public class OwnAttribute : JsonConverterAttribute;"));
+
+    [Fact]
+    public void Numbers_that_the_options_write_as_strings_are_untyped() => Assert.Equal(
+        ["BLIT103 N"],
+        CompiledTypes.Faults("[BlittableView, JsonSourceGenerationOptions(NumberHandling = JsonNumberHandling.WriteAsString)] public partial class Whole { public int N { get; set; } public bool B { get; set; } }"));
+
+    private static void Restored(string types, string value)
+    {
+        var compiled = CompiledTypes.Of($$"""
+            [BlittableView] public partial record Part(int A);
+            {{types}}
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    var value = {{value}};
+                    var bytes = BlittableSerializer.Serialize(value);
+                    return JsonSerializer.Serialize(value) + "|" + JsonSerializer.Serialize(new Whole.View(BlittableValue.Open(bytes)).ToRecord());
+                }
+            }
+            """);
+        var texts = ((string)compiled.Call("Sample", "Make")!).Split('|');
+        Assert.Equal(texts[0], texts[1]);
+    }
+}
