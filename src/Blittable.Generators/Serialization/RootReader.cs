@@ -28,7 +28,8 @@ internal static class RootReader
     private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData attribute, Compilation compilation)
     {
         var location = attribute.ApplicationSyntaxReference is { } reference ? reference.SyntaxTree.GetLocation(reference.Span) : null;
-        var fault = IsOpen(type) ? Generators.Diagnostics.TypeIsOpen
+        var fault = type.IsStatic ? Generators.Diagnostics.TypeIsUnsupported
+            : IsOpen(type) ? Generators.Diagnostics.TypeIsOpen
             : !TypeGraph.IsReachable(type, compilation) ? Generators.Diagnostics.TypeIsInaccessible : null;
         if (fault is not null)
         {

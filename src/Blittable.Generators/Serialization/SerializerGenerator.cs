@@ -34,7 +34,8 @@ public sealed class SerializerGenerator : IIncrementalGenerator
         }
 
         var number = 0;
-        foreach (var unit in usable.GroupBy(root => root.Options))
+        // The first registration of a type that several units refer to applies, so types without options come first.
+        foreach (var unit in usable.GroupBy(root => root.Options).OrderBy(unit => unit.Key.Equals(SerializerOptions.Default) ? 0 : 1))
         {
             var name = "Converters" + number++;
             output.AddSource($"Blittable.{name}.g.cs", new SourceEmitter(name, unit.Key, [.. unit]).Emit());

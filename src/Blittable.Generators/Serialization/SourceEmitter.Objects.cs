@@ -75,7 +75,8 @@ internal sealed partial class SourceEmitter
             {
                 if (members[i].IsWritten && members[i].Condition != MemberCondition.Always)
                 {
-                    _code.Line($"present |= {Presence(type, members[i])} ? {1UL << (i + first)}UL : 0;");
+                    _code.Line($"var c{i} = {Get(type, members[i], "value")};");
+                    _code.Line($"present |= {Presence(members[i], "c" + i)} ? {1UL << (i + first)}UL : 0;");
                 }
             }
 
@@ -97,13 +98,19 @@ internal sealed partial class SourceEmitter
             }
 
             var isConditional = member.Condition != MemberCondition.Always;
+            if (isConditional && isDynamic)
+            {
+                _code.Line($"var c{i} = {Get(type, member, "value")};");
+            }
+
             if (isConditional)
             {
-                _code.Open(isDynamic ? $"if ({Presence(type, member)})" : $"if ((present & {1UL << (i + first)}UL) != 0)");
+                _code.Open(isDynamic ? $"if ({Presence(member, "c" + i)})" : $"if ((present & {1UL << (i + first)}UL) != 0)");
             }
 
             _code.Line($"writer.Property(open, {i + first});");
-            var value = Get(type, member, "value");
+            // The getter of a conditional member is called once, because it may return another value the next time.
+            var value = isConditional ? "c" + i : Get(type, member, "value");
             EmitWrite(Type(member.Type), member.RefusesNull ? $"{Library}ObjectWriter.NotNull({value}, {shape}, {i + first})" : value);
             if (isConditional)
             {
@@ -136,9 +143,8 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    private string Presence(TypeModel type, MemberModel member)
+    private string Presence(MemberModel member, string value)
     {
-        var value = Get(type, member, "value");
         var model = Type(member.Type);
         return !model.IsValueType || model.Kind == TypeKindModel.Nullable ? $"{value} is not null"
             : member.Condition == MemberCondition.NotNull ? "true"

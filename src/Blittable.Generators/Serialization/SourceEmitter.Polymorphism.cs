@@ -21,7 +21,7 @@ internal sealed partial class SourceEmitter
         }
 
         var isListed = polymorphism.Derived.Any(derived => derived.Name == type.Name);
-        if (type.Object!.NotCreatable.Length == 0 && !isListed)
+        if (!isListed)
         {
             _code.Open($"if (type == typeof({type.Name}))");
             _code.Line($"Write_{Id(type)}_Members(writer, value);");
@@ -58,7 +58,9 @@ internal sealed partial class SourceEmitter
             var method = $"Write_{Id(type)}_{i}";
             if (model.Object is null)
             {
-                _code.Line($"private static void {method}({Library}ObjectWriter writer, {derived.Name} value) => Write_{Id(model)}(writer, value);");
+                _code.Open($"private static void {method}({Library}ObjectWriter writer, {derived.Name} value)");
+                EmitWrite(model, "value");
+                _code.Close();
                 _code.Line();
                 continue;
             }
@@ -86,7 +88,7 @@ internal sealed partial class SourceEmitter
                 ? $"if (discriminator.Utf8Equals({derived.Discriminator}u8))"
                 : $"if (discriminator.TryGetInt32(out var {number}) && {number} == {derived.Discriminator})");
             var model = Type(derived.Key);
-            _code.Line($"return Read_{Id(model)}{(model.Object is null ? "" : "_Members")}(reader, value);");
+            _code.Line($"return {ReadMembers(model, polymorphism)};");
             _code.Close();
             _code.Line();
         }

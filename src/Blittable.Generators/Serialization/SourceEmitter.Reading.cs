@@ -13,11 +13,11 @@ internal sealed partial class SourceEmitter
             EmitDiscrimination(type, polymorphism);
         }
 
-        _code.Line($"return Read_{Id(type)}_Members(reader, value);");
+        _code.Line($"return {ReadMembers(type, model.Polymorphism)};");
         _code.Close();
         _code.Line();
 
-        _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
+        _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value{(SeesOthers(model) ? ", scoped global::System.ReadOnlySpan<byte> discriminator" : "")})");
         if (model.NotCreatable.Length > 0)
         {
             // If documents specify the type to create, a document without a known type is invalid. Otherwise, reading such a type is a programming error.
@@ -76,6 +76,18 @@ internal sealed partial class SourceEmitter
         _code.Line();
     }
 
+    /// <summary>Determines whether the reader of a type visits the properties that no member has.</summary>
+    private static bool SeesOthers(ObjectModel model) =>
+        model.NotCreatable.Length == 0 && (model.RefusesUnmapped || model.Members.Any(member => member.IsExtensionData && member.Setter != MemberSetter.None));
+
+    /// <summary>Returns the name of the property that selected the type to create, which is not data.</summary>
+    private static string Discriminator(PolymorphismModel? polymorphism) =>
+        polymorphism is not null && polymorphism.Derived.Any(derived => derived.Discriminator.Length > 0) ? Quote(polymorphism.Property) + "u8" : "default";
+
+    /// <summary>Returns the expression that reads the members of a type.</summary>
+    private string ReadMembers(TypeModel type, PolymorphismModel? polymorphism) =>
+        $"Read_{Id(type)}_Members(reader, value{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")})";
+
     private static bool IsNeededFirst(ObjectModel model, MemberModel member) =>
         member.Parameter >= 0 || (member.IsRequiredByLanguage && !model.IsConstructorHidden);
 
@@ -90,6 +102,11 @@ internal sealed partial class SourceEmitter
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
     {
         _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result)");
+        if (SeesOthers(model))
+        {
+            _code.Line($"global::System.ReadOnlySpan<byte> discriminator = {Discriminator(model.Polymorphism)};");
+        }
+
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
         EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: false);
@@ -108,7 +125,7 @@ internal sealed partial class SourceEmitter
             var memberType = Type(member.Type);
             var isStruct = memberType is { Kind: TypeKindModel.Object, IsValueType: true } && member is { IsPopulated: true, Setter: not MemberSetter.None };
             var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && !(isNew && IsNeededFirst(model, member)) && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
-            var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter == MemberSetter.Assignment;
+            var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter != MemberSetter.None;
             if (!isSet && !isPopulated)
             {
                 continue;
@@ -126,15 +143,15 @@ internal sealed partial class SourceEmitter
             else if (isPopulated)
             {
                 var there = Local("there");
-                _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}))");
+                // A discriminator creates an object of another type than the existing one.
+                var discriminator = Discriminator(memberType.Object?.Polymorphism);
+                _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}){(discriminator == "default" ? "" : $" && !v{i}.TryGetProperty({discriminator}, out _)")})");
                 _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there});");
                 _code.Close();
-                if (isSet)
-                {
-                    _code.Open("else");
-                    _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
-                    _code.Close();
-                }
+                _code.Open("else");
+                _code.Line(isSet ? Set(type, member, target, Read(memberType, "v" + i))
+                    : $"throw reader.Mismatch(v{i}, {Quote($"a value to add to '{Plain(member)}', which has no setter")});");
+                _code.Close();
             }
             else
             {
@@ -151,34 +168,36 @@ internal sealed partial class SourceEmitter
         if (model.Members.FirstOrDefault(member => member.IsExtensionData) is { } extension && extension.Setter is MemberSetter.Assignment or MemberSetter.Accessor)
         {
             var other = Type(extension.Type);
+            if (_options.RefusesDuplicates)
+            {
+                _code.Line("reader.RequireDifferentNames(value);");
+            }
+
             _code.Line("var next = 0;");
             _code.Open("while (open.NextOther(ref next, out var name, out var child))");
-            SkipDiscriminators();
+            SkipDiscriminator();
             _code.Line($"var others = {Get(type, extension, target)};");
             _code.Open("if (others is null)");
             _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")};");
             _code.Line(Set(type, extension, target, "others"));
             _code.Close();
-            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Read(Type(other.Element), "child") : "reader.ReadJsonNode(child)")};");
+            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Read(Type(other.Element), "child") : $"reader.ReadJsonNode({Unique("child")})")};");
             _code.Close();
         }
         else if (model.RefusesUnmapped)
         {
             _code.Line("var next = 0;");
             _code.Open("while (open.NextOther(ref next, out var name, out var child))");
-            SkipDiscriminators();
+            SkipDiscriminator();
             _code.Line($"throw reader.Unmapped(value, S_{Id(type)}, name);");
             _code.Close();
         }
 
-        void SkipDiscriminators()
+        void SkipDiscriminator()
         {
-            foreach (var discriminator in _discriminators)
-            {
-                _code.Open($"if (global::System.MemoryExtensions.SequenceEqual(name, {Quote(discriminator)}u8))");
-                _code.Line("continue;");
-                _code.Close();
-            }
+            _code.Open("if (!discriminator.IsEmpty && global::System.MemoryExtensions.SequenceEqual(name, discriminator))");
+            _code.Line("continue;");
+            _code.Close();
         }
     }
 

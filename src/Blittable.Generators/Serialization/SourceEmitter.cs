@@ -16,7 +16,6 @@ internal sealed partial class SourceEmitter
     private readonly SortedDictionary<string, TypeModel> _types = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _ids = new(StringComparer.Ordinal);
     private readonly HashSet<string> _declared = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _discriminators = new(StringComparer.Ordinal);
     private readonly CodeWriter _code = new();
     private int _locals;
 
@@ -26,11 +25,7 @@ internal sealed partial class SourceEmitter
         _options = options;
         foreach (var type in roots.SelectMany(root => root.Types))
         {
-            _types[type.Key] = type;
-            if (type.Object?.Polymorphism is { } polymorphism)
-            {
-                _discriminators.Add(polymorphism.Property);
-            }
+            _types[type.Key] = type with { IsRegistered = type.IsRegistered || (_types.TryGetValue(type.Key, out var known) && known.IsRegistered) };
         }
 
         _declared.UnionWith(roots.Select(root => root.Key));
@@ -63,6 +58,11 @@ internal sealed partial class SourceEmitter
         _code.Line("[global::System.Obsolete(\"Generated code, which may use obsolete types and members.\")]");
         _code.Open($"internal static class {_className}");
         EmitRegistration();
+        if (_types.Values.Any(type => type.Kind == TypeKindModel.Json))
+        {
+            EmitOptions();
+        }
+
         foreach (var type in _types.Values)
         {
             switch (type.Kind)
@@ -80,10 +80,7 @@ internal sealed partial class SourceEmitter
                     EmitEnum(type);
                     break;
                 case TypeKindModel.Json:
-                    _code.Line(type.IsFactory
-                        ? $"private static readonly {JsonConverter}<{type.Name}> J_{Id(type)} = {Library}ObjectReader.Converter<{type.Name}>(new {type.JsonConverter}());"
-                        : $"private static readonly {type.JsonConverter} J_{Id(type)} = new {type.JsonConverter}();");
-                    _code.Line();
+                    EmitConverter(type);
                     break;
             }
         }
@@ -102,7 +99,7 @@ internal sealed partial class SourceEmitter
     private void EmitRegistration()
     {
         var registered = _types.Values.Where(type =>
-            type.Kind is not (TypeKindModel.Scalar or TypeKindModel.Dynamic) && (type.Key == type.Name || _declared.Contains(type.Key))).ToList();
+            type.Kind is not (TypeKindModel.Scalar or TypeKindModel.Dynamic) && (type.IsRegistered || _declared.Contains(type.Key))).ToList();
         _code.Line("[global::System.Runtime.CompilerServices.ModuleInitializer]");
         _code.Open("internal static void Register()");
         foreach (var type in registered)
@@ -166,7 +163,7 @@ internal sealed partial class SourceEmitter
                 _code.Line($"writer.WriteEnum(E_{Id(type)}, {EnumBits(type, value)});");
                 break;
             case TypeKindModel.Json:
-                _code.Line($"writer.WriteJson(J_{Id(type)}, {value});");
+                _code.Line($"writer.WriteJson(J_{Id(type)}, {value}, Json);");
                 break;
             case TypeKindModel.Dynamic:
                 var quotes = (type.NumberHandling & WriteAsString) != 0;
@@ -194,15 +191,18 @@ internal sealed partial class SourceEmitter
     {
         TypeKindModel.Scalar when (type.NumberHandling & ReadFromString) != 0 || ((type.NumberHandling & NamedLiterals) != 0 && IsFloating(type)) =>
             $"(reader.IsText({value}) ? reader.ReadQuoted<{type.Name}>({value}, {((type.NumberHandling & ReadFromString) == 0 ? "true" : "false")}) : reader.{type.Reader}({value}))",
-        TypeKindModel.Scalar => $"reader.{type.Reader}({value})",
+        TypeKindModel.Scalar => $"reader.{type.Reader}({(type.Reader.StartsWith("ReadJson", StringComparison.Ordinal) ? Unique(value) : value)})",
         TypeKindModel.Nullable => $"reader.IsNull({value}) ? default({type.Name}) : {Read(Type(type.Element), value)}",
         TypeKindModel.Enum => $"({type.Name}){Read(Type(type.Element), value)}",
         TypeKindModel.EnumNames =>
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
-        TypeKindModel.Json => $"({type.Name})reader.ReadJson(J_{Id(type)}, {value})",
-        TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({value})",
+        TypeKindModel.Json => $"({type.Name})reader.ReadJson(J_{Id(type)}, {value}, Json)",
+        TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({Unique(value)})",
         _ => $"Read_{Id(type)}(reader, {value})",
     };
+
+    /// <summary>Returns the expression for a value that is read as JSON. The parsers of JSON accept duplicate names.</summary>
+    private string Unique(string value) => _options.RefusesDuplicates ? $"reader.WithUniqueNames({value})" : value;
 
     private string EnumBits(TypeModel type, string value) =>
         Type(type.Element).Name is "byte" or "ushort" or "uint" or "ulong" ? $"(ulong){value}" : $"unchecked((ulong)(long){value})";
@@ -216,11 +216,22 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    /// <summary>Returns the initializer for names specified by attributes, which are matched case-sensitively.</summary>
-    private static string ExactNames(TypeModel type)
+    /// <summary>Emits the converter of a type, which is created when it is needed: its constructor or factory may fail, and other types must not.</summary>
+    private void EmitConverter(TypeModel type)
     {
+        var converter = type.IsFactory ? $"{JsonConverter}<{type.Name}>" : type.JsonConverter;
+        _code.Line($"private static {converter} j_{Id(type)};");
+        _code.Line();
+        _code.Line($"private static {converter} J_{Id(type)} => j_{Id(type)} ??= {(type.IsFactory ? $"{Library}ObjectReader.Converter<{type.Name}>(new {type.JsonConverter}(), Json)" : $"new {type.JsonConverter}()")};");
+        _code.Line();
+    }
+
+    /// <summary>Returns the initializer for the size of an enum, and for names specified by attributes, which are matched case-sensitively.</summary>
+    private string Initializer(TypeModel type)
+    {
+        var width = Type(type.Element).Name switch { "sbyte" or "byte" => 1, "short" or "ushort" => 2, "long" or "ulong" => 8, _ => 4 };
         var exact = type.Names.Select(name => name.Name).Where((name, i) => name != type.Names[i].Value.Substring(type.Names[i].Value.LastIndexOf('.') + 1).TrimStart('@')).Select(Quote).ToList();
-        return exact.Count == 0 ? "" : $" {{ ExactNames = [{string.Join(", ", exact)}] }}";
+        return $" {{ Width = {width}{(exact.Count == 0 ? "" : $", ExactNames = [{string.Join(", ", exact)}]")} }}";
     }
 
     private void EmitNames(string field, TypeModel type, IEnumerable<string> texts)
@@ -228,7 +239,7 @@ internal sealed partial class SourceEmitter
         var isSigned = Type(type.Element).Name is "sbyte" or "short" or "int" or "long";
         var names = string.Join(", ", type.Names.Zip(texts, (name, text) =>
             $"({Microsoft.CodeAnalysis.CSharp.SymbolDisplay.FormatLiteral(text, quote: true)}, {EnumBits(type, name.Value)})"));
-        _code.Line($"private static readonly {Library}EnumNames {field} = new(\"{type.Label.Replace("Names", "")}\", {(type.IsFlags ? "true" : "false")}, {(isSigned ? "true" : "false")}, [{names}]){ExactNames(type)};");
+        _code.Line($"private static readonly {Library}EnumNames {field} = new(\"{type.Label.Replace("Names", "")}\", {(type.IsFlags ? "true" : "false")}, {(isSigned ? "true" : "false")}, [{names}]){Initializer(type)};");
         _code.Line();
     }
 }

@@ -155,7 +155,17 @@ internal sealed partial class TypeGraph
 
         var annotation = member is IPropertySymbol property ? property.Type.NullableAnnotation : ((IFieldSymbol)member).Type.NullableAnnotation;
         var isWritable = member is IPropertySymbol { SetMethod: { } setter } ? !HasAttribute(setter.Parameters[0], member, "AllowNull") : !HasAttribute(null, member, "AllowNull");
-        var handling = AttributeOf(member, "JsonObjectCreationHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");
+        var ownHandling = AttributeOf(member, "JsonObjectCreationHandlingAttribute");
+        var handling = ownHandling ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");
+        var isPopulated = handling is null ? _options.PopulatesMembers : FirstArgument(handling) is 1;
+        if (FaultOf(member, type, condition, ownHandling) is { } fault)
+        {
+            var outer = _member;
+            _member = member;
+            Report(Generators.Diagnostics.AttributeIsUnusable, member.ToDisplayString(), fault);
+            _member = outer;
+        }
+
         var key = AddTypeOf(member, type);
         var inside = _types[key] is { Kind: TypeKindModel.Nullable } optional ? _types[optional.Element] : _types[key];
         var isCollection = inside is { Kind: TypeKindModel.Sequence or TypeKindModel.Map } || (inside is null && IsCollection(InNullable(type) ?? type));
@@ -192,9 +202,20 @@ internal sealed partial class TypeGraph
                 _ => MemberCondition.Always,
             },
             IsExtensionData = AttributeOf(member, "JsonExtensionDataAttribute") is not null,
-            IsPopulated = handling is null ? _options.PopulatesMembers : FirstArgument(handling) is 1,
+            IsPopulated = isPopulated,
+            IsPopulatedByAttribute = isPopulated && handling is not null,
             Order = FirstArgument(AttributeOf(member, "JsonPropertyOrderAttribute")) as int? ?? 0,
         });
+    }
+
+    /// <summary>Returns the reason why System.Text.Json refuses an attribute of a member; null if it accepts all.</summary>
+    private static string? FaultOf(ISymbol member, ITypeSymbol type, int condition, AttributeData? handling)
+    {
+        const int notNull = 3, populate = 1;
+        return condition == notNull && type.IsValueType && InNullable(type) is null ? "a value that cannot be null is always written, so WhenWritingNull has no effect"
+            : handling is not null && FirstArgument(handling) is populate && IsDiscriminated(type) ? "a value whose type depends on a discriminator cannot be populated"
+            : AttributeOf(member, "JsonNumberHandlingAttribute") is not null && !TakesNumbers(type) ? "number handling applies only to numbers and collections of numbers"
+            : null;
     }
 
     /// <summary>

@@ -17,7 +17,13 @@ internal sealed partial class TypeGraph
         }
 
         RequireDifferentDiscriminator(type, polymorphism, members);
+        members = Populated(type, constructor, members);
         var unmapped = AttributeOf(type, "JsonUnmappedMemberHandlingAttribute");
+        if (FirstArgument(unmapped) is 1 && members.FirstOrDefault(member => member.IsExtensionData) is { } extension)
+        {
+            Report(type, extension, Generators.Diagnostics.AttributeIsUnusable, $"{NameOf(type)}.{extension.Identifier}", "a type that refuses unknown properties has no extension data");
+        }
+
         return new TypeModel
         {
             Key = key,
@@ -175,7 +181,7 @@ internal sealed partial class TypeGraph
                 string given => Literal(given),
                 var number => Convert.ToString(number, System.Globalization.CultureInfo.InvariantCulture)!,
             };
-            if (FaultOf(type, other, text, models) is { } fault)
+            if ((FaultOf(type, other, text, models) ?? RepresentationFault(other, text)) is { } fault)
             {
                 Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), NameOf(other), fault);
                 continue;
@@ -207,6 +213,12 @@ internal sealed partial class TypeGraph
                 ? $"whose discriminator {discriminator} is already used by {same.Name}" : null;
     }
 
+    /// <summary>Returns the reason why a derived type cannot have a discriminator; null if it can.</summary>
+    private string? RepresentationFault(ITypeSymbol other, string discriminator) =>
+        discriminator.Length == 0 ? null
+        : IsCollection(other) ? "which is a collection and cannot have a discriminator"
+        : ConverterOf(other) is not null || OptionOf(other) is not null ? "which has a converter and cannot have a discriminator" : null;
+
     /// <summary>Reports a discriminator whose name is also the name of a member of a derived type.</summary>
     private void RequireDifferentDiscriminator(INamedTypeSymbol type, PolymorphismModel? polymorphism, List<MemberModel> members)
     {
@@ -221,6 +233,24 @@ internal sealed partial class TypeGraph
                     derived.Name,
                     $"which has a member with the discriminator name '{polymorphism!.Property}'");
             }
+        }
+    }
+
+    /// <summary>Determines which members are populated, and reports members that System.Text.Json refuses to populate.</summary>
+    private List<MemberModel> Populated(INamedTypeSymbol type, IMethodSymbol? constructor, List<MemberModel> members)
+    {
+        // A struct without setters is the exception to the rules of System.Text.Json that its constructor chooses.
+        var isConstructed = constructor is { Parameters.Length: > 0 } && (!type.IsValueType || AttributeOf(constructor, "JsonConstructorAttribute") is not null);
+        return [.. members.Select(member => !member.IsPopulated || !isConstructed ? member : member with { IsPopulated = Refuse(member) })];
+
+        bool Refuse(MemberModel member)
+        {
+            if (member.IsPopulatedByAttribute)
+            {
+                Report(type, member, Generators.Diagnostics.AttributeIsUnusable, $"{NameOf(type)}.{member.Identifier}", "a type whose constructor has parameters cannot be populated");
+            }
+
+            return false;
         }
     }
 

@@ -12,6 +12,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             | SymbolDisplayMiscellaneousOptions.ExpandValueTuple);
 
     private readonly Dictionary<string, TypeModel?> _types = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _registered = new(StringComparer.Ordinal);
     private readonly List<DiagnosticInfo> _diagnostics = [];
     private readonly SerializerOptions _options = settings.Options;
 
@@ -19,7 +20,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     private ISymbol? _member;
 
     /// <summary>Gets the collected types.</summary>
-    public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>();
+    public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>().Select(type => type with { IsRegistered = _registered.Contains(type.Key) });
 
     public IEnumerable<DiagnosticInfo> Diagnostics => _diagnostics;
 
@@ -33,6 +34,22 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     /// <returns>The key of the type.</returns>
     public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
+        var own = FirstArgument(AttributeOf(type, "JsonNumberHandlingAttribute")) as int?;
+        var handling = TakesNumbers(type) && (numbers ?? own ?? _options.NumberHandling) is var found and not 0 ? found : (int?)null;
+        var key = AddWith(type, member, handling);
+        // Options do not change types that need no declaration or are of another assembly: only their attributes do.
+        var isOfOptions = OptionOf(type) is not null || (handling is not null && (numbers is not null || own is null))
+            || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly));
+        if (ConverterOf(member) is null && !isOfOptions)
+        {
+            _registered.Add(key);
+        }
+
+        return key;
+    }
+
+    private string AddWith(ITypeSymbol type, ISymbol? member, int? numbers)
+    {
         var name = NameOf(type);
         var converter = ConverterOf(member) ?? OptionOf(type);
         var isEnum = type.TypeKind == TypeKind.Enum;
@@ -45,7 +62,6 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         if (converter is null || (inner is not null && !HandlesNullable(converter, type)))
         {
-            numbers = TakesNumbers(type) && (numbers ?? _options.NumberHandling) is var handling and not 0 ? handling : null;
             var suffix = numbers is null ? "" : "#n" + numbers;
             return inner is not null
                 ? AddOnce(name + (converter is null ? suffix : "#" + NameOf(converter)), key => Nullable(type, inner, member, key, numbers))
@@ -226,6 +242,11 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         RequireReachable(type);
         if (Collection(type, key, numbers) is { } collection)
         {
+            if (IsDiscriminated(type))
+            {
+                Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), "a derived type", "but a collection cannot have discriminators");
+            }
+
             return collection;
         }
 
@@ -238,6 +259,10 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         return Object(named, key);
     }
+
+    /// <summary>Determines whether documents specify which type derived from a type to create.</summary>
+    private static bool IsDiscriminated(ITypeSymbol type) =>
+        type.GetAttributes().Any(attribute => attribute is { AttributeClass.Name: "JsonDerivedTypeAttribute", ConstructorArguments.Length: > 1 });
 
     private void RequireReachable(ITypeSymbol type)
     {

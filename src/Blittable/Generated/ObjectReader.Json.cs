@@ -9,9 +9,6 @@ namespace Blittable.Generated;
 /// <content>Reads documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>The options for System.Text.Json converters, which may not request converters of other types.</summary>
-    internal static readonly JsonSerializerOptions ConverterOptions = new() { MaxDepth = int.MaxValue };
-
     /// <summary>Reads a copy of a value as a document. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public BlittableDocument? ReadDocument(scoped in BlittableValue value)
@@ -61,11 +58,12 @@ public sealed partial class ObjectReader
 
     /// <summary>Reads a value through its JSON representation.</summary>
     /// <typeparam name="T">The type that the converter handles.</typeparam>
-    /// <param name="converter">The converter, which is called with default options.</param>
+    /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
+    /// <param name="options">The options that the converter receives.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
-    public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value)
+    public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(converter);
         if (IsNull(value) && !converter.HandleNull)
@@ -77,7 +75,9 @@ public sealed partial class ObjectReader
         {
             var reader = ReaderOf(value);
             reader.Read();
-            return converter.Read(ref reader, typeof(T), ConverterOptions);
+            var result = converter.Read(ref reader, typeof(T), options);
+            return reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray)
+                ? result : throw new JsonException("it read too much or not enough");
         }
         catch (Exception fault) when (fault is JsonException or InvalidOperationException or FormatException and not BlittableException)
         {
@@ -102,7 +102,8 @@ public sealed partial class ObjectReader
     private Utf8JsonReader ReaderOf(scoped in BlittableValue value)
     {
         var text = new ArrayBufferWriter<byte>();
-        value.WriteJson(text);
+        // The options for descriptions write NaN and the infinities as strings, because other members can write them.
+        value.WriteJson(text, BlittableJsonOptions.Descriptive);
         Charge(text.WrittenCount);
         RequireDepth(text.WrittenSpan, value.Address);
         return new Utf8JsonReader(text.WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });

@@ -81,10 +81,11 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Writes a value through the JSON that its converter writes.</summary>
     /// <typeparam name="T">The type that the converter handles.</typeparam>
-    /// <param name="converter">The converter, which is called with default options.</param>
+    /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
+    /// <param name="options">The options that the converter receives.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
-    public void WriteJson<T>(JsonConverter<T> converter, T? value)
+    public void WriteJson<T>(JsonConverter<T> converter, T? value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(converter);
         if (value is null && !converter.HandleNull)
@@ -96,7 +97,7 @@ public sealed unsafe partial class ObjectWriter
         var text = BeginText();
         using (var writer = new Utf8JsonWriter(text, Deep))
         {
-            converter.Write(writer, value!, ObjectReader.ConverterOptions);
+            converter.Write(writer, value!, options);
         }
 
         EndText(text);

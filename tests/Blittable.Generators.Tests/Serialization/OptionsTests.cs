@@ -54,6 +54,19 @@ public sealed partial class OptionsTests
     }
 
     [Fact]
+    public void The_number_handling_of_a_collection_type_is_honored()
+    {
+        Differential.Write(new QuotedNumbers { 1, -2 });
+        Differential.Write(new QuotedMap { ["a"] = 1 });
+        Differential.Write(new HoldsQuoted { Numbers = [1], Map = new() { ["b"] = 2 }, Plain = [3], Strict = [4], Many = [[5]] });
+        Differential.Read<HoldsQuoted>("""{"Numbers":["1",2],"Map":{"b":"2"},"Strict":[4],"Many":[["5"]]}""");
+        Differential.Read<HoldsQuoted>("""{"Strict":["4"]}""");
+        Differential.Read<HoldsQuoted>("""{"Plain":["4"]}""");
+        Differential.Read<QuotedNumbers>("""["1",2]""");
+        Differential.Read<QuotedMap>("""{"a":"1"}""");
+    }
+
+    [Fact]
     public void Converters_of_the_options_take_precedence_over_those_of_types()
     {
         var value = new Converted { Number = 5, Optional = 6, Day = new DateTime(2024, 1, 2, 0, 0, 0, DateTimeKind.Utc), Many = [1, 2], Kind = DayOfWeek.Monday };
@@ -229,6 +242,29 @@ public sealed partial class OptionsTests
 
         [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
         public short? Some { get; set; }
+    }
+
+    [BlittableSerializable]
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+    internal sealed class QuotedNumbers : List<int>;
+
+    [BlittableSerializable]
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+    internal sealed class QuotedMap : Dictionary<string, int>;
+
+    [BlittableSerializable]
+    internal sealed class HoldsQuoted
+    {
+        public QuotedNumbers? Numbers { get; set; }
+
+        public QuotedMap? Map { get; set; }
+
+        public List<int>? Plain { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.Strict)]
+        public QuotedNumbers? Strict { get; set; }
+
+        public List<QuotedNumbers>? Many { get; set; }
     }
 
     internal sealed class Converted

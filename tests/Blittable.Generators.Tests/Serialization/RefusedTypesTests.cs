@@ -28,5 +28,14 @@ public sealed class RefusedTypesTests
     [InlineData("BLIT012 A", "[BlittableSerializable] public class T { public Dictionary<byte[], int>? A { get; set; } }")]
     [InlineData("BLIT013 BlittableSerializable", "[BlittableSerializable] public class T { public T(ref int a) => A = a; public int A { get; } }")]
     [InlineData("BLIT014 A", "[BlittableSerializable] public class T { [JsonExtensionData] public Dictionary<string, int>? A { get; set; } }")]
+    [InlineData("BLIT003 BlittableSerializable", "[BlittableSerializable] public static class T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"a\")] public interface T; public class A : List<int>, T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"a\")] public interface T; public class A : Dictionary<string, int>, T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"a\")] public class T : List<int>; public class A : T;")]
+    [InlineData("BLIT015 A", "[BlittableSerializable] public class T { [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int A { get; set; } }")]
+    [InlineData("BLIT015 A", "[BlittableSerializable] public class T { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public string? A { get; set; } }")]
+    [InlineData("BLIT015 A", "[BlittableSerializable] [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)] public class T { [JsonExtensionData] public Dictionary<string, object>? A { get; set; } }")]
+    [InlineData("BLIT015 A", "[BlittableSerializable] public class T { public T(int b) => B = b; public int B { get; } [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; } = []; }")]
+    [InlineData("BLIT015 A", "[BlittableSerializable] public class T { [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public P A { get; } = new(); } [JsonDerivedType(typeof(Q), \"q\")] public class P; public class Q : P;")]
     public void An_unsupported_type_is_reported_at_its_location(string expected, string source) => Assert.Equal([expected], CompiledTypes.Faults(source));
 }

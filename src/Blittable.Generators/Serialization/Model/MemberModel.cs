@@ -67,5 +67,8 @@ internal sealed record MemberModel
     /// <summary>Gets a value that indicates whether the existing value of the member is populated instead of replaced.</summary>
     public bool IsPopulated { get; init; }
 
+    /// <summary>Gets a value that indicates whether an attribute demands that the member is populated.</summary>
+    public bool IsPopulatedByAttribute { get; init; }
+
     public int Order { get; init; }
 }

@@ -49,4 +49,7 @@ internal sealed record TypeModel
     public int NumberHandling { get; init; }
 
     public ObjectModel? Object { get; init; }
+
+    /// <summary>Gets a value that indicates whether values of the type are converted in this way where no attribute of a member applies.</summary>
+    public bool IsRegistered { get; init; }
 }

@@ -1,0 +1,84 @@
+using System.Text.Json.Serialization;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Populating sets what System.Text.Json sets.</summary>
+public sealed class PopulateTests
+{
+    [Theory]
+    [InlineData("""{"B":{"X":3,"Y":4,"Z":5}}""")]
+    [InlineData("""{"B":{"X":3}}""")]
+    [InlineData("""{"B":null}""")]
+    public void Members_of_a_populated_object_are_set_whatever_their_setter(string json) => Differential.Read<Populated>(json);
+
+    [Theory]
+    [InlineData("""{"Shape":{"N":2},"Plain":{"Y":4}}""")]
+    [InlineData("""{"Shape":{"N":2},"Plain":null}""")]
+    [InlineData("""{"Plain":{"X":4},"List":[3]}""")]
+    [InlineData("""{"List":null}""")]
+    public void Members_of_a_type_that_prefers_populating_are_populated(string json) => Differential.Read<Preferring>(json);
+
+    [Fact]
+    public void A_discriminator_replaces_the_object()
+    {
+        // System.Text.Json throws an InvalidCastException.
+        using var document = BlittableDocument.Parse("""{"Shape":{"$type":"c","R":3}}""");
+        Assert.Equal(3, Assert.IsType<Circle>(BlittableSerializer.Deserialize<Preferring>(document.Root)!.Shape).R);
+    }
+
+    [Fact]
+    public void Populating_sets_members_without_a_public_setter()
+    {
+        var basket = new Basket { Owner = "Ada", Size = 20 };
+        BlittableSerializer.Populate(basket, BlittableDocument.Parse("""{"Size":5}""").Root);
+        Assert.Equal(("Ada", 5), (basket.Owner, basket.Size));
+
+        var pair = new Pair<int>(1, 2);
+        BlittableSerializer.Populate(ref pair, BlittableDocument.Parse("""{"Left":5}""").Root);
+        var inner = new Inner();
+        BlittableSerializer.Populate(inner, BlittableDocument.Parse("""{"X":3,"Y":4,"Z":5}""").Root);
+        Assert.Equal((3, 4, 5), (inner.X, inner.Y, inner.Z));
+    }
+
+    [BlittableSerializable]
+    internal sealed class Populated
+    {
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Inner B { get; } = new();
+    }
+
+    [BlittableSerializable]
+    internal sealed class Inner
+    {
+        public int X { get; init; }
+
+        [JsonInclude]
+        public int Y { get; private set; } = 1;
+
+        public int Z { get; set; }
+    }
+
+    [BlittableSerializable]
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    internal sealed class Preferring
+    {
+        public Shape Shape { get; set; } = new() { N = 1, M = 5 };
+
+        public Inner Plain { get; set; } = new() { Z = 9 };
+
+        public List<int> List { get; } = [1];
+    }
+
+    [JsonDerivedType(typeof(Circle), "c")]
+    internal class Shape
+    {
+        public int N { get; set; }
+
+        public int M { get; set; } = 7;
+    }
+
+    internal sealed class Circle : Shape
+    {
+        public int R { get; set; }
+    }
+}
