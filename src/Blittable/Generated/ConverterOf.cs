@@ -24,13 +24,16 @@ internal static class ConverterOf<T>
 
     /// <summary>Registers a converter. The converter of a declared type takes precedence over converters generated because other types have members
     /// of the type.</summary>
-    public static void Register(ValueConverter<T> converter, bool isDeclared)
+    /// <returns>The converter that applies.</returns>
+    public static ValueConverter<T> Register(ValueConverter<T> converter, bool isDeclared)
     {
         if (s_converter is null || (isDeclared && !s_isDeclared))
         {
             s_isDeclared = isDeclared;
             s_converter = converter;
         }
+
+        return s_converter;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -19,15 +19,7 @@ public static class ConverterRegistry
     public static void Add<T>(ValueConverter<T> converter, bool isDeclared)
     {
         ArgumentNullException.ThrowIfNull(converter);
-        ConverterOf<T>.Register(converter, isDeclared);
-        if (isDeclared)
-        {
-            ByType[typeof(T)] = converter;
-        }
-        else
-        {
-            ByType.TryAdd(typeof(T), converter);
-        }
+        ByType[typeof(T)] = ConverterOf<T>.Register(converter, isDeclared);
     }
 
     /// <summary>Returns the converter of a type, or null if there is none.</summary>
