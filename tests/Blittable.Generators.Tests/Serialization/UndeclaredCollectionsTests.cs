@@ -57,6 +57,45 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
+    public void Immutable_and_concurrent_collections_of_a_declared_type_need_no_declaration()
+    {
+        Parity.Check(new ConcurrentStack<Spot>([s_spot, new(2, null)]));
+        Parity.Check(ImmutableSortedSet.Create(3, 1, 2));
+        Parity.Check(ImmutableQueue.Create(s_spot, new(2, null)));
+        Parity.Check(ImmutableStack.Create(s_spot, new(2, null)));
+        Parity.Check<IImmutableList<Spot>>(ImmutableList.Create(s_spot));
+        Parity.Check<IImmutableSet<Spot>>(ImmutableHashSet.Create(s_spot));
+        Parity.Check<IImmutableQueue<Spot>>(ImmutableQueue.Create(s_spot));
+        Parity.Check<IImmutableStack<Spot>>(ImmutableStack.Create(s_spot, new(2, null)));
+        Parity.Check(ImmutableSortedDictionary<string, Spot>.Empty.Add("a", s_spot));
+        Parity.Check<IImmutableDictionary<int, Spot>>(ImmutableDictionary<int, Spot>.Empty.Add(1, s_spot));
+        Parity.Check(new Memory<Spot>([s_spot]));
+        Parity.Check(new ReadOnlyMemory<int>([1, 2]));
+        Parity.Check(new Dictionary<Uri, Spot> { [new Uri("https://example.com/a")] = s_spot });
+        Parity.Check(new Dictionary<Version, Spot> { [new Version(1, 2)] = s_spot });
+        Assert.Equal([s_spot], Again(new ReadOnlySet<Spot>(new HashSet<Spot> { s_spot })));
+        Assert.Equal([s_spot], Again(new ReadOnlyObservableCollection<Spot>([s_spot])));
+        Assert.Equal([s_spot], Again(new ArraySegment<Spot>([s_spot])));
+    }
+
+    [Fact]
+    public void Elements_are_added_to_undeclared_collections()
+    {
+        using var array = BlittableDocument.Parse("[2,3]");
+        var list = new List<int> { 1 };
+        BlittableSerializer.Populate(list, array.Root);
+        Assert.Equal([1, 2, 3], list);
+        var queue = new Queue<int>([1]);
+        BlittableSerializer.Populate(queue, array.Root);
+        Assert.Equal([1, 2, 3], queue);
+        Assert.Throws<NotSupportedException>(() => BlittableSerializer.Populate(new int[2], array.Root));
+        using var entries = BlittableDocument.Parse("""{"b":2}""");
+        var map = new SortedDictionary<string, int> { ["a"] = 1 };
+        BlittableSerializer.Populate(map, entries.Root);
+        Assert.Equal(2, map["b"]);
+    }
+
+    [Fact]
     public void Arrays_that_the_runtime_can_reinterpret_keep_the_type_of_their_elements()
     {
         Parity.Check(new uint[] { 4_000_000_000 });
@@ -105,8 +144,6 @@ public sealed class UndeclaredCollectionsTests
         Assert.Equal([s_spot], Again(new[] { s_spot }.ToFrozenSet()));
         Assert.Equal(s_spot, Again(new ReadOnlyDictionary<int, Spot>(new Dictionary<int, Spot> { [1] = s_spot }))[1]);
         Assert.Equal(s_spot, Again(new Dictionary<int, Spot> { [1] = s_spot }.ToFrozenDictionary())[1]);
-
-        static T Again<T>(T value) => BlittableSerializer.Deserialize<T>(BlittableSerializer.Serialize(value))!;
     }
 
     [Fact]
@@ -127,6 +164,9 @@ public sealed class UndeclaredCollectionsTests
                 + "because none exists for UndeclaredCollectionsTests.Stranger. "
                 + "Mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof(UndeclaredCollectionsTests.Stranger))].",
             Refusal(new Dictionary<int, List<Stranger[]>>()));
+        Assert.Equal(
+            "No converter exists for List<Dictionary<UndeclaredCollectionsTests.Spot, int>>, because the key type UndeclaredCollectionsTests.Spot cannot be converted to property names.",
+            Refusal(new List<Dictionary<Spot, int>>()));
         Assert.Contains("anonymous", Refusal(new { A = 1 }), StringComparison.Ordinal);
         Assert.Contains("anonymous", Refusal<object>(new List<object> { new { A = 1 } }), StringComparison.Ordinal);
         Assert.False(BlittableSerializer.Knows<List<Stranger>>());
@@ -143,6 +183,8 @@ public sealed class UndeclaredCollectionsTests
             fault.Message,
             StringComparison.Ordinal);
     }
+
+    private static T Again<T>(T value) => BlittableSerializer.Deserialize<T>(BlittableSerializer.Serialize(value))!;
 
     private static string Refusal<T>(T value) => Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(value)).Message;
 
