@@ -9,14 +9,17 @@ internal abstract class BytesBuilder(IArrowType type) : ColumnBuilder
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();
     private ArrowBuffer.Builder<int> _offsets = new();
-
-    public sealed override long ByteCount => _bytes.WrittenCount;
+    private int _end;
 
     /// <summary>Gets the buffer to write the bytes of a value to.</summary>
     protected ArrayBufferWriter<byte> Bytes => _bytes;
 
     /// <summary>Ends the value whose bytes were written to <see cref="Bytes"/>.</summary>
-    protected void EndValue() => _offsets.Append(_bytes.WrittenCount);
+    protected void EndValue()
+    {
+        Grow(sizeof(int) + _bytes.WrittenCount - _end);
+        _offsets.Append(_end = _bytes.WrittenCount);
+    }
 
     protected sealed override void AddNoValue() => EndValue();
 
@@ -26,6 +29,7 @@ internal abstract class BytesBuilder(IArrowType type) : ColumnBuilder
         var bytes = new ArrowBuffer.Builder<byte>(_bytes.WrittenCount).Append(_bytes.WrittenSpan).Build();
         _offsets = new();
         _bytes.ResetWrittenCount();
+        _end = 0;
         return new ArrayData(type, length, nulls, 0, [validity, offsets, bytes]);
     }
 }

@@ -10,6 +10,7 @@ internal abstract class ColumnBuilder
 {
     private ArrowBuffer.BitmapBuilder _validity = new();
     private GivenField? _given;
+    private BatchSize _size = null!;
 
     /// <summary>Gets the number of values in the current batch, including nulls.</summary>
     public int Count { get; private set; }
@@ -17,18 +18,18 @@ internal abstract class ColumnBuilder
     /// <summary>Gets the number of nulls in the current batch.</summary>
     protected int NullCount { get; private set; }
 
-    /// <summary>Gets the size in bytes of the strings and binary values in the current batch.</summary>
-    public virtual long ByteCount => 0;
-
     /// <summary>Creates the builder of a column.</summary>
-    public static ColumnBuilder For(FieldPlan plan)
+    /// <param name="plan">The column.</param>
+    /// <param name="size">The size of the batch, which the builder increases by the size of each value.</param>
+    public static ColumnBuilder For(FieldPlan plan, BatchSize size)
     {
-        var builder = ForKind(plan);
+        var builder = ForKind(plan, size);
         builder._given = plan.Given;
+        builder._size = size;
         return builder;
     }
 
-    private static ColumnBuilder ForKind(FieldPlan plan) => plan.Kind switch
+    private static ColumnBuilder ForKind(FieldPlan plan, BatchSize size) => plan.Kind switch
     {
         FieldKind.Integer => ForInteger(plan.Given!.Field.DataType),
         FieldKind.Single => new SingleBuilder(),
@@ -40,8 +41,8 @@ internal abstract class ColumnBuilder
         FieldKind.Instant => new InstantBuilder(plan),
         FieldKind.String => new StringBuilder(),
         FieldKind.Binary => new BinaryBuilder(),
-        FieldKind.Struct => new StructBuilder(plan),
-        FieldKind.List => new ListBuilder(plan),
+        FieldKind.Struct => new StructBuilder(plan, size),
+        FieldKind.List => new ListBuilder(plan, size),
         _ => new JsonBuilder(plan.HasNullTexts),
     };
 
@@ -111,9 +112,13 @@ internal abstract class ColumnBuilder
     protected void AddValidity(bool isValid)
     {
         _validity.Append(isValid);
+        Grow(1);
         Count++;
         NullCount += isValid ? 0 : 1;
     }
+
+    /// <summary>Increases the size of the batch.</summary>
+    protected void Grow(long bytes) => _size.Bytes += bytes;
 
     protected abstract void AddValue(in BlittableValue value);
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Apache.Arrow;
 using Apache.Arrow.Types;
 using Blittable.Collections;
@@ -15,16 +16,22 @@ internal abstract class FixedWidthBuilder<T>(IArrowType type) : ColumnBuilder
 
     protected abstract T Read(in QueryValue value);
 
-    protected sealed override void AddValue(in BlittableValue value) => _values.Append(Read(value));
+    protected sealed override void AddValue(in BlittableValue value) => Append(Read(value));
 
-    protected sealed override void AddValue(in QueryValue value) => _values.Append(Read(value));
+    protected sealed override void AddValue(in QueryValue value) => Append(Read(value));
 
-    protected sealed override void AddNoValue() => _values.Append(default(T));
+    protected sealed override void AddNoValue() => Append(default);
 
     protected sealed override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity)
     {
         var values = _values.Build();
         _values = new();
         return new ArrayData(type, length, nulls, 0, [validity, values]);
+    }
+
+    private void Append(T value)
+    {
+        _values.Append(value);
+        Grow(Unsafe.SizeOf<T>());
     }
 }

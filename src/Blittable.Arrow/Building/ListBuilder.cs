@@ -6,13 +6,11 @@ using Blittable.Collections;
 namespace Blittable.Arrow.Building;
 
 /// <summary>Builds a column of arrays with 4-byte offsets into the elements of all arrays.</summary>
-internal sealed class ListBuilder(FieldPlan plan) : ColumnBuilder
+internal sealed class ListBuilder(FieldPlan plan, BatchSize size) : ColumnBuilder
 {
-    private readonly ColumnBuilder _elements = For(plan.Children[0]);
+    private readonly ColumnBuilder _elements = For(plan.Children[0], size);
     private readonly IArrowType _type = plan.ToField().DataType;
     private ArrowBuffer.Builder<int> _offsets = new();
-
-    public override long ByteCount => _elements.ByteCount;
 
     protected override void AddValue(in BlittableValue value)
     {
@@ -26,7 +24,11 @@ internal sealed class ListBuilder(FieldPlan plan) : ColumnBuilder
 
     protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has arrays as JSON texts.");
 
-    protected override void AddNoValue() => _offsets.Append(_elements.Count);
+    protected override void AddNoValue()
+    {
+        _offsets.Append(_elements.Count);
+        Grow(sizeof(int));
+    }
 
     protected override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity)
     {

@@ -13,17 +13,15 @@ internal sealed class StructBuilder : ColumnBuilder
     private readonly IArrowType _type;
     private readonly string _path;
 
-    public StructBuilder(FieldPlan plan)
+    public StructBuilder(FieldPlan plan, BatchSize size)
     {
         _type = plan.ToField().DataType;
         _path = plan.Given?.Path ?? plan.Name;
         foreach (var child in plan.Children)
         {
-            _children.Add(Encoding.UTF8.GetBytes(child.Name), For(child));
+            _children.Add(Encoding.UTF8.GetBytes(child.Name), For(child, size));
         }
     }
-
-    public override long ByteCount => Enumerable.Range(0, _children.Count).Sum(index => _children[index].ByteCount);
 
     protected override void AddValue(in BlittableValue value)
     {

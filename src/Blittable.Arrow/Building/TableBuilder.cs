@@ -8,11 +8,10 @@ namespace Blittable.Arrow.Building;
 /// <summary>Builds record batches from rows. Not thread-safe.</summary>
 internal sealed class TableBuilder
 {
-    /// <summary>The text size at which a batch ends, far below the 2 GiB that 4-byte offsets can address.</summary>
-    private const long MaxBytes = 64 << 20;
+    /// <summary>The size at which a batch ends, far below the 2 GiB that 4-byte offsets can address.</summary>
+    public const long MaxBytes = 64 << 20;
 
-    private const int RowsOfLook = 64;
-
+    private readonly BatchSize _size = new();
     private readonly ColumnBuilder? _rows;
     private readonly ColumnBuilder[] _columns;
     private readonly Schema _schema;
@@ -23,16 +22,19 @@ internal sealed class TableBuilder
     {
         _schema = plan.ToSchema();
         _batchRows = batchRows;
-        _rows = plan.IsWhole ? null : ColumnBuilder.For(RootOf(plan));
-        _columns = _rows is null ? [ColumnBuilder.For(plan.Columns[0])] : [];
+        _rows = plan.IsWhole ? null : ColumnBuilder.For(RootOf(plan), _size);
+        _columns = _rows is null ? [ColumnBuilder.For(plan.Columns[0], _size)] : [];
     }
 
     public TableBuilder(IReadOnlyList<FieldPlan> columns, int batchRows)
     {
         _schema = new TablePlan(columns, IsWhole: false).ToSchema();
         _batchRows = batchRows;
-        _columns = [.. columns.Select(ColumnBuilder.For)];
+        _columns = [.. columns.Select(column => ColumnBuilder.For(column, _size))];
     }
+
+    /// <summary>Gets the approximate size in bytes of the rows in the current batch.</summary>
+    public long ByteCount => _size.Bytes;
 
     /// <summary>Adds a document.</summary>
     /// <returns>true if the batch is full and must be taken; otherwise, false.</returns>
@@ -66,6 +68,7 @@ internal sealed class TableBuilder
         var arrays = _rows is null ? [.. _columns.Select(column => column.Build())] : _rows.Build().Children;
         var batch = new RecordBatch(_schema, arrays.Select(ArrowArrayFactory.BuildArray), _count);
         _count = 0;
+        _size.Bytes = 0;
         return batch;
     }
 
@@ -74,5 +77,5 @@ internal sealed class TableBuilder
         Given = plan.Given is null ? null : new GivenField(new Field("document", new StructType([.. plan.Given.FieldsList]), nullable: false), "document"),
     };
 
-    private bool IsFull() => ++_count == _batchRows || (_count % RowsOfLook == 0 && (_rows?.ByteCount ?? _columns.Sum(column => column.ByteCount)) > MaxBytes);
+    private bool IsFull() => ++_count == _batchRows || _size.Bytes > MaxBytes;
 }
