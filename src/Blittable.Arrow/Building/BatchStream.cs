@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Runtime.ExceptionServices;
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 
@@ -44,12 +43,9 @@ internal sealed class BatchStream : IArrowArrayStream
             return ValueTask.FromResult<RecordBatch?>(batch);
         }
 
-        if (_work.Exception is { } fault)
-        {
-            ExceptionDispatchInfo.Throw(fault.InnerExceptions[0]);
-        }
-
-        return _work.IsCanceled ? ValueTask.FromCanceled<RecordBatch?>(_stop.Token) : default;
+        // The batches end before the task does. Only a task that has ended reports a failure, so the end of the batches alone is not the end of the data.
+        _work.GetAwaiter().GetResult();
+        return default;
     }
 
     public void Dispose()
@@ -60,8 +56,9 @@ internal sealed class BatchStream : IArrowArrayStream
             batch.Dispose();
         }
 
-        // Waits without observing an exception of the task: ReadNextRecordBatchAsync rethrows it, and a consumer that stops early does not need it.
+        // ReadNextRecordBatchAsync rethrows the exception of the task, and a consumer that stops early does not need it. Reading it marks it as observed.
         ((IAsyncResult)_work).AsyncWaitHandle.WaitOne();
+        _ = _work.Exception;
         _batches.Dispose();
         _stop.Dispose();
     }

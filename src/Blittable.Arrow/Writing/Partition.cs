@@ -2,29 +2,54 @@ using Blittable.Arrow.Building;
 
 namespace Blittable.Arrow.Writing;
 
-/// <summary>Writes the documents of a partition to a Parquet file.</summary>
+/// <summary>Writes the documents of a partition to a Parquet file, under a temporary name until all partitions are complete.</summary>
 internal sealed class Partition : IDisposable
 {
+    private const string Name = "data.parquet";
+
     private readonly TableBuilder _table;
+    private readonly string _folder;
+    private readonly bool _isNewFolder;
     private readonly FileStream _file;
     private readonly ParquetOutput _output;
+    private string _path;
+    private bool _isClosed, _isKept;
 
     /// <summary>Creates the folder and the file of a partition.</summary>
+    /// <exception cref="IOException">The file exists or cannot be created.</exception>
     public Partition(TablePlan plan, int batchRows, string folder)
     {
-        Directory.CreateDirectory(folder);
+        _isNewFolder = !Directory.Exists(folder);
+        _folder = Directory.CreateDirectory(folder).FullName;
+        if (File.Exists(FinalPath))
+        {
+            throw new IOException($"The file '{FinalPath}' already exists.");
+        }
+
+        // Hive, Spark and DuckDB ignore hidden files.
+        _path = Path.Combine(_folder, $".{Name}.{Path.GetRandomFileName()}");
         _table = new TableBuilder(plan, batchRows);
-        _file = new FileStream(Path.Combine(folder, "data.parquet"), FileMode.CreateNew, FileAccess.Write);
-        _output = new ParquetOutput(_file, plan.ToSchema());
+        _file = new FileStream(_path, FileMode.CreateNew, FileAccess.Write);
+        try
+        {
+            _output = new ParquetOutput(_file, plan.ToSchema());
+        }
+        catch
+        {
+            _file.Dispose();
+            Remove();
+            throw;
+        }
     }
 
-    /// <summary>Gets the number of rows that are not yet written.</summary>
-    public int Waiting { get; private set; }
+    /// <summary>Gets the size in bytes of the rows that are not yet written.</summary>
+    public long WaitingBytes => _table.ByteCount;
+
+    private string FinalPath => Path.Combine(_folder, Name);
 
     /// <summary>Adds a document.</summary>
     public void Add(in BlittableValue document)
     {
-        Waiting++;
         if (_table.Add(document))
         {
             Flush();
@@ -38,20 +63,53 @@ internal sealed class Partition : IDisposable
         {
             _output.Write(batch);
         }
-
-        Waiting = 0;
     }
 
     /// <summary>Writes the pending rows and completes the file.</summary>
-    public void Close()
+    public void Complete()
     {
         Flush();
         _output.Close();
+        Close();
     }
 
+    /// <summary>Gives the complete file its final name.</summary>
+    /// <exception cref="IOException">The file exists or cannot be renamed.</exception>
+    public void Rename()
+    {
+        File.Move(_path, FinalPath);
+        _path = FinalPath;
+    }
+
+    /// <summary>Keeps the file when the partition is disposed.</summary>
+    public void Keep() => _isKept = true;
+
+    /// <summary>Removes the file and a folder created for it, unless the file is kept.</summary>
     public void Dispose()
     {
-        _output.Dispose();
-        _file.Dispose();
+        if (!_isKept)
+        {
+            Close();
+            Remove();
+        }
+    }
+
+    private void Close()
+    {
+        if (!_isClosed)
+        {
+            _isClosed = true;
+            _output.Dispose();
+            _file.Dispose();
+        }
+    }
+
+    private void Remove()
+    {
+        File.Delete(_path);
+        if (_isNewFolder && !Directory.EnumerateFileSystemEntries(_folder).Any())
+        {
+            Directory.Delete(_folder);
+        }
     }
 }

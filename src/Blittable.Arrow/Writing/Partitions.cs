@@ -1,4 +1,6 @@
+using System.Text;
 using Blittable.Arrow.Building;
+using Blittable.Arrow.Schemas;
 
 namespace Blittable.Arrow.Writing;
 
@@ -8,8 +10,14 @@ internal sealed class Partitions : IDisposable
     /// <summary>The maximum number of partitions, limited because each partition keeps a file open.</summary>
     private const int MaxCount = 1000;
 
+    /// <summary>The size of the pending rows of all partitions at which the largest partition writes its rows.</summary>
+    private const long MaxWaitingBytes = 4 * TableBuilder.MaxBytes;
+
     /// <summary>The folder name that Hive uses for rows without a value.</summary>
     private const string NullName = "__HIVE_DEFAULT_PARTITION__";
+
+    /// <summary>The characters that a folder name must not contain, or that separate its parts.</summary>
+    private const string Reserved = "\"#%'*/:<=>?\\|";
 
     private readonly Dictionary<string, Partition> _partitions = new(StringComparer.Ordinal);
     private readonly TablePlan _plan;
@@ -17,24 +25,36 @@ internal sealed class Partitions : IDisposable
     private readonly BlittablePath _path;
     private readonly string _column;
     private readonly int _batchRows;
-    private int _waiting;
+    private BlittableValueKind _kind = BlittableValueKind.Null;
+    private long _waiting;
 
     /// <summary>Creates a writer without partitions.</summary>
     /// <param name="plan">The columns.</param>
     /// <param name="folder">The folder that receives a subfolder for each partition.</param>
-    /// <param name="path">The path of the value. A top-level property is omitted from the files, because the folder name contains its value.</param>
+    /// <param name="path">
+    /// The path of the value. A top-level property is omitted from the files, because the folder name contains its value, unless it is the only column.
+    /// </param>
     /// <param name="batchRows">The maximum number of rows in a row group.</param>
     public Partitions(TablePlan plan, string folder, string path, int batchRows)
     {
         _path = BlittablePath.Parse(path);
         _folder = folder;
-        _column = string.Concat(path.Skip(1).Select(letter => char.IsLetterOrDigit(letter) ? letter : '_')).Trim('_');
         _batchRows = batchRows;
-        _plan = path == $"$.{_column}" ? plan.Without(_column) : plan;
+        _plan = plan;
+        if (TopLevelName(_path) is { Length: > 0 } name)
+        {
+            _column = Escape(name);
+            _plan = plan.IsWhole || plan.Columns.All(column => column.Name == name) ? plan : plan.Without(name);
+        }
+        else
+        {
+            var letters = string.Concat(path.Skip(1).Select(letter => char.IsLetterOrDigit(letter) ? letter : '_')).Trim('_');
+            _column = letters.Length > 0 ? letters : "value";
+        }
     }
 
     /// <summary>Adds a document.</summary>
-    /// <exception cref="BlittableException">The value is an object, an array or binary, or there are too many distinct values.</exception>
+    /// <exception cref="BlittableException">The value cannot name a folder, or there are too many distinct values.</exception>
     public void Add(in BlittableValue document)
     {
         var name = NameOf(document);
@@ -49,26 +69,37 @@ internal sealed class Partitions : IDisposable
             _partitions.Add(name, partition = new Partition(_plan, _batchRows, Path.Combine(_folder, $"{_column}={name}")));
         }
 
-        var before = partition.Waiting;
+        var before = partition.WaitingBytes;
         partition.Add(document);
-        _waiting += partition.Waiting - before;
-        if (_waiting > 4 * _batchRows)
+        _waiting += partition.WaitingBytes - before;
+        if (_waiting > MaxWaitingBytes)
         {
-            var largest = _partitions.Values.MaxBy(candidate => candidate.Waiting)!;
-            _waiting -= largest.Waiting;
+            var largest = _partitions.Values.MaxBy(candidate => candidate.WaitingBytes)!;
+            _waiting -= largest.WaitingBytes;
             largest.Flush();
         }
     }
 
-    /// <summary>Completes all files.</summary>
+    /// <summary>Completes all files, and then gives them their final names.</summary>
     public void Close()
     {
         foreach (var partition in _partitions.Values)
         {
-            partition.Close();
+            partition.Complete();
+        }
+
+        foreach (var partition in _partitions.Values)
+        {
+            partition.Rename();
+        }
+
+        foreach (var partition in _partitions.Values)
+        {
+            partition.Keep();
         }
     }
 
+    /// <summary>Removes all files, unless they are complete.</summary>
     public void Dispose()
     {
         foreach (var partition in _partitions.Values)
@@ -77,21 +108,60 @@ internal sealed class Partitions : IDisposable
         }
     }
 
+    /// <summary>Returns the name of the top-level property that a path selects, or null if it selects something else.</summary>
+    private static string? TopLevelName(BlittablePath path)
+    {
+        var text = path.ToString();
+        var isName = text.StartsWith("$.", StringComparison.Ordinal) || text.AsSpan().ContainsAny('\'', '"');
+        try
+        {
+            return isName && path.ToPointer().Tokens is [var name] ? name : null;
+        }
+        catch (InvalidOperationException)
+        {
+            // The path has a wildcard or an index from the end.
+            return null;
+        }
+    }
+
+    private static string Escape(string name) =>
+        string.Concat(name.Select(letter => letter < ' ' || Reserved.Contains(letter, StringComparison.Ordinal) ? $"%{(int)letter:X2}" : letter.ToString()));
+
     private string NameOf(in BlittableValue document)
     {
-        if (!_path.TryEvaluate(document, out var value))
+        if (!_path.TryEvaluate(document, out var value) || value.Kind == BlittableValueKind.Null)
         {
             return NullName;
         }
 
-        return value.Kind switch
+        // The folder name contains the text of a value, but not its kind.
+        var kind = value.Kind == BlittableValueKind.False ? BlittableValueKind.True : value.Kind;
+        _kind = _kind == BlittableValueKind.Null ? kind : _kind;
+        if (kind != _kind)
         {
-            BlittableValueKind.Null => NullName,
-            BlittableValueKind.String => Uri.EscapeDataString(value.GetString()!),
-            BlittableValueKind.Number => value.GetNumberText(),
-            BlittableValueKind.True => "true",
-            BlittableValueKind.False => "false",
+            throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has values of several kinds, which partitions cannot distinguish.");
+        }
+
+        return kind switch
+        {
+            BlittableValueKind.String => NameOf(value.GetString()!),
+            BlittableValueKind.Number => NumberOf(value.GetNumberText()),
+            BlittableValueKind.True => value.Kind == BlittableValueKind.True ? "true" : "false",
             _ => throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or bytes, which cannot name a partition."),
         };
+    }
+
+    private string NameOf(string text) => text != NullName ? Uri.EscapeDataString(text)
+        : throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which names the partition of nulls.");
+
+    /// <summary>Returns the text of a number without trailing zeros, so that equal numbers share a folder.</summary>
+    private static string NumberOf(string text)
+    {
+        if (!DecimalText.TryRead(Encoding.UTF8.GetBytes(text), out var mantissa, out _))
+        {
+            return text;
+        }
+
+        return mantissa == 0 ? "0" : text.Contains('.', StringComparison.Ordinal) ? text.TrimEnd('0').TrimEnd('.') : text;
     }
 }
