@@ -16,11 +16,12 @@ internal static class RowImport
     public static IReadOnlyList<ReadableColumn> Prepare(IReadOnlyList<ColumnSource> columns, ValueReaders readers, ColumnFaults faults)
     {
         List<ReadableColumn> readable = [];
+        var names = ValueReaders.NamesOf(columns);
         for (var index = 0; index < columns.Count; index++)
         {
             try
             {
-                readable.Add(new ReadableColumn(index, columns[index], readers.ForField(columns[index])));
+                readable.Add(new ReadableColumn(index, columns[index], readers.ForField(columns[index], names[index])));
             }
             catch (NotSupportedException fault)
             {

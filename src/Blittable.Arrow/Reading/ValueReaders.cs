@@ -14,11 +14,39 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     private const int MaxDepth = 256;
 
     /// <summary>Creates the reader of a column.</summary>
+    /// <param name="source">The column.</param>
+    /// <param name="name">The name of the property.</param>
+    /// <param name="depth">The nesting depth of the column.</param>
     /// <exception cref="NotSupportedException">The type of the column has no JSON form. The message names the type.</exception>
-    public FieldReader ForField(ColumnSource source, int depth = 0) => new(source.Field.Name, FieldMarks.Of(source.Field).IsNullAbsent, For(source, depth));
+    public FieldReader ForField(ColumnSource source, string name, int depth = 0) => new(name, FieldMarks.Of(source.Field).IsNullAbsent, For(source, depth));
+
+    /// <summary>Returns the property names of columns or fields. A number follows a name that an earlier one has.</summary>
+    public static IReadOnlyList<string> NamesOf(IReadOnlyList<ColumnSource> fields)
+    {
+        HashSet<string> names = [.. fields.Select(field => field.Field.Name)];
+        HashSet<string> seen = [];
+        return [.. fields.Select(Next)];
+
+        string Next(ColumnSource field)
+        {
+            var name = field.Field.Name;
+            if (seen.Add(name))
+            {
+                return name;
+            }
+
+            var number = 1;
+            while (!names.Add($"{name}_{number}"))
+            {
+                number++;
+            }
+
+            return $"{name}_{number}";
+        }
+    }
 
     /// <summary>Creates the reader of the values of a column.</summary>
-    /// <inheritdoc cref="ForField"/>
+    /// <exception cref="NotSupportedException">The type of the column has no JSON form. The message names the type.</exception>
     public ValueReader For(ColumnSource source, int depth = 0)
     {
         if (depth > MaxDepth)
@@ -62,7 +90,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     private ValueReader ForNested(ColumnSource source, int depth) => source.StorageType switch
     {
         StructType when IsVariant(source) => new VariantColumnReader(IndexOf(source.Children, "metadata"), ForShredded(source, depth)),
-        StructType => new StructReader([.. source.Children.Select(child => ForField(child, depth))]),
+        StructType => new StructReader([.. source.Children.Zip(NamesOf(source.Children), (child, name) => ForField(child, name, depth))]),
         MapType => ForMap(source.Children[0].Children, depth),
         ListType or LargeListType or ListViewType or LargeListViewType or FixedSizeListType => new ListReader(For(source.Children[0], depth)),
         UnionType type => new UnionReader(type, [.. source.Children.Select(child => For(child, depth))]),
@@ -126,9 +154,17 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     {
         ("arrow.uuid", FixedSizeBinaryType { ByteWidth: 16 }) => new GuidReader(),
         ("arrow.bool8", Int8Type) => new ByteBooleanReader(),
-        ("arrow.timestamp_with_offset", StructType { Fields: [{ DataType: TimestampType instant }, { DataType: Int16Type }] }) => new OffsetInstantReader(
+        ("arrow.timestamp_with_offset", StructType { Fields: [{ DataType: TimestampType instant }, { DataType: var offset }] }) when IsInt16(offset) => new OffsetInstantReader(
             instant, new InstantText(new DateTextForm('T', InstantText.FractionDigits(instant.Unit), DateTextZone.Offset), 0)),
         _ => null,
+    };
+
+    private static bool IsInt16(IArrowType type) => type switch
+    {
+        Int16Type => true,
+        DictionaryType dictionary => IsInt16(dictionary.ValueType),
+        RunEndEncodedType runs => IsInt16(runs.ValuesDataType),
+        _ => false,
     };
 
     private static bool IsStringKey(ColumnSource key) => key.StorageType switch
@@ -147,12 +183,17 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 
     private static InstantText TextOf(ColumnSource source)
     {
+        var typed = TextOfType(source);
         var marks = FieldMarks.Of(source.Field);
-        if (marks.Form is { } form)
-        {
-            return new InstantText(form, marks.OffsetMinutes);
-        }
 
+        // Other programs can change the type and the values of a column without changing its metadata.
+        var timestamp = source.StorageType as TimestampType;
+        return marks.Form is { } form && form.IsDateOnly == timestamp is null
+            && (timestamp is null || (form.Zone == DateTextZone.None) == string.IsNullOrEmpty(timestamp.Timezone)) ? new InstantText(form, marks.OffsetMinutes, typed) : typed;
+    }
+
+    private static InstantText TextOfType(ColumnSource source)
+    {
         if (source.StorageType is not TimestampType type)
         {
             return new InstantText(DateTextForm.DateOnly, 0);

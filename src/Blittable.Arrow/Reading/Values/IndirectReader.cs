@@ -23,6 +23,17 @@ internal sealed class IndirectReader(ValueReader values) : ArrayReader<IArrowArr
         _ => throw Unexpected(array.Indices),
     });
 
+    /// <summary>Finds the value of a row of an array that may be dictionary-encoded or run-end encoded.</summary>
+    /// <returns>The array that contains the value and its index, or a null array if the value is null.</returns>
+    public static (IArrowArray? Values, int Index) Resolve(IArrowArray array, int row) => array switch
+    {
+        ExtensionArray extension => Resolve(extension.Storage, row),
+        RunEndEncodedArray runs => Resolve(runs.Values, runs.FindPhysicalIndex(row)),
+        _ when array.IsNull(row) => (null, 0),
+        DictionaryArray dictionary => Resolve(dictionary.Dictionary, IndexOf(dictionary, row)),
+        _ => (array, row),
+    };
+
     public override bool IsNull(int row) => (Array is DictionaryArray dictionary && dictionary.IsNull(row)) || values.IsNull(Find(row));
 
     protected override void Take(IArrowArray array)

@@ -33,9 +33,9 @@ internal sealed class InstantReader(IArrowType type, InstantText text) : ArrayRe
     {
         var value = _days?.Values[row] ?? _instants!.Values[row];
         var limit = _days is null ? long.MaxValue : int.MaxValue;
-        if (Math.Abs(Math.Max(value, -long.MaxValue)) == limit && value >= -limit)
+        if (InstantText.InfinityOf(value, limit) is { } infinity)
         {
-            json.WriteStringValue(value > 0 ? "infinity" : "-infinity");
+            json.WriteStringValue(infinity);
         }
         else
         {

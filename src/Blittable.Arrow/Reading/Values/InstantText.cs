@@ -9,7 +9,8 @@ namespace Blittable.Arrow.Reading.Values;
 /// <summary>Formats dates and timestamps in a specific text form.</summary>
 /// <param name="form">The form.</param>
 /// <param name="offsetMinutes">The offset from UTC in minutes, if the form includes an offset.</param>
-internal sealed class InstantText(DateTextForm form, short offsetMinutes)
+/// <param name="fallback">Formats timestamps with more fraction digits than the form, or null if there are none.</param>
+internal sealed class InstantText(DateTextForm form, short offsetMinutes, InstantText? fallback = null)
 {
     /// <summary>The number of years after which the Gregorian calendar repeats.</summary>
     private const int YearsOfCycle = 400;
@@ -20,6 +21,10 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
     private const long Start = 946_684_800;
 
     private const int MostBytes = 40;
+
+    private const long SecondsOfDay = 86_400;
+
+    private static readonly uint[] s_powers = [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
 
     private readonly byte[] _text = new byte[MostBytes];
 
@@ -48,6 +53,12 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
     /// <summary>Writes a timestamp with the specified offset.</summary>
     public void Write(Utf8JsonWriter json, Timestamp instant, short offset)
     {
+        if (fallback is not null && instant.Nanoseconds % s_powers[form.FractionDigits] != 0)
+        {
+            fallback.Write(json, instant);
+            return;
+        }
+
         var value = new Timestamp(instant.UnixSeconds, instant.Nanoseconds, offset);
         if (Iso8601.TryFormat(value, form, _text, out var written))
         {
@@ -58,8 +69,19 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
         json.WriteStringValue(FarText(value, form));
     }
 
-    /// <summary>Formats a timestamp that has no offset.</summary>
-    public static string Format(Timestamp instant, DateTextForm form)
+    /// <summary>Returns the text of the largest value or its negation, which represent infinity, and null for other values.</summary>
+    public static string? InfinityOf(long value, long limit) => value == limit ? "infinity" : value == -limit ? "-infinity" : null;
+
+    /// <summary>Formats a number of days since 1970-01-01.</summary>
+    public static string FormatDays(int days) => InfinityOf(days, int.MaxValue) ?? Format(new Timestamp(days * SecondsOfDay), DateTextForm.DateOnly);
+
+    /// <summary>Formats a number of units since 1970-01-01.</summary>
+    /// <param name="value">The number of units.</param>
+    /// <param name="digits">The number of fraction digits of a second that the unit represents: 0, 3, 6 or 9.</param>
+    /// <param name="form">The form, without an offset.</param>
+    public static string FormatUnits(long value, int digits, DateTextForm form) => InfinityOf(value, long.MaxValue) ?? Format(ToTimestamp(value, digits), form);
+
+    private static string Format(Timestamp instant, DateTextForm form)
     {
         Span<byte> text = stackalloc byte[MostBytes];
         return Iso8601.TryFormat(instant, form, text, out var written) ? Encoding.ASCII.GetString(text[..written]) : FarText(instant, form);
@@ -68,10 +90,10 @@ internal sealed class InstantText(DateTextForm form, short offsetMinutes)
     private static string FarText(Timestamp instant, DateTextForm form)
     {
         Span<byte> near = stackalloc byte[MostBytes];
-        var cycles = Math.DivRem(instant.UnixSeconds - Start, SecondsOfCycle, out var seconds);
-        if (seconds < 0)
+        var cycles = Math.DivRem(instant.UnixSeconds, SecondsOfCycle, out var seconds);
+        for (seconds -= Start; seconds < 0; seconds += SecondsOfCycle)
         {
-            (cycles, seconds) = (cycles - 1, seconds + SecondsOfCycle);
+            cycles--;
         }
 
         Iso8601.TryFormat(new Timestamp(Start + seconds, instant.Nanoseconds, instant.OffsetMinutes), form, near, out var written);

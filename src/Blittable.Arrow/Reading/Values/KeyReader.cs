@@ -11,8 +11,9 @@ internal sealed class KeyReader
 
     public void Bind(IArrowArray array)
     {
+        array = ValueReader.Unwrap(array);
         _array = array;
-        if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? dictionary.Dictionary : array, out _texts))
+        if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? ValueReader.Unwrap(dictionary.Dictionary) : array, out _texts))
         {
             throw new InvalidDataException("the keys of its maps are not strings, contrary to its type");
         }
@@ -22,12 +23,13 @@ internal sealed class KeyReader
     /// <exception cref="InvalidDataException">The key is null or not valid UTF-8.</exception>
     public ReadOnlySpan<byte> Get(int index)
     {
-        if (_array.IsNull(index))
+        var (values, place) = IndirectReader.Resolve(_array, index);
+        if (values is null)
         {
             throw new InvalidDataException("a key of a map is null");
         }
 
-        var text = _texts.Get(_array is DictionaryArray dictionary ? IndirectReader.IndexOf(dictionary, index) : index);
+        var text = _texts.Get(place);
         return Utf8.IsValid(text) ? text : throw new InvalidDataException("a key of a map is not UTF-8");
     }
 }

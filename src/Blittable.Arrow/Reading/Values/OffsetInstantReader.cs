@@ -10,7 +10,20 @@ internal sealed class OffsetInstantReader(TimestampType type, InstantText text) 
     protected override void WriteValue(Utf8JsonWriter json, int row)
     {
         var instants = Array.Fields[0] as TimestampArray ?? throw Unexpected(Array.Fields[0]);
-        var offsets = Array.Fields[1] as Int16Array ?? throw Unexpected(Array.Fields[1]);
-        text.Write(json, InstantText.ToTimestamp(instants.Values[row], InstantText.FractionDigits(type.Unit)), offsets.Values[row]);
+        if (instants.IsNull(row))
+        {
+            json.WriteNullValue();
+            return;
+        }
+
+        // The specification allows encoded offsets, because few offsets differ.
+        var (offsets, index) = IndirectReader.Resolve(Array.Fields[1], row);
+        var minutes = offsets switch
+        {
+            Int16Array plain => plain.Values[index],
+            null => throw new InvalidDataException("a timestamp has no offset"),
+            _ => throw Unexpected(offsets),
+        };
+        text.Write(json, InstantText.ToTimestamp(instants.Values[row], InstantText.FractionDigits(type.Unit)), minutes);
     }
 }

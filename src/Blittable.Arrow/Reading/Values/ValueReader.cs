@@ -13,14 +13,21 @@ internal abstract class ValueReader
     /// <exception cref="InvalidDataException">The type of the array differs from the schema.</exception>
     public void Bind(IArrowArray array)
     {
+        array = Unwrap(array);
+        _array = array;
+        _hasNulls = HasOwnNulls && array.NullCount != 0;
+        Take(array);
+    }
+
+    /// <summary>Returns the storage of an array of an extension type, and other arrays unchanged.</summary>
+    public static IArrowArray Unwrap(IArrowArray array)
+    {
         while (array is ExtensionArray extension)
         {
             array = extension.Storage;
         }
 
-        _array = array;
-        _hasNulls = HasOwnNulls && array.NullCount != 0;
-        Take(array);
+        return array;
     }
 
     /// <summary>Determines whether a value is null.</summary>
