@@ -22,7 +22,8 @@ public static class BlittableVariant
     /// <param name="options">The options for storing numbers and dates, or null for the defaults.</param>
     /// <returns>The bytes of the metadata and of the value.</returns>
     /// <exception cref="BlittableException">
-    /// The value contains a number that Variant cannot store exactly, an object with duplicate names, or a foreign extension.
+    /// The value contains a number that Variant cannot store exactly, an object with duplicate names, or a foreign extension, or is nested too deeply for the
+    /// stack of the thread.
     /// </exception>
     public static (byte[] Metadata, byte[] Value) Encode(in BlittableValue value, BlittableVariantOptions? options = null) =>
         new VariantEncoder(options?.RequireNumberText == true, options?.DatesAsTimestamps == true).Encode(value);
@@ -34,13 +35,13 @@ public static class BlittableVariant
     /// </remarks>
     /// <param name="metadata">The bytes of the metadata.</param>
     /// <param name="value">The bytes of the value.</param>
-    /// <param name="options">The options of the document, or null for memory mode.</param>
+    /// <param name="options">The options of the document, such as the maximum nesting depth, or null for memory mode.</param>
     /// <returns>The document.</returns>
-    /// <exception cref="BlittableException">The bytes are damaged, contain overlapping values, or are nested too deeply.</exception>
+    /// <exception cref="BlittableException">The bytes are damaged, contain overlapping values, repeat long names too often, or are nested too deeply.</exception>
     public static BlittableDocument Decode(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, BlittableOptions? options = null)
     {
         using var builder = new BlittableBuilder(options);
-        new VariantDecoder(new BuilderSink(builder)).Decode(metadata, value);
+        new VariantDecoder(new BuilderSink(builder), options?.MaxDepth ?? VariantDecoder.DefaultDepth).Decode(metadata, value);
         return builder.ToDocument();
     }
 }

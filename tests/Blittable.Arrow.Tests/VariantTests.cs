@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Blittable.Collections.Tests;
 
 namespace Blittable.Arrow.Tests;
@@ -46,8 +47,11 @@ public sealed class VariantTests
                     }
                     catch (BlittableException fault)
                     {
-                        // Only values that Variant cannot represent may be rejected.
-                        Assert.True(fault.Code is BlittableErrorCode.DuplicateName or BlittableErrorCode.NumberOutOfRange, $"{json}\n{fault.Message}");
+                        // Only values that Variant cannot represent may be rejected: a number with an exponent or with more digits than a decimal has.
+                        var number = Regex.Match(fault.Message, @"the number -?(?<digits>\S+) exactly").Groups["digits"].Value;
+                        var isLong = number.Contains('e', StringComparison.OrdinalIgnoreCase) || number.Replace(".", "", StringComparison.Ordinal).TrimStart('0').Length > 38
+                            || number.Length - number.IndexOf('.', StringComparison.Ordinal) - 1 > 38;
+                        Assert.True(fault.Code == BlittableErrorCode.DuplicateName || (fault.Code == BlittableErrorCode.NumberOutOfRange && isLong), $"{json}\n{fault.Message}");
                     }
                 }
             }
@@ -62,6 +66,14 @@ public sealed class VariantTests
     [InlineData("12345678901234567890123456789012345678", false)]
     [InlineData("1.0", false)]
     [InlineData("-0.0010", false)]
+    [InlineData("0.1234567890123456789012345678901234567", false)]
+    [InlineData("-0.12345678901234567890123456789012345678", false)]
+    [InlineData("0.00000000000000000000000000000000000001", false)]
+    [InlineData("0.00000000000000000000000000000000000000", false)]
+    [InlineData("1.2345678901234567890123456789012345678", false)]
+    [InlineData("-1.23456789012345678901234567890123456789", true)]
+    [InlineData("0.123456789012345678901234567890123456789", true)]
+    [InlineData("123456789012345678901234567890123456789", true)]
     public void RequireNumberText_rejects_a_number_whose_text_would_change(string json, bool isRefused)
     {
         using var document = BlittableDocument.Parse(json);
@@ -75,6 +87,62 @@ public sealed class VariantTests
         var (metadata, value) = BlittableVariant.Encode(document.Root, options);
         using var back = BlittableVariant.Decode(metadata, value);
         Assert.Equal(json, back.Root.ToJson());
+    }
+
+    [Theory]
+    [InlineData(700, 1000, true)]
+    [InlineData(700, 512, false)]
+    [InlineData(512, null, true)]
+    [InlineData(513, null, false)]
+    public void The_nesting_depth_is_limited_by_the_options(int depth, int? maxDepth, bool isAccepted)
+    {
+        using var document = BlittableDocument.Parse($"{new string('[', depth)}1{new string(']', depth)}", new BlittableOptions { MaxDepth = depth });
+        var (metadata, value) = BlittableVariant.Encode(document.Root);
+        var options = maxDepth is { } most ? new BlittableOptions { MaxDepth = most } : null;
+        if (isAccepted)
+        {
+            using var back = BlittableVariant.Decode(metadata, value, options);
+            Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
+        }
+        else
+        {
+            Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => BlittableVariant.Decode(metadata, value, options)).Code);
+        }
+    }
+
+    [Fact]
+    public void A_value_nested_deeper_than_the_stack_is_rejected()
+    {
+        const int Depth = 200_000;
+        using var document = BlittableDocument.Parse($"{new string('[', Depth)}1{new string(']', Depth)}", new BlittableOptions { MaxDepth = Depth });
+
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => BlittableVariant.Encode(document.Root)).Code);
+    }
+
+    [Fact]
+    public void A_timestamp_that_equals_infinity_keeps_its_text()
+    {
+        foreach (var json in (string[])["\"2262-04-11T23:47:16.854775807Z\"", "\"2262-04-11T23:47:16.854775806Z\"", "\"1677-09-21T00:12:43.145224193\""])
+        {
+            using var document = BlittableDocument.Parse(json);
+            var (metadata, value) = BlittableVariant.Encode(document.Root, new BlittableVariantOptions { DatesAsTimestamps = true });
+            using var back = BlittableVariant.Decode(metadata, value);
+            Assert.Equal(json, back.Root.ToJson());
+        }
+    }
+
+    [Theory]
+    [InlineData("2CFFFFFF7F", "infinity")]
+    [InlineData("2C01000080", "-infinity")]
+    [InlineData("2C00000080", "-5877641-06-23")]
+    [InlineData("30FFFFFFFFFFFFFF7F", "infinity")]
+    [InlineData("340100000000000080", "-infinity")]
+    [InlineData("48FFFFFFFFFFFFFF7F", "infinity")]
+    public void The_limits_of_dates_and_timestamps_are_infinity_as_in_shredded_columns(string value, string expected)
+    {
+        using var document = BlittableVariant.Decode([1, 0, 0], Convert.FromHexString(value));
+
+        Assert.Equal(expected, document.Root.GetString());
     }
 
     [Fact]
@@ -136,6 +204,35 @@ public sealed class VariantTests
         }
 
         Assert.Throws<BlittableException>(() => BlittableVariant.Decode([1, 0, 0], bytes.ToArray()));
+    }
+
+    [Theory]
+    [InlineData(0x40)]
+    [InlineData(0x3C)]
+    public void Strings_and_bytes_that_overlap_are_rejected(byte header)
+    {
+        const int Length = 100_000;
+        byte[] shared = [header, .. BitConverter.GetBytes(Length), .. Enumerable.Repeat((byte)'x', Length)];
+        var (metadata, value) = VariantBytes.ObjectOf(fields: 200, shared);
+
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableVariant.Decode(metadata, value)).Code);
+    }
+
+    [Fact]
+    public void A_long_name_that_many_objects_use_is_rejected()
+    {
+        var (metadata, value) = VariantBytes.ObjectsWithName(new string('n', 1 << 20), objects: 1000);
+
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => BlittableVariant.Decode(metadata, value)).Code);
+    }
+
+    [Fact]
+    public void A_name_that_many_objects_use_is_accepted()
+    {
+        var (metadata, value) = VariantBytes.ObjectsWithName("a name of an ordinary property in a list of many objects", objects: 100_000);
+        using var document = BlittableVariant.Decode(metadata, value);
+
+        Assert.Equal(100_000, document.Root.Count);
     }
 
     [Theory]

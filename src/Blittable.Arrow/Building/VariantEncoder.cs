@@ -1,5 +1,6 @@
 using System.Data.SqlTypes;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Apache.Arrow.Scalars.Variant;
 using Blittable.Arrow.Schemas;
@@ -31,6 +32,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
 
     private void Collect(in BlittableValue value)
     {
+        RequireStack();
         if (value.Kind == BlittableValueKind.Array)
         {
             foreach (var element in value.EnumerateArray())
@@ -55,8 +57,17 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         }
     }
 
+    private static void RequireStack()
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            throw new BlittableException(BlittableErrorCode.TooDeep, "The value is nested too deeply to be converted to Variant.");
+        }
+    }
+
     private void Write(VariantValueWriter writer, in BlittableValue value)
     {
+        RequireStack();
         switch (value.Kind)
         {
             case BlittableValueKind.Null:
@@ -119,7 +130,10 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         var digits = text.AsSpan().TrimStart('-');
         var point = digits.IndexOf('.');
         var scale = point < 0 ? 0 : digits.Length - point - 1;
-        if (digits.ContainsAny('e', 'E') || digits.Length - (point < 0 ? 0 : 1) > DecimalText.MaxDigits
+
+        // A zero before the point is not a digit of the mantissa.
+        var significant = digits.Length - (point < 0 ? 0 : 1) - (point == 1 && digits[0] == '0' ? 1 : 0);
+        if (digits.ContainsAny('e', 'E') || significant > DecimalText.MaxDigits
             || !Int128.TryParse(text.Replace(".", "", StringComparison.Ordinal), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var mantissa)
             || (mantissa == 0 && text[0] == '-'))
         {
@@ -203,8 +217,9 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         }
 
         var units = ((Int128)seconds * (form.FractionDigits == 6 ? 1_000_000 : 1_000_000_000)) + (form.FractionDigits == 6 ? nanoseconds / 1000 : nanoseconds);
-        if (units < long.MinValue || units > long.MaxValue)
+        if (units <= -long.MaxValue || units >= long.MaxValue)
         {
+            // The limits represent infinity.
             return false;
         }
 

@@ -21,14 +21,19 @@ internal sealed class RowBuffer : IBufferWriter<byte>
     /// <summary>Gets the JSON written so far.</summary>
     public ReadOnlySpan<byte> WrittenSpan => _bytes.AsSpan(0, _length);
 
+    /// <summary>Returns the limit for the JSON of a number of bytes.</summary>
+    public static long LimitFor(long bytes) => LeastLimit + (BytesPerByte * bytes);
+
     /// <summary>Sets the limit for the rows of a batch.</summary>
     public void LimitTo(RecordBatch batch)
     {
-        _limit = LeastLimit;
+        long bytes = 0;
         for (var column = 0; column < batch.ColumnCount; column++)
         {
-            _limit += BytesPerByte * BytesOf(batch.Column(column).Data);
+            bytes += BytesOf(batch.Column(column).Data);
         }
+
+        _limit = LimitFor(bytes);
     }
 
     /// <summary>Clears the buffer for the next row.</summary>

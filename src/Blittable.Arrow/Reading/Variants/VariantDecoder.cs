@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Apache.Arrow.Scalars.Variant;
 using Blittable.Arrow.Reading.Values;
@@ -8,16 +9,17 @@ using Blittable.Dates;
 namespace Blittable.Arrow.Reading.Variants;
 
 /// <summary>Decodes Variant values. Not thread-safe.</summary>
-internal sealed class VariantDecoder(IVariantSink sink)
+/// <param name="sink">Receives the parts of the values.</param>
+/// <param name="maxDepth">The maximum nesting depth of containers.</param>
+internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDecoder.DefaultDepth)
 {
-    /// <summary>The maximum nesting depth of containers, equal to the default of <see cref="BlittableOptions.MaxDepth"/>.</summary>
-    private const int MaxDepth = 512;
+    /// <summary>The default of <see cref="BlittableOptions.MaxDepth"/>.</summary>
+    public const int DefaultDepth = 512;
 
     private const int MicrosecondDigits = 6, NanosecondDigits = 9;
-    private const long SecondsOfDay = 86_400;
 
     private readonly byte[] _text = new byte[64];
-    private long _left;
+    private long _left, _namesLeft;
 
     /// <summary>Decodes a value.</summary>
     /// <exception cref="BlittableException">The bytes are damaged, contain overlapping values, or are nested too deeply.</exception>
@@ -25,8 +27,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
     {
         try
         {
-            // Each value occupies at least one byte, so more values than bytes imply that values overlap.
-            _left = value.Length;
+            Begin(metadata, value);
             Write(new VariantReader(metadata, value), 0);
         }
         catch (Exception fault) when (Damage.IsOfBytes(fault))
@@ -41,7 +42,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
     /// </exception>
     public void DecodeFields(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, Func<ReadOnlyMemory<byte>, bool> isTaken)
     {
-        _left = value.Length;
+        Begin(metadata, value);
         var reader = new VariantReader(metadata, value);
         if (!reader.IsObject)
         {
@@ -57,18 +58,41 @@ internal sealed class VariantDecoder(IVariantSink sink)
                 throw new InvalidDataException("a Variant value has a field that is also shredded");
             }
 
-            sink.Name(name);
+            WriteName(name);
             Write(fields.GetFieldValue(i), 1);
         }
     }
 
-    private void Write(VariantReader value, int depth)
+    /// <summary>Sets the bounds that prevent a few bytes from expanding to more output than fits in memory.</summary>
+    private void Begin(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value)
     {
-        if (--_left < 0)
+        // Each value occupies a byte and the bytes of its text, so values with more bytes than the whole overlap.
+        _left = value.Length;
+
+        // Names are shared by design. Their total length has the limit of the JSON of an imported row.
+        _namesLeft = RowBuffer.LimitFor((long)metadata.Length + value.Length);
+    }
+
+    private ReadOnlySpan<byte> Charge(ReadOnlySpan<byte> bytes)
+    {
+        _left -= bytes.Length;
+        return _left >= 0 ? bytes : throw new InvalidDataException("values overlap.");
+    }
+
+    private void WriteName(ReadOnlySpan<byte> name)
+    {
+        _namesLeft -= name.Length;
+        if (_namesLeft < 0)
         {
-            throw new InvalidDataException("values overlap.");
+            throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, "The property names of the Variant value expand to more bytes than its size allows.");
         }
 
+        sink.Name(name);
+    }
+
+    private void Write(VariantReader value, int depth)
+    {
+        Charge(value.Value[..1]);
         switch (value.BasicType)
         {
             case VariantBasicType.Object:
@@ -77,7 +101,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
                 var fields = new VariantObjectReader(value.Metadata, value.Value);
                 for (var i = 0; i < fields.FieldCount; i++)
                 {
-                    sink.Name(fields.GetFieldNameBytes(i));
+                    WriteName(fields.GetFieldNameBytes(i));
                     Write(fields.GetFieldValue(i), depth + 1);
                 }
 
@@ -95,7 +119,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
                 sink.EndArray();
                 break;
             case VariantBasicType.ShortString:
-                sink.Text(value.GetStringBytes());
+                sink.Text(Charge(value.GetStringBytes()));
                 break;
             default:
                 WritePrimitive(value);
@@ -103,11 +127,11 @@ internal sealed class VariantDecoder(IVariantSink sink)
         }
     }
 
-    private static void RequireDepth(int depth)
+    private void RequireDepth(int depth)
     {
-        if (depth >= MaxDepth)
+        if (depth >= maxDepth || !RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            throw new InvalidDataException($"containers are nested more than {MaxDepth} deep.");
+            throw new BlittableException(BlittableErrorCode.TooDeep, $"The Variant value has more than {depth} nested containers, which is too deep.");
         }
     }
 
@@ -143,10 +167,10 @@ internal sealed class VariantDecoder(IVariantSink sink)
                 WriteDecimal(value.Value);
                 break;
             case VariantPrimitiveType.Binary:
-                sink.Bytes(value.GetBinary());
+                sink.Bytes(Charge(value.GetBinary()));
                 break;
             case VariantPrimitiveType.String:
-                sink.Text(value.GetStringBytes());
+                sink.Text(Charge(value.GetStringBytes()));
                 break;
             case VariantPrimitiveType.Uuid:
                 Text(new Guid(value.GetUuidBytes(), bigEndian: true).ToString());
@@ -155,7 +179,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
                 Text(ClockText.TimeOfDay(value.GetTimeNtzMicros(), MicrosecondDigits, isUtc: false));
                 break;
             case VariantPrimitiveType.Date:
-                Text(InstantText.Format(new Timestamp(value.GetDateDays() * SecondsOfDay), DateTextForm.DateOnly));
+                Text(InstantText.FormatDays(value.GetDateDays()));
                 break;
             case VariantPrimitiveType.Timestamp:
                 Instant(value.GetTimestampMicros(), MicrosecondDigits, DateTextZone.Z);
@@ -174,7 +198,7 @@ internal sealed class VariantDecoder(IVariantSink sink)
         }
     }
 
-    private void Instant(long units, int digits, DateTextZone zone) => Text(InstantText.Format(InstantText.ToTimestamp(units, digits), new DateTextForm('T', digits, zone)));
+    private void Instant(long units, int digits, DateTextZone zone) => Text(InstantText.FormatUnits(units, digits, new DateTextForm('T', digits, zone)));
 
     private void Text(string text) => sink.Text(_text.AsSpan(0, Encoding.UTF8.GetBytes(text, _text)));
 
