@@ -53,18 +53,22 @@ public static class CollectionParquet
     /// Writes all documents of a collection to partitions with a folder for each value at a path, in the Hive layout: <c>city=Oslo/data.parquet</c>.
     /// </summary>
     /// <remarks>
-    /// Readers such as DuckDB and Spark read the value from the folder name. If the path is a top-level property, the files do not contain it. The folder names
-    /// of other paths use underscores, such as <c>address_city</c>. In values, characters other than ASCII letters, digits and <c>-._~</c> are percent-encoded.
-    /// Documents with null or without a value are in the folder <c>__HIVE_DEFAULT_PARTITION__</c>.
+    /// <para>
+    /// Readers such as DuckDB and Spark read the value from the folder name. If the path is a top-level property, the files do not contain it, unless it is the
+    /// only column. The folder names of other paths use underscores, such as <c>address_city</c>. In values, characters other than ASCII letters, digits and
+    /// <c>-._~</c> are percent-encoded. Numbers are written without trailing zeros, so equal numbers share a folder. Documents with null or without a value are
+    /// in the folder <c>__HIVE_DEFAULT_PARTITION__</c>.
+    /// </para>
+    /// <para>The files get their names when all of them are complete. An export that fails or is canceled removes its files.</para>
     /// </remarks>
     /// <param name="reader">The collection.</param>
     /// <param name="folder">The output folder, which is created if it does not exist.</param>
     /// <param name="path">The path of a string, number or boolean, such as <c>$.city</c>, with at most 1,000 distinct values. Null counts as a value.</param>
     /// <param name="options">The options for creating row groups, or null for the defaults.</param>
-    /// <param name="cancellationToken">Cancels the operation. The output is then incomplete.</param>
+    /// <param name="cancellationToken">Cancels the operation. The files are then removed.</param>
     /// <exception cref="ArgumentException">A specified schema contains a type that documents cannot be converted to.</exception>
     /// <exception cref="BlittableException">
-    /// The collection is damaged, the path has values of other kinds or too many distinct values, or a value does not fit a specified schema.
+    /// The collection is damaged, the path has values of several kinds, of another kind or too many distinct values, or a value does not fit a specified schema.
     /// </exception>
     /// <exception cref="IOException">The output could not be written, or the file of a partition already exists.</exception>
     /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
@@ -103,6 +107,7 @@ public static class CollectionParquet
     /// <exception cref="BlittableException">
     /// The file is damaged, is not a Parquet file, or contains columns that cannot be read. The message names all of these columns.
     /// </exception>
+    /// <exception cref="IOException">The input could not be read.</exception>
     /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static long Import(Stream input, CollectionWriter writer, IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
         Import(input, writer, new ArrowImportOptions { Progress = progress }, cancellationToken).Count;
@@ -116,16 +121,29 @@ public static class CollectionParquet
     /// <exception cref="BlittableException">
     /// The file is damaged, is not a Parquet file, or contains columns that cannot be read and the options do not skip such columns.
     /// </exception>
+    /// <exception cref="IOException">The input could not be read.</exception>
     /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static ArrowImportResult Import(Stream input, CollectionWriter writer, ArrowImportOptions options, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(input);
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(options);
-        var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
-        using var table = new ParquetTable(input, faults);
-        using var import = new ParquetImport(table, faults);
-        var count = import.Run(writer, new RowProgress(options.Progress, table.RowCount, share: 1, start: 0), cancellationToken);
-        return new ArrowImportResult(count, faults.Descriptions);
+        var guard = new GuardedInput(input);
+        try
+        {
+            var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
+            using var table = new ParquetTable(guard, faults);
+            using var import = new ParquetImport(table, faults);
+            var count = import.Run(writer, new RowProgress(options.Progress, table.RowCount, share: 1, start: 0), cancellationToken);
+
+            // A column that could not be read because the stream failed is not a column to skip.
+            guard.ThrowIfFailed();
+            return new ArrowImportResult(count, faults.Descriptions);
+        }
+        catch (BlittableException) when (guard.HasFailed)
+        {
+            guard.ThrowIfFailed();
+            throw;
+        }
     }
 }

@@ -69,4 +69,52 @@ public sealed class ImportTests
 
         Assert.Equal("""{"b":14,"c":"x7"}""", CollectionFile.ReadAll(stream)[7]);
     }
+
+    [Fact]
+    public void A_column_that_is_damaged_in_its_last_row_group_can_be_skipped()
+    {
+        using var file = new ParquetFile([]);
+        file.Query($"COPY (SELECT i AS a, 'x' || i AS b FROM range(10000) t(i)) TO '{file.Path}' (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE 2048)");
+        var offset = file.Query(
+            $"SELECT coalesce(dictionary_page_offset, data_page_offset) FROM parquet_metadata('{file.Path}') WHERE path_in_schema = 'a' ORDER BY row_group_id DESC LIMIT 1");
+        var bytes = File.ReadAllBytes(file.Path);
+        bytes.AsSpan(int.Parse(offset, System.Globalization.CultureInfo.InvariantCulture), 12).Fill(0xFF);
+
+        var fault = Assert.Throws<BlittableException>(() => Import(new MemoryStream(bytes), UnreadableColumns.Refuse));
+        Assert.Contains("'a'", fault.Message, StringComparison.Ordinal);
+        var result = Import(new MemoryStream(bytes), UnreadableColumns.Skip);
+        Assert.Equal(10_000, result.Count);
+        Assert.StartsWith("'a'", Assert.Single(result.SkippedColumns), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(UnreadableColumns.Refuse)]
+    [InlineData(UnreadableColumns.Skip)]
+    public void A_failure_of_the_input_is_not_reported_as_damage(UnreadableColumns unreadable)
+    {
+        using var file = new ParquetFile([.. Enumerable.Range(0, 1000).Select(id => $$"""{"id":{{id}},"text":"text number {{id}}"}""")]);
+        var bytes = File.ReadAllBytes(file.Path);
+        for (var reads = 0; reads < 2; reads++)
+        {
+            using var input = new FailingStream(bytes, reads);
+            Assert.Equal(FailingStream.Message, Assert.Throws<IOException>(() => Import(input, unreadable)).Message);
+        }
+    }
+
+    private static ArrowImportResult Import(Stream input, UnreadableColumns unreadable)
+    {
+        using var stream = new MemoryStream();
+        using var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true);
+        return CollectionParquet.Import(input, writer, new ArrowImportOptions { UnreadableColumns = unreadable }, TestContext.Current.CancellationToken);
+    }
+
+    private sealed class FailingStream(byte[] bytes, int reads) : MemoryStream(bytes)
+    {
+        public const string Message = "The network is unreachable.";
+
+        private int _reads = reads;
+
+        // The overload with a span calls this one.
+        public override int Read(byte[] buffer, int offset, int count) => _reads-- > 0 ? base.Read(buffer, offset, count) : throw new IOException(Message);
+    }
 }

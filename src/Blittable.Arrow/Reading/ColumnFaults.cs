@@ -6,6 +6,9 @@ internal sealed class ColumnFaults(bool skips)
 {
     private readonly List<(string Column, string Reason, Exception? Fault)> _faults = [];
 
+    /// <summary>Gets a value that indicates whether such columns are skipped.</summary>
+    public bool Skips => skips;
+
     /// <summary>Gets a description of each collected column, with the reason.</summary>
     public IReadOnlyList<string> Descriptions => [.. _faults.Select(fault => $"'{fault.Column}': {fault.Reason}")];
 

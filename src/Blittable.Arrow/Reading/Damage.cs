@@ -17,7 +17,7 @@ internal static partial class Damage
         {
             return read();
         }
-        catch (Exception fault) when (IsOfBytes(fault) || fault is OutOfMemoryException or EndOfStreamException)
+        catch (Exception fault) when (IsOfRead(fault))
         {
             throw Of(fault);
         }
@@ -25,6 +25,9 @@ internal static partial class Damage
 
     /// <summary>Determines whether an exception is caused by the data, not by an I/O error, cancellation or lack of memory.</summary>
     public static bool IsOfBytes(Exception fault) => fault is not (BlittableException or IOException or OperationCanceledException or OutOfMemoryException);
+
+    /// <summary>Determines whether an exception of a read function is caused by the data. Damaged lengths can exceed the memory or the file.</summary>
+    public static bool IsOfRead(Exception fault) => IsOfBytes(fault) || fault is OutOfMemoryException or EndOfStreamException;
 
     /// <summary>Creates the exception that reports damaged data.</summary>
     public static BlittableException Of(Exception fault) => new(BlittableErrorCode.InvalidData, $"The file cannot be read: {Reason(fault)}", innerException: fault);

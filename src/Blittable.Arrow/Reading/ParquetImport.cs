@@ -15,11 +15,18 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
     {
         IReadOnlyList<ColumnSource> columns = [.. Prepare(table.Columns).Select(column => column.Source)];
         faults.Check(columns.Count);
+        if (faults.Skips)
+        {
+            // A column must be skipped in all documents, so damage in its last row must be known before the first document is added.
+            columns = table.Probe(columns, batches: null, faults, cancellationToken);
+            faults.Check(columns.Count);
+        }
+
         var hasNext = Start(columns, out var start, cancellationToken);
         if (start is null)
         {
             // Reading all columns at once failed without identifying the unreadable columns.
-            columns = table.Probe(columns, batches: 1, faults);
+            columns = table.Probe(columns, batches: 1, faults, cancellationToken);
             faults.Check(columns.Count);
         }
 
@@ -36,7 +43,7 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
             catch (BlittableException)
             {
                 var found = new ColumnFaults(skips: false);
-                table.Probe(columns, batches: null, found);
+                table.Probe(columns, batches: null, found, cancellationToken);
                 found.Check(columns.Count);
                 throw;
             }
@@ -69,7 +76,7 @@ internal sealed class ParquetImport(ParquetTable table, ColumnFaults faults) : I
         {
             return batches.MoveNext();
         }
-        catch (Exception fault) when (Damage.IsOfBytes(fault))
+        catch (Exception fault) when (Damage.IsOfRead(fault))
         {
             batches.Dispose();
             batches = null;

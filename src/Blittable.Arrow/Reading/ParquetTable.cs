@@ -79,22 +79,23 @@ internal sealed class ParquetTable : IDisposable
     /// <param name="columns">The columns to read.</param>
     /// <param name="batches">The maximum number of batches to read, or null for all batches.</param>
     /// <param name="faults">Receives the columns that fail.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The columns that can be read.</returns>
-    public IReadOnlyList<ColumnSource> Probe(IReadOnlyList<ColumnSource> columns, int? batches, ColumnFaults faults)
+    public IReadOnlyList<ColumnSource> Probe(IReadOnlyList<ColumnSource> columns, int? batches, ColumnFaults faults, CancellationToken cancellationToken)
     {
         List<ColumnSource> readable = [];
         foreach (var column in columns)
         {
             try
             {
-                foreach (var batch in Read([column], isAll: false, CancellationToken.None).Take(batches ?? int.MaxValue))
+                foreach (var batch in Read([column], isAll: false, cancellationToken).Take(batches ?? int.MaxValue))
                 {
                     batch.Dispose();
                 }
 
                 readable.Add(column);
             }
-            catch (Exception fault) when (Damage.IsOfBytes(fault))
+            catch (Exception fault) when (Damage.IsOfRead(fault))
             {
                 faults.Add(column.Path, Damage.Reason(fault), fault);
             }

@@ -74,7 +74,7 @@ internal sealed class RowReader : IDisposable
         {
             throw FaultOf(_columns[column], fault);
         }
-        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.ExpansionTooLarge)
+        catch (BlittableException fault)
         {
             throw FaultOf(_columns[column], fault, fault.Code);
         }
