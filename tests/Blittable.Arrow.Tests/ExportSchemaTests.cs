@@ -30,6 +30,12 @@ public sealed class ExportSchemaTests
         { new Decimal128Type(5, 2), "-123.45", "-123.45" },
         { new Decimal128Type(5, 2), "1234.5", null },
         { new Decimal128Type(5, 2), "1.234", null },
+        { new Decimal128Type(4, 4), "0", "0.0000" },
+        { new Decimal128Type(4, 4), "0.00", "0.0000" },
+        { new Decimal128Type(4, 4), "-0.1234", "-0.1234" },
+        { new Decimal128Type(4, 4), "1", null },
+        { new TimestampType(TimeUnit.Nanosecond, "UTC"), "\"2262-04-11T23:47:16.854775806Z\"", "\"2262-04-11T23:47:16.854775806Z\"" },
+        { new TimestampType(TimeUnit.Nanosecond, "UTC"), "\"2262-04-11T23:47:16.854775807Z\"", null },
         { StringType.Default, "\"2026-11-27\"", "\"2026-11-27\"" },
         { StringType.Default, "1", null },
         { BinaryType.Default, "\"AQID\"", "\"AQID\"" },
@@ -122,6 +128,55 @@ public sealed class ExportSchemaTests
                 "|50|12250\nOslo|300|74997\nŁódź / a=b|150|37503",
                 file.Query($"SELECT city, count(*), sum(id) FROM read_parquet('{folder}/*/*.parquet', hive_partitioning = true) GROUP BY city ORDER BY city NULLS FIRST"));
             Assert.Throws<IOException>(() => CollectionParquet.ExportPartitioned(collection, folder, "$.city", null, TestContext.Current.CancellationToken));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Theory]
+    [InlineData("$.city", """{"city":1,"id":1}|{"city":1.0,"id":2}|{"city":1.50,"id":3}""", "city=1,city=1.5", "id")]
+    [InlineData("$['user-id']", """{"user-id":"a","id":1}""", "user-id=a", "id")]
+    [InlineData("$['größe']", """{"größe":"a","id":1}""", "größe=a", "id")]
+    [InlineData("$['a/b']", """{"a/b":"a","id":1}""", "a%2Fb=a", "id")]
+    [InlineData("$._id", """{"_id":"a","id":1}""", "_id=a", "id")]
+    [InlineData("$.to.zip", """{"to":{"zip":"1"},"id":1}""", "to_zip=1", "to,id")]
+    [InlineData("$.tags[-1]", """{"tags":["1"],"id":1}""", "tags__1=1", "tags,id")]
+    [InlineData("$[0]", """["a"]|["b"]""", "0=a,0=b", "element")]
+    [InlineData("$.document", """{"document":"a"}|{"document":"b"}""", "document=a,document=b", "document")]
+    [InlineData("$.document", """{"document":"a"}|1""", "document=__HIVE_DEFAULT_PARTITION__,document=a", "document")]
+    public void A_partition_has_the_name_of_the_property_and_of_the_value(string path, string documents, string folders, string columns)
+    {
+        ArgumentNullException.ThrowIfNull(documents);
+        Partitioned(documents.Split('|'), path, folder =>
+        {
+            Assert.Equal(folders, string.Join(',', Directory.GetDirectories(folder).Select(Path.GetFileName).Order(StringComparer.Ordinal)));
+            using var file = new ParquetFile([]);
+            var schema = file.Query($"SELECT DISTINCT string_agg(name, ',') FROM parquet_schema('{folder}/*/data.parquet') WHERE num_children IS NULL GROUP BY file_name");
+            Assert.Equal(columns.Replace("to,", "zip,", StringComparison.Ordinal).Replace("tags,", "element,", StringComparison.Ordinal), schema);
+        });
+    }
+
+    [Theory]
+    [InlineData("""{"v":1,"id":1}|{"v":"1","id":2}""")]
+    [InlineData("""{"v":true,"id":1}|{"v":"true","id":2}""")]
+    [InlineData("""{"v":null,"id":1}|{"v":"__HIVE_DEFAULT_PARTITION__","id":2}""")]
+    [InlineData("""{"v":[1],"id":1}""")]
+    public void Values_that_folder_names_cannot_distinguish_are_rejected(string documents)
+    {
+        ArgumentNullException.ThrowIfNull(documents);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => Partitioned(documents.Split('|'), "$.v", _ => { })).Code);
+    }
+
+    private static void Partitioned(string[] documents, string path, Action<string> check)
+    {
+        var folder = Directory.CreateTempSubdirectory("blittable-parts-").FullName;
+        try
+        {
+            using var collection = CollectionReader.Open(CollectionFile.Write(documents));
+            CollectionParquet.ExportPartitioned(collection, folder, path, null, TestContext.Current.CancellationToken);
+            check(folder);
         }
         finally
         {

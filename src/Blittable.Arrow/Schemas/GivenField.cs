@@ -77,7 +77,7 @@ internal sealed record GivenField(Field Field, string Path)
         Span<byte> buffer = stackalloc byte[MaxNumberText];
         var text = value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText());
         return DecimalText.TryRead(text, out var mantissa, out var scale) && scale <= type.Scale
-            && DecimalText.CountDigits(mantissa) + type.Scale - scale <= type.Precision;
+            && (mantissa == 0 || DecimalText.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
     }
 
     private static bool TryRead(in BlittableValue value, out Timestamp instant, out DateTextForm form)
@@ -94,7 +94,9 @@ internal sealed record GivenField(Field Field, string Path)
         var step = type.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };
         var hasZone = !string.IsNullOrEmpty(type.Timezone);
         var units = ((Int128)instant.UnixSeconds * (1_000_000_000 / step)) + (instant.Nanoseconds / step);
-        return !form.IsDateOnly && instant.Nanoseconds % step == 0 && units >= long.MinValue && units <= long.MaxValue
+
+        // The largest value and its negation represent infinity.
+        return !form.IsDateOnly && instant.Nanoseconds % step == 0 && units > -long.MaxValue && units < long.MaxValue
             && (hasZone ? form.Zone != DateTextZone.None : form.Zone is DateTextZone.None or DateTextZone.Z);
     }
 }
