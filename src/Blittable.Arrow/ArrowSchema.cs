@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Apache.Arrow;
 using Apache.Arrow.Types;
@@ -17,8 +18,10 @@ public static class ArrowSchema
     /// <remarks>
     /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> map to the Arrow type of equal width. <see cref="decimal"/> maps to a decimal
     /// with 38 digits, 10 of them after the decimal point. <see cref="DateOnly"/> maps to a date. <see cref="DateTime"/> and <see cref="DateTimeOffset"/> map
-    /// to timestamps in nanoseconds, the latter in UTC. Byte arrays map to binary, objects to structs and collections to lists. Enumerations map to strings or
-    /// integers, depending on their serialization. Dictionaries, polymorphic types, <see cref="object"/>, types of System.Text.Json such as
+    /// to timestamps in nanoseconds, the latter in UTC. Values outside the years 1678 to 2261, such as <see cref="DateTime.MinValue"/>, end the export; for them,
+    /// replace the field by a timestamp in microseconds or a string. Byte arrays map to binary, objects to structs and collections to lists. Enumerations map to strings or
+    /// integers, depending on their serialization. Numbers that are written as strings map to strings. Dictionaries, types and properties with other custom
+    /// converters, polymorphic types, <see cref="object"/>, types of System.Text.Json such as
     /// <see cref="JsonElement"/>, and types that contain themselves become JSON text. Other types map to strings.
     /// </remarks>
     /// <typeparam name="T">The type of the documents.</typeparam>
@@ -32,9 +35,9 @@ public static class ArrowSchema
             : throw new ArgumentException($"{typeof(T)} is not serialized as an object with properties.", nameof(typeInfo));
     }
 
-    private static IArrowType? TypeOf(JsonTypeInfo info, IReadOnlyList<Type> above)
+    private static IArrowType? TypeOf(JsonTypeInfo info, IReadOnlyList<Type> above, JsonNumberHandling? handling = null)
     {
-        if (above.Count == MaxDepth || above.Contains(info.Type) || info.PolymorphismOptions is not null)
+        if (above.Count == MaxDepth || above.Contains(info.Type) || info.PolymorphismOptions is not null || IsCustom(info.Converter))
         {
             return null;
         }
@@ -43,11 +46,11 @@ public static class ArrowSchema
         switch (info.Kind)
         {
             case JsonTypeInfoKind.Object when info.Properties.Any(IsWritten):
-                return new StructType([.. info.Properties.Where(IsWritten).Select(property => FieldOf(property.Name, info.Options.GetTypeInfo(property.PropertyType), here))]);
+                return new StructType([.. info.Properties.Where(IsWritten).Select(property => FieldOf(property, info, here))]);
             case JsonTypeInfoKind.Enumerable when info.ElementType is { } element:
-                return new ListType(FieldOf("item", info.Options.GetTypeInfo(element), here));
+                return new ListType(FieldOf("item", TypeOf(info.Options.GetTypeInfo(element), here, handling)));
             case JsonTypeInfoKind.None:
-                return Scalar(info);
+                return Scalar(info, handling);
             default:
                 return null;
         }
@@ -55,27 +58,48 @@ public static class ArrowSchema
 
     private static bool IsWritten(JsonPropertyInfo property) => property.Get is not null && !property.IsExtensionData;
 
-    private static Field FieldOf(string name, JsonTypeInfo info, IReadOnlyList<Type> above)
+    /// <summary>Determines whether a converter is not part of System.Text.Json, so that its JSON is unknown.</summary>
+    private static bool IsCustom(JsonConverter? converter) => converter is not null && converter.GetType().Assembly != typeof(JsonConverter).Assembly;
+
+    private static Field FieldOf(JsonPropertyInfo property, JsonTypeInfo parent, IReadOnlyList<Type> above)
     {
-        var type = TypeOf(info, above);
-        return new Field(name, type ?? StringType.Default, nullable: true, type is null ? new Dictionary<string, string> { ["ARROW:extension:name"] = "arrow.json" } : null);
+        var handling = property.NumberHandling ?? parent.NumberHandling;
+        return FieldOf(property.Name, property.CustomConverter is { } converter
+            ? OfConverter(converter, property.PropertyType) : TypeOf(parent.Options.GetTypeInfo(property.PropertyType), above, handling));
     }
 
-    private static IArrowType? Scalar(JsonTypeInfo info)
+    private static Field FieldOf(string name, IArrowType? type) =>
+        new(name, type ?? StringType.Default, nullable: true, type is null ? new Dictionary<string, string> { ["ARROW:extension:name"] = "arrow.json" } : null);
+
+    /// <summary>Returns the type of a property with its own converter, or null for JSON text. The only converter with known JSON writes the names of an
+    /// enumeration.</summary>
+    private static StringType? OfConverter(JsonConverter converter, Type type) =>
+        !IsCustom(converter) && (Nullable.GetUnderlyingType(type) ?? type).IsEnum ? StringType.Default : null;
+
+    private static IArrowType? Scalar(JsonTypeInfo info, JsonNumberHandling? handling)
     {
         var type = Nullable.GetUnderlyingType(info.Type) ?? info.Type;
         if (type.IsEnum)
         {
-            var isText = JsonSerializer.Serialize(Enum.ToObject(type, 0), info.Options.GetTypeInfo(type)).StartsWith('"');
-            return isText ? StringType.Default : Number(Type.GetTypeCode(Enum.GetUnderlyingType(type)));
+            return IsText(type, info.Options) ? StringType.Default : Number(Type.GetTypeCode(Enum.GetUnderlyingType(type)));
         }
 
-        return Number(Type.GetTypeCode(type)) ?? (type == typeof(DateOnly) ? Date32Type.Default
+        var number = Number(Type.GetTypeCode(type));
+        return number is not (null or BooleanType) && (handling ?? info.Options.NumberHandling).HasFlag(JsonNumberHandling.WriteAsString) ? StringType.Default
+            : number ?? (type == typeof(DateOnly) ? Date32Type.Default
             : type == typeof(DateTime) ? new TimestampType(TimeUnit.Nanosecond, timezone: (string?)null)
             : type == typeof(DateTimeOffset) ? new TimestampType(TimeUnit.Nanosecond, "UTC")
             : type == typeof(byte[]) ? BinaryType.Default
             : type == typeof(object) || type.Namespace?.StartsWith("System.Text.Json", StringComparison.Ordinal) == true ? null
             : StringType.Default);
+    }
+
+    /// <summary>Determines whether the members of an enumeration are serialized as strings. A value without a member is a number in any case.</summary>
+    private static bool IsText(Type type, JsonSerializerOptions options)
+    {
+        var members = Enum.GetValuesAsUnderlyingType(type);
+        var info = options.GetTypeInfo(type);
+        return !IsCustom(info.Converter) && members.Length > 0 && JsonSerializer.Serialize(Enum.ToObject(type, members.GetValue(0)!), info).StartsWith('"');
     }
 
     private static IArrowType? Number(TypeCode code) => code switch
