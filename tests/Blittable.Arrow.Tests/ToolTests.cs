@@ -65,7 +65,34 @@ public sealed class ToolTests : IDisposable
         Assert.Equal((ExitCode.Done, ExitCode.Done), (lines.Code, rows.Code));
         Assert.Equal("""{"tag":"t0","n":17,"most":48.5}""" + "\n" + """{"tag":"t1","n":17,"most":49.5}""" + "\n" + """{"tag":"t2","n":16,"most":47.5}""" + "\n", lines.Output);
         using var reader = CollectionReader.Open(InFolder("rows.blic"));
-        Assert.Equal(2, reader.Count);
+        Assert.Equal(
+            ["""{"id":48,"tags":["t0"],"id_1":0,"tags_1":["t0"]}""", """{"id":49,"tags":["t1"],"id_1":1,"tags_1":["t1"]}"""],
+            Blittable.Collections.Tests.CollectionFile.ReadAll(reader).Order());
+    }
+
+    [Fact]
+    public async Task The_command_sql_adds_the_whole_document_only_on_request()
+    {
+        var without = await RunAsync("sql", "SELECT * FROM shop WHERE id = 7", InFolder("shop.blic"));
+        var with = await RunAsync("sql", "SELECT * FROM shop WHERE id = 7", InFolder("shop.blic"), "--document");
+
+        Assert.Equal("""{"id":7,"tags":["t1"]}""" + "\n", without.Output);
+        Assert.Equal("""{"id":7,"tags":["t1"],"document":{"id":7,"tags":["t1"]}}""" + "\n", with.Output);
+    }
+
+    [Theory]
+    [InlineData("shop.blic")]
+    [InlineData("Shop.blic")]
+    public async Task The_command_sql_refuses_collections_whose_tables_have_one_name(string name)
+    {
+        var other = Path.Combine(Directory.CreateDirectory(InFolder("other")).FullName, name);
+        File.Copy(InFolder("shop.blic"), other);
+
+        var run = await RunAsync("sql", "SELECT count(*) FROM shop", InFolder("shop.blic"), other);
+
+        Assert.Equal((ExitCode.Usage, ""), (run.Code, run.Output));
+        Assert.Contains(InFolder("shop.blic"), run.Error.ReplaceLineEndings(""), StringComparison.Ordinal);
+        Assert.Contains(other, run.Error.ReplaceLineEndings(""), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -85,6 +112,13 @@ public sealed class ToolTests : IDisposable
         Assert.Contains(message, run.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
         Assert.Equal([InFolder("shop.blic")], Directory.GetFiles(_folder));
     }
+
+    [Theory]
+    [InlineData("SELECT * FROM read_csv('missing.csv')", (int)ExitCode.InputOutput)]
+    [InlineData("SELECT 'x'::INTEGER FROM shop", (int)ExitCode.BadData)]
+    [InlineData("SELECT nothing FROM shop", (int)ExitCode.Usage)]
+    public async Task The_exit_code_of_a_query_names_the_cause_of_its_failure(string sql, int code) =>
+        Assert.Equal((ExitCode)code, (await RunAsync("sql", sql, InFolder("shop.blic"))).Code);
 
     [Fact]
     public async Task The_command_finds_the_tool_on_the_search_path_or_explains_how_to_install_it()

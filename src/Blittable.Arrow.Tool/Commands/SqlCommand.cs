@@ -16,6 +16,7 @@ internal sealed class SqlCommand : FileCommand
 
     private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
+    private readonly Option<bool> _document = new("--document") { Description = "Add the column 'document' to each table, with the JSON of the whole document." };
 
     public SqlCommand(CommandStreams streams)
         : base("sql", "Run a SQL query over collections with DuckDB.", streams, "Collections.", ArgumentArity.ZeroOrMore)
@@ -25,6 +26,7 @@ internal sealed class SqlCommand : FileCommand
         Options.Add(_output);
         Options.Add(_replace);
         Options.Add(_parents);
+        Options.Add(_document);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -39,6 +41,7 @@ internal sealed class SqlCommand : FileCommand
             _replace.RequireNone(parsed, target);
         }
 
+        RequireDistinctNames(inputs);
         using var connection = new DuckDBConnection("Data Source=:memory:");
         await connection.OpenAsync(cancellation);
         List<CollectionReader> readers = [];
@@ -47,22 +50,66 @@ internal sealed class SqlCommand : FileCommand
             foreach (var input in inputs)
             {
                 readers.Add(CollectionFormat.Open(input));
-                connection.AttachCollection(Path.GetFileNameWithoutExtension(input.Path), readers[^1], includeDocument: true);
+                connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_document));
             }
 
+            var sql = parsed.GetRequiredValue(_sql);
             using var command = connection.CreateCommand();
-            command.CommandText = parsed.GetRequiredValue(_sql);
-            using var rows = command.ExecuteArrowStream();
+            command.CommandText = sql;
+            using var rows = new JsonColumnStream(command.ExecuteArrowStream(), FindJsonColumns(connection, sql));
             Write(rows, target, cancellation);
             return ExitCode.Done;
         }
         catch (DuckDBException fault)
         {
-            throw new UsageException(fault.Message);
+            // The start of the message is the only place that names the kind of the error.
+            var end = fault.Message.IndexOf(" Error:", StringComparison.Ordinal);
+            throw (end < 0 ? "" : fault.Message[..end]) switch
+            {
+                "IO" or "HTTP" or "Permission" => new IOException(fault.Message, fault),
+                "Parser" or "Syntax" or "Binder" or "Catalog" => new UsageException(fault.Message),
+                _ => new BlittableException(BlittableErrorCode.InvalidData, fault.Message, innerException: fault),
+            };
         }
         finally
         {
             readers.ForEach(reader => reader.Dispose());
+        }
+    }
+
+    /// <summary>Returns the indexes of the columns with JSON, which the Arrow form of a result does not distinguish from strings.</summary>
+    private static HashSet<int> FindJsonColumns(DuckDBConnection connection, string sql)
+    {
+        HashSet<int> columns = [];
+        try
+        {
+            using var command = connection.CreateCommand();
+            command.CommandText = $"DESCRIBE {sql}";
+            using var types = command.ExecuteReader();
+            for (var column = 0; types.Read(); column++)
+            {
+                if (types.GetString(1) == "JSON")
+                {
+                    columns.Add(column);
+                }
+            }
+        }
+        catch (DuckDBException)
+        {
+            // The statement is not a query, so its result has no columns of a collection.
+        }
+
+        return columns;
+    }
+
+    private static string TableName(InputFile input) => Path.GetFileNameWithoutExtension(input.Path);
+
+    /// <summary>Requires that no two collections would be the same table. SQL names are case-insensitive.</summary>
+    private static void RequireDistinctNames(IReadOnlyList<InputFile> inputs)
+    {
+        if (inputs.GroupBy(TableName, StringComparer.OrdinalIgnoreCase).FirstOrDefault(group => group.Count() > 1) is { } group)
+        {
+            throw new UsageException($"The table name '{group.Key}' is ambiguous: {string.Join(" and ", group.Select(input => $"'{input.Path}'"))} have it. Rename or copy a file.");
         }
     }
 

@@ -96,6 +96,7 @@ internal static class CommandExamples
         ["sql"] =
         [
             "blittable sql 'select country, count(*) from shop group by country' shop.blic",
+            "blittable sql 'select document from shop where country is null' shop.blic --document",
             "blittable sql 'select a.* from shop a join old b using (id)' shop.blic old.blic --output saved/both.blic --parents --replace",
         ],
         ["completion"] = ["source <(blittable completion bash)"],
