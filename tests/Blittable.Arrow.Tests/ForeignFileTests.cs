@@ -17,7 +17,7 @@ public sealed class ForeignFileTests
         Assert.NotEmpty(files);
         foreach (var file in files.Order(StringComparer.Ordinal))
         {
-            if (Import(file) is { } documents && !s_others.Any(part => file.Contains(part, StringComparison.Ordinal)))
+            if (Import(file) is { } documents && !s_others.Any(part => Path.GetFileName(file).Contains(part, StringComparison.Ordinal)))
             {
                 using var reading = new DuckDBReading(file);
                 Assert.True(!reading.Differences(documents).Any(), $"{file}: {reading.Differences(documents).FirstOrDefault()}");

@@ -46,7 +46,9 @@ public sealed class RandomTableTests
             var table = new RandomTable(seed, forParquet: false);
             var documents = table.Expected.ToList();
             using var file = new ParquetFile(documents, new ArrowOptions { DistinguishNulls = true, BatchRows = 1 + (seed % 50) });
-            foreach (var (expected, found) in documents.Zip(file.Import()))
+            var imported = file.Import();
+            Assert.Equal(documents.Count, imported.Count);
+            foreach (var (expected, found) in documents.Zip(imported))
             {
                 using var left = BlittableDocument.Parse(expected);
                 using var right = BlittableDocument.Parse(found);
