@@ -11,7 +11,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// <para>If there are more names than a schema can hold, the rarest are left out. Documents that have one of these names are also stored whole, in addition to
 /// their columns. An odd document thus only costs its own bytes, and the paths of other documents keep their columns.</para>
 /// </remarks>
-internal sealed class SchemaInference
+internal sealed partial class SchemaInference
 {
     /// <summary>The maximum number of paths with columns.</summary>
     private const int MostNodes = 2048;
@@ -78,9 +78,6 @@ internal sealed class SchemaInference
         }
     }
 
-    /// <summary>Starts the next chunk group.</summary>
-    public void StartGroup() => _group++;
-
     /// <summary>Examines a document.</summary>
     public void Observe(in BlittableValue document)
     {
@@ -92,6 +89,10 @@ internal sealed class SchemaInference
 
         Observe(Root, document, 0);
         _documents++;
+        if (_groupBytes > MostGroupBytes)
+        {
+            CloseLargest();
+        }
     }
 
     /// <summary>Decides which nodes have columns, are residual, or are left out.</summary>
@@ -141,8 +142,10 @@ internal sealed class SchemaInference
                 node.LeftOut++;
                 break;
             case BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False or BlittableValueKind.String:
+                CountBytes(node, value);
                 break;
             case BlittableValueKind.Number when NumberValue.IsJson(value):
+                CountBytes(node, value);
                 break;
             default:
                 node.Close();

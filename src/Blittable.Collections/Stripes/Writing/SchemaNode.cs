@@ -68,6 +68,9 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Gets or sets the chunk group in which elements were last counted, and their number.</summary>
     public (int Group, long Count) Elements { get; set; }
 
+    /// <summary>Gets or sets the chunk group in which the values were last counted, and their size in bytes.</summary>
+    public (int Group, long Count) Bytes { get; set; }
+
     /// <summary>Gets or sets the columns, once the schema is decided.</summary>
     public NodeColumns? Columns { get; set; }
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Blittable.Collections.Storage;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Writing;
 
@@ -107,8 +108,9 @@ internal sealed class StripeWriter : IDisposable
         _inference.Start(_isPlain ? [] : _required, _options.ChunkRows, _shredder.AreDocumentsKept);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
-            _inference.StartGroup();
-            Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
+            var group = order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start));
+            _inference.StartGroup(MaxValues(documents, group));
+            Observe(documents, group);
         }
 
         var nodes = _inference.Settle(groups);
@@ -297,6 +299,17 @@ internal sealed class StripeWriter : IDisposable
     }
 
     // Loops over documents are separate methods: on-stack replacement of a method that runs for a whole stripe yields slower code.
+
+    private static long MaxValues(PendingDocuments documents, ReadOnlySpan<int> order)
+    {
+        long values = 0;
+        foreach (var index in order)
+        {
+            values += Math.Min(Trailer.Read(documents[index]).MaxValues, uint.MaxValue);
+        }
+
+        return values;
+    }
 
     private void Observe(PendingDocuments documents, ReadOnlySpan<int> order)
     {

@@ -1,3 +1,5 @@
+using Blittable.Layout;
+
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Represents the strings of some rows of a chunk group, in row order. Reusable.</summary>
@@ -33,6 +35,11 @@ internal sealed class TextRows
         var start = Bytes.Length;
         if (_bytes.Length - start < length)
         {
+            if (start + (long)length > Array.MaxLength)
+            {
+                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+            }
+
             Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, (long)start + length)));
         }
 
