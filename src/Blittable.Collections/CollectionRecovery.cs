@@ -10,7 +10,10 @@ namespace Blittable.Collections;
 /// <para>Footers and stripes are found without a superblock, wherever the file was damaged or truncated: each footer, and the mark that follows each stripe, is
 /// a sealed record. A commit flushes its footer before it writes its superblock, so no acknowledged commit is missed. A commit that was in progress may also be
 /// found.</para>
-/// <para>In a damaged stripe, every document whose values are all in intact blocks is recovered.</para>
+/// <para>In a damaged stripe, every document whose values are all in intact blocks is recovered. A compressed block, of at most 64 KB of documents, is lost as
+/// a whole.</para>
+/// <para>The new file continues the commit numbers and tokens of the last intact footer, so a retry under the token of a recovered commit stores nothing
+/// twice.</para>
 /// </remarks>
 public static class CollectionRecovery
 {
@@ -20,6 +23,7 @@ public static class CollectionRecovery
     /// <param name="cancellationToken">Cancels the operation between two documents, without creating the new file.</param>
     /// <returns>A report of the damage and the losses.</returns>
     /// <exception cref="BlittableException">The file contains no part of a collection.</exception>
+    /// <exception cref="ArgumentException">The new file is the damaged file.</exception>
     /// <exception cref="IOException">The file cannot be opened, or the new one cannot be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CancellationToken cancellationToken = default) =>
         Recover(path, output, CollectionRecoveryOptions.Default, cancellationToken);
@@ -31,17 +35,12 @@ public static class CollectionRecovery
     /// <param name="cancellationToken">Cancels the operation between two documents, without creating the new file.</param>
     /// <returns>A report of the damage and the losses.</returns>
     /// <exception cref="BlittableException">The file contains no part of a collection.</exception>
-    /// <exception cref="ArgumentException">The output for partial documents is the damaged file or the new file.</exception>
+    /// <exception cref="ArgumentException">Two of the three files are the same file.</exception>
     /// <exception cref="IOException">The file cannot be opened, or the new one cannot be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CollectionRecoveryOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (options.PartialOutput is { } partial && Path.GetFullPath(partial) is var full && (full == Path.GetFullPath(output) || full == Path.GetFullPath(path)))
-        {
-            throw new ArgumentException(
-                $"'{partial}' is the damaged collection or the output. Specify another file for the documents that lost values.", nameof(options));
-        }
-
+        RequireOthers(path, output, options.PartialOutput);
         using var source = new SalvageSource(FileSource.Open(path, CollectionAccess.RandomAccess));
         if (source.Length < Superblock.DataStart)
         {
@@ -51,7 +50,7 @@ public static class CollectionRecovery
         var losses = new LossReport();
         var plan = SalvagePlan.Make(source, losses, cancellationToken);
         using var file = CollectionFile.Create(output);
-        using var writer = CollectionWriter.Create(file, file.Stream, plan.Options, leaveOpen: true);
+        using var writer = CollectionWriter.Create(file, file.Stream, plan.Options, leaveOpen: true, plan.State);
         using var copy = new SalvageCopy(writer, options.PartialOutput, losses, cancellationToken);
         foreach (var stripe in plan.Stripes)
         {
@@ -81,5 +80,21 @@ public static class CollectionRecovery
         }
 
         return report;
+    }
+
+    /// <summary>Rejects outputs that would replace the damaged file or each other.</summary>
+    private static void RequireOthers(string path, string output, string? partial)
+    {
+        var (damaged, recovered) = (CollectionFile.Resolve(path), CollectionFile.Resolve(output));
+        if (recovered == damaged)
+        {
+            throw new ArgumentException($"'{output}' is the damaged collection. Specify another file for the recovered documents.", nameof(output));
+        }
+
+        if (partial is not null && CollectionFile.Resolve(partial) is var file && (file == damaged || file == recovered))
+        {
+            throw new ArgumentException(
+                $"'{partial}' is the damaged collection or the output. Specify another file for the documents that lost values.", nameof(partial));
+        }
     }
 }

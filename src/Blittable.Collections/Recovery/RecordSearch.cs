@@ -29,6 +29,9 @@ internal sealed class RecordSearch
     /// <summary>Gets the stripe marks, in file order.</summary>
     public List<StripeMark> Stripes { get; } = [];
 
+    /// <summary>Gets a value that indicates whether records may have been missed because the file contains too many false headers.</summary>
+    public bool IsIncomplete { get; private set; }
+
     /// <summary>Gets the number of bytes that the disk could not read.</summary>
     public long Unreadable { get; private set; }
 
@@ -57,17 +60,21 @@ internal sealed class RecordSearch
             return start + UnreadableBytes;
         }
 
+        var isLast = start + window.Length == _source.Length;
         for (var at = 0; ; at += SealedRecord.Start.Length)
         {
             var found = window.Span[at..].IndexOf(SealedRecord.Start);
             at += found;
-            if (found < 0 || at + SealedRecord.HeaderSize > window.Length)
+            if (found < 0 || at + (isLast ? SealedRecord.HeaderSize : SealedRecord.MostPrefixSize) > window.Length)
             {
                 // A header may extend past the end.
-                return start + window.Length - (SealedRecord.HeaderSize - 1);
+                return isLast ? _source.Length : start + window.Length - (SealedRecord.MostPrefixSize - 1);
             }
 
-            if (SealedRecord.IsHeader(window.Span[at..], out var kind, out var length) && length <= _source.Length - (start + at) && TryAdd(start + at, kind, (int)length))
+            // Documents may contain anything that looks like a header, but not its own offset, unless they were written for this purpose.
+            var bytes = window.Span[at..];
+            if (SealedRecord.IsHeader(bytes, out var kind, out var length) && SealedRecord.IsAt(bytes, start + at)
+                && length <= _source.Length - (start + at) && TryAdd(start + at, kind, (int)length))
             {
                 return start + at + length;
             }
@@ -92,6 +99,7 @@ internal sealed class RecordSearch
     {
         if (length > _budget)
         {
+            IsIncomplete = true;
             return false;
         }
 

@@ -33,6 +33,9 @@ internal sealed class SalvagePlan
     /// <summary>Gets the number of the last commit with an intact footer, or 0 if there is none.</summary>
     public long CommitNumber => Math.Max(0, StateSequence);
 
+    /// <summary>Gets the state of the last intact footer, or null if there is none.</summary>
+    public CollectionState? State => _state?.State;
+
     public CollectionOptions Options { get; private set; } = CollectionOptions.Default;
 
     /// <summary>Gets the stripes to read, in row order.</summary>
@@ -271,6 +274,11 @@ internal sealed class SalvagePlan
             if (_search.Unreadable > 0)
             {
                 _losses.Add($"{_search.Unreadable} bytes of the file cannot be read.");
+            }
+
+            if (_search.IsIncomplete)
+            {
+                _losses.Add("The file contains so many false headers of footers and stripes that the search for them was stopped.");
             }
         }
 

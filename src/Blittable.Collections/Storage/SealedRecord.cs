@@ -19,6 +19,9 @@ internal static class SealedRecord
 {
     public const int HeaderSize = 12;
 
+    /// <summary>The maximum size of the header and the offset.</summary>
+    public const int MostPrefixSize = HeaderSize + 10;
+
     public const byte Footer = (byte)'F';
     public const byte Stripe = (byte)'S';
 
@@ -57,6 +60,25 @@ internal static class SealedRecord
 
         length = HeaderSize + (long)BinaryPrimitives.ReadInt32LittleEndian(bytes[4..]);
         return length > HeaderSize;
+    }
+
+    /// <summary>Determines whether a header is followed by the offset at which it is located.</summary>
+    /// <param name="bytes">The bytes from the header on.</param>
+    /// <param name="offset">The file offset of the header.</param>
+    public static bool IsAt(ReadOnlySpan<byte> bytes, long offset)
+    {
+        ulong written = 0;
+        for (var i = 0; i < MostPrefixSize - HeaderSize && HeaderSize + i < bytes.Length; i++)
+        {
+            var next = bytes[HeaderSize + i];
+            written |= (ulong)(next & 0x7F) << (7 * i);
+            if (next < 0x80)
+            {
+                return written == (ulong)offset;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Opens a record.</summary>
