@@ -11,7 +11,7 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed class CollectionCommitException : IOException
 {
-    internal CollectionCommitException(long commitNumber, bool mayBeVisible, Exception cause)
+    internal CollectionCommitException(long commitNumber, bool mayBeVisible, Guid? token, Exception cause)
         : base(
             mayBeVisible
                 ? $"It is unknown whether commit {commitNumber} is on disk; readers may see it. {cause.Message}"
@@ -20,10 +20,16 @@ public sealed class CollectionCommitException : IOException
     {
         CommitNumber = commitNumber;
         MayBeVisible = mayBeVisible;
+        Token = token;
     }
 
     /// <summary>Gets the number of the commit that failed.</summary>
     public long CommitNumber { get; }
+
+    /// <summary>Gets the token of the commit that failed, or <see langword="null"/> if it has none. After the collection is reopened,
+    /// <see cref="CollectionWriter.IsCommitted"/> returns whether the commit is on disk. Commits of a <see cref="CollectionCommitter"/> always have a
+    /// token.</summary>
+    public Guid? Token { get; }
 
     /// <summary>Gets a value that indicates whether readers may see the changes of the commit and whether they may be on disk.</summary>
     public bool MayBeVisible { get; }

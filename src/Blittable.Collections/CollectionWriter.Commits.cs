@@ -23,7 +23,7 @@ public sealed partial class CollectionWriter
     public void Commit()
     {
         CheckUsable();
-        Commit(_footers.Last.Tokens);
+        Commit(_footers.Last.Tokens, null);
     }
 
     /// <summary>Commits all changes so far under the specified token, unless a commit with that token exists.</summary>
@@ -48,7 +48,7 @@ public sealed partial class CollectionWriter
             return false;
         }
 
-        Commit([token, .. _footers.Last.Tokens.Take(Footer.MostTokens - 1)]);
+        Commit([token, .. _footers.Last.Tokens.Take(Footer.MostTokens - 1)], token);
         return true;
     }
 
@@ -68,7 +68,7 @@ public sealed partial class CollectionWriter
         return new CollectionCommit(state.Sequence, state.Tokens is [var last, ..] ? last : null, state.LiveCount);
     }
 
-    private void Commit(IReadOnlyList<Guid> tokens)
+    private void Commit(IReadOnlyList<Guid> tokens, Guid? token)
     {
         using var activity = BlittableMetrics.Start("blittable.commit");
         var start = Stopwatch.GetTimestamp();
@@ -110,7 +110,7 @@ public sealed partial class CollectionWriter
             }
 
             var isPublished = _file is null || _file.IsPublished;
-            var failure = new CollectionCommitException(_sequence + 1, isPublished && (_sink.IsUncertain || _file is { IsUncertain: true }), fault);
+            var failure = new CollectionCommitException(_sequence + 1, isPublished && (_sink.IsUncertain || _file is { IsUncertain: true }), token, fault);
             CollectionLog.CommitFailed(CollectionLog.Logger, _sequence + 1, Name, failure.MayBeVisible, fault);
             throw failure;
         }
