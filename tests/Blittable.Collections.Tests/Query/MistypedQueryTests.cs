@@ -86,6 +86,7 @@ public sealed class MistypedQueryTests
     [InlineData("$.a contains ¦new", "requires JSON")]
     [InlineData("$.a contains {¦a: 1}", "not valid JSON")]
     [InlineData("$.a contains [1, 2¦", "not valid JSON")]
+    [InlineData("$.a contains [\"¦\\ud800\"]", "not valid JSON")]
     [InlineData("$.é = 1 and $.a contains {\"ü\": ¦x}", "not valid JSON")]
     [InlineData("$.a contains {\"b\": [1, ¦]} and $.c = 1", "not valid JSON")]
     [InlineData("$.a = ¦[1]", "only after 'contains'")]

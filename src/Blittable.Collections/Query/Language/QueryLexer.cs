@@ -1,5 +1,4 @@
 using System.Text;
-using System.Text.Json;
 using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Language;
@@ -201,19 +200,18 @@ internal sealed partial class QueryLexer
 
     private QueryToken Json(int start)
     {
-        var utf8 = Encoding.UTF8.GetBytes(_text[start..JsonEnd(start)]);
-        var reader = new Utf8JsonReader(utf8);
+        _position = JsonEnd(start);
+        var utf8 = Encoding.UTF8.GetBytes(_text[start.._position]);
         try
         {
-            reader.Read();
-            reader.Skip();
+            BlittableDocument.Parse(utf8).Dispose();
         }
-        catch (JsonException)
+        catch (BlittableException fault)
         {
-            throw JsonFault(start, utf8);
+            var at = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)Math.Clamp(fault.Offset, 0, utf8.Length));
+            throw QueryFault.At(_text, at, $"This is not valid JSON: {Reason(fault)}");
         }
 
-        _position = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)reader.BytesConsumed);
         return new(QueryTokenKind.Json, start, _position, _text[start.._position]);
     }
 
@@ -240,22 +238,6 @@ internal sealed partial class QueryLexer
         }
 
         return _text.Length;
-    }
-
-    /// <summary>Creates an error at the first character that is not valid JSON.</summary>
-    private BlittableException JsonFault(int start, byte[] utf8)
-    {
-        try
-        {
-            BlittableDocument.Parse(utf8).Dispose();
-        }
-        catch (BlittableException fault)
-        {
-            var at = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)Math.Clamp(fault.Offset, 0, utf8.Length));
-            return QueryFault.At(_text, at, $"This is not valid JSON: {Reason(fault)}");
-        }
-
-        return QueryFault.At(_text, start, "This is not valid JSON.");
     }
 
     private QueryToken Number(int start)
