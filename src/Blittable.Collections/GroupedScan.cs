@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Execution;
-using Blittable.Collections.Query.Filters;
+using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Language;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
@@ -36,7 +36,7 @@ public sealed class GroupedScan
     private long Skipped { get; init; }
 
     /// <summary>Gets the conditions, which are bound to the result columns when the query runs.</summary>
-    private IReadOnlyList<Func<IReadOnlyList<string>, ResultCondition>> Conditions { get; init; } = [];
+    private IReadOnlyList<GroupCondition> Conditions { get; init; } = [];
 
     private long MemoryLimit { get; init; }
 
@@ -69,8 +69,7 @@ public sealed class GroupedScan
     public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(column);
-        var predicate = new ComparePredicate(comparison, value);
-        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Of(columns, column, predicate)] };
+        return new(this) { Conditions = [.. Conditions, new GroupCondition.OfColumn(column, comparison, value)] };
     }
 
     /// <summary>Restricts the result to groups that satisfy a condition given as text: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
@@ -80,9 +79,7 @@ public sealed class GroupedScan
     /// <see cref="BlittableException.Offset"/> counts characters. Columns that the result does not have are reported when the query runs.</exception>
     public GroupedScan Having(string condition, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
     {
-        var syntax = QueryParser.ParseCondition(condition);
-        var binder = new QueryBinder(condition, parameters.ToArray());
-        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Parse(syntax, columns, condition, binder)] };
+        return new(this) { Conditions = [.. Conditions, new GroupCondition.OfText(condition, parameters.ToArray())] };
     }
 
     /// <summary>Sets the approximate memory limit for groups, in bytes. See <see cref="CollectionScan.WithMemoryLimit"/>.</summary>
@@ -105,9 +102,11 @@ public sealed class GroupedScan
         var asked = aggregates.ToArray();
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
         var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
-        var conditions = Conditions.Select(bind => bind(names)).ToArray();
+        var conditions = Conditions.Select(condition => condition.Bind(names)).ToArray();
         var query = Bind(lease.Stripes, asked);
-        var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), asked.Select(aggregate => aggregate.Filter));
+        ScanExpression[] results = [.. _keys, .. asked.Select(aggregate => new AggregateExpression(aggregate))];
+        var filters = asked.Select(aggregate => aggregate.Filter).Concat(Conditions.Select(condition => condition.Review(names, results)));
+        var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), filters);
         if (TryGroup(query) is { } worker)
         {
             worker.AddRows(first, conditions);

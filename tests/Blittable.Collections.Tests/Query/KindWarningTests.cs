@@ -123,6 +123,50 @@ public sealed class KindWarningTests
     }
 
     [Theory]
+    [InlineData("count > '5'", "No value of 'count' is a string; its values are numbers. Write 5 without quotes.")]
+    [InlineData("count() in ('5')", "No value of 'count' is a string; its values are numbers. Write 5 without quotes.")]
+    [InlineData("not count = '1'", "No value of 'count' is a string; its values are numbers. Write 1 without quotes.")]
+    [InlineData("$.country = 5", "No value at '$.country' is a number; its values are strings. Write a string in quotes: \"5\".")]
+    [InlineData("total between '1' and '9'", "No value of 'total' is a string; its values are numbers. Write 1 without quotes.")]
+    [InlineData("total like '1%'", "No value of 'total' is a string; its values are numbers.")]
+    [InlineData("max($.at) > 2024", "No value of 'max($.at)' is a number; its values are dates. Write a date as 2024-03-01.")]
+    [InlineData("min($.country) > 5 and count > 0", "No value of 'min($.country)' is a number; its values are strings. Write a string in quotes: \"5\".")]
+    [InlineData("count = $.country", "'count' and '$.country' never compare: numbers with strings.")]
+    [InlineData("$.country * 2 > 1", "No value at '$.country' is a number, which '*' requires; its values are strings.")]
+    public void A_kind_that_a_column_of_groups_never_has_causes_a_warning(string condition, string expected)
+    {
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            using var reader = SampleCollection.Open(s_shop, layout);
+            var warning = Assert.Single(Groups(reader.Scan(), condition).Warnings);
+
+            Assert.Equal((QueryWarningKind.OtherKind, expected), (warning.Kind, warning.Message));
+            Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => Groups(reader.Scan().WithStrictPaths(), condition)).Code);
+        }
+
+        using var other = SampleCollection.Open(s_shop);
+        var compared = other.Scan().GroupBy("$.country").Having("count", FilterOperator.Greater, "5").Aggregate(Aggregate.Count());
+        Assert.Equal("No value of 'count' is a string; its values are numbers. Write 5 without quotes.", Assert.Single(compared.Warnings).Message);
+    }
+
+    [Theory]
+    [InlineData("count > 5")]
+    [InlineData("$.country = 'NZ' or total < 3")]
+    [InlineData("max($.at) > 2024-01-01")]
+    [InlineData("min($.country) = 'NZ'")]
+    [InlineData("total is null")]
+    [InlineData("total * 2 > count - 1")]
+    [InlineData("case when count > 1 then $.country else total end = 'NZ'")]
+    public void A_kind_that_a_column_of_groups_may_have_causes_no_warning(string condition)
+    {
+        using var reader = SampleCollection.Open(s_shop);
+        Assert.Empty(Groups(reader.Scan().WithStrictPaths(), condition).Warnings);
+    }
+
+    private static QueryTable Groups(CollectionScan scan, string condition) => scan.GroupBy("$.country").Having(condition).Aggregate(
+        Aggregate.Count(), Aggregate.Sum("$.price").As("total"), Aggregate.Max("$.at"), Aggregate.Min("$.country"));
+
+    [Theory]
     [MemberData(nameof(Layouts))]
     public void Kinds_remain_known_after_the_last_value_of_the_kind_is_deleted(CollectionLayout layout)
     {

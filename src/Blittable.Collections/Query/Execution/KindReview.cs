@@ -217,6 +217,8 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
                 return PathKinds.Of(constant.Value.Kind);
             case ArithmeticExpression:
                 return KindFlags.Number;
+            case AggregateExpression aggregate:
+                return aggregate.Chosen is { } chosen ? KindsOf(chosen, wanted) : KindFlags.Number;
             case FunctionExpression function:
                 return FunctionKinds.Result(function.Function.Name);
             case CastExpression cast:

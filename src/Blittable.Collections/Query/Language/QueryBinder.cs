@@ -10,7 +10,8 @@ namespace Blittable.Collections.Query.Language;
 /// <summary>Creates filters and expressions from parsed query text.</summary>
 /// <param name="text">The query text, which errors show.</param>
 /// <param name="parameters">The values of its parameters.</param>
-internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
+/// <param name="columns">Returns the expression of the result column that a node refers to, or null if it refers to none.</param>
+internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters, Func<QuerySyntax, ScanExpression?>? columns = null)
 {
     /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
     private static readonly StripeSet s_nothing = new([]);
@@ -39,6 +40,11 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
     /// <exception cref="BlittableException">A function or parameter is unknown, or an operator does not apply to its operands.</exception>
     public ScanExpression Expression(QuerySyntax syntax)
     {
+        if (columns?.Invoke(syntax) is { } column)
+        {
+            return column;
+        }
+
         switch (syntax.Kind)
         {
             case QuerySyntaxKind.Path:

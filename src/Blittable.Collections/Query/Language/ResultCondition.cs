@@ -32,6 +32,36 @@ internal sealed class ResultCondition
     /// <param name="row">Returns the value of a column.</param>
     public bool Passes(Func<int, QueryValue> row) => _test(row);
 
+    /// <summary>Finds the column that a column name, a path or a call refers to.</summary>
+    /// <returns>The index of the column, or -1 if there is none.</returns>
+    /// <exception cref="BlittableException">An operand of a call is invalid.</exception>
+    public static int IndexOf(QuerySyntax syntax, IReadOnlyList<string> columns, QueryBinder binder)
+    {
+        if (syntax.Kind is not (QuerySyntaxKind.Column or QuerySyntaxKind.Path or QuerySyntaxKind.Call))
+        {
+            return -1;
+        }
+
+        // count() and count(*) refer to the column 'count'. Other calls are identified by the text of their expressions, regardless of spaces.
+        var name = syntax.Kind != QuerySyntaxKind.Call ? syntax.Text
+            : syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }] ? syntax.Text
+            : $"{syntax.Text}({string.Join(", ", syntax.Operands.Select(operand => NameOf(operand, binder)))})";
+        for (var i = 0; i < columns.Count; i++)
+        {
+            if (columns[i] == name || (syntax.Kind == QuerySyntaxKind.Path && BlittablePath.TryParse(columns[i], out var path) && path.Equals(BlittablePath.Parse(name))))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>Returns the name of an operand. A product is named after its factors.</summary>
+    private static string NameOf(QuerySyntax operand, QueryBinder binder) => operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" }
+        ? $"{NameOf(operand.Operands[0], binder)} * {NameOf(operand.Operands[1], binder)}"
+        : binder.Expression(operand).ToString();
+
     private sealed class Reader(IReadOnlyList<string> columns, string text, QueryBinder binder)
     {
         public Func<Func<int, QueryValue>, bool> Condition(QuerySyntax syntax)
@@ -88,7 +118,7 @@ internal sealed class ResultCondition
         private Func<Func<int, QueryValue>, QueryValue> Value(QuerySyntax syntax)
         {
             // A column may be named after a path or an aggregate: sum($.price * $.quantity).
-            if (IndexOf(syntax) is >= 0 and var index)
+            if (IndexOf(syntax, columns, binder) is >= 0 and var index)
             {
                 return row => row(index);
             }
@@ -121,30 +151,5 @@ internal sealed class ResultCondition
                 : QueryValue.Null;
         }
 
-        private int IndexOf(QuerySyntax syntax)
-        {
-            if (syntax.Kind is not (QuerySyntaxKind.Column or QuerySyntaxKind.Path or QuerySyntaxKind.Call))
-            {
-                return -1;
-            }
-
-            // count() and count(*) refer to the column 'count'. Other calls are identified by the text of their expressions, regardless of spaces.
-            var name = syntax.Kind != QuerySyntaxKind.Call ? syntax.Text
-                : syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }] ? syntax.Text
-                : $"{syntax.Text}({string.Join(", ", syntax.Operands.Select(NameOf))})";
-            for (var i = 0; i < columns.Count; i++)
-            {
-                if (columns[i] == name || (syntax.Kind == QuerySyntaxKind.Path && BlittablePath.TryParse(columns[i], out var path) && path.Equals(BlittablePath.Parse(name))))
-                {
-                    return i;
-                }
-            }
-
-            return -1;
-        }
-
-        /// <summary>Returns the name of an operand. A product is named after its factors.</summary>
-        private string NameOf(QuerySyntax operand) =>
-            operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" } ? $"{NameOf(operand.Operands[0])} * {NameOf(operand.Operands[1])}" : binder.Expression(operand).ToString();
     }
 }
