@@ -37,7 +37,13 @@ internal sealed class CommandStreams
 
     public bool OutputIsTerminal { get; }
 
-    public bool ErrorIsTerminal { get; }
+    public bool ErrorIsTerminal { get; init; }
+
+    /// <summary>Gets the clock that determines when progress is shown.</summary>
+    public TimeProvider Clock { get; init; } = TimeProvider.System;
+
+    /// <summary>Gets the view that shows the progress of long work.</summary>
+    public IProgressView ProgressView { get; init; } = new ProgressBarView();
 
     /// <summary>Gets or sets a value that indicates whether <see cref="Error"/> receives only errors, without summaries and progress.</summary>
     public bool IsQuiet { get; set; }

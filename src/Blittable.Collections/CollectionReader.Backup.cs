@@ -23,7 +23,7 @@ public sealed partial class CollectionReader
     {
         ArgumentNullException.ThrowIfNull(destination);
         using var lease = Lease(out var snapshot);
-        foreach (var part in PartsOf(snapshot))
+        foreach (var part in Gather(CopyOf(snapshot)))
         {
             destination.Write(part.Span);
         }
@@ -47,36 +47,58 @@ public sealed partial class CollectionReader
     /// <param name="destination">The stream.</param>
     /// <param name="cancellationToken">Cancels the operation between two blocks.</param>
     /// <inheritdoc cref="BackupTo(Stream)"/>
-    public async Task BackupToAsync(Stream destination, CancellationToken cancellationToken = default)
+    public Task BackupToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
-        using var lease = Lease(out var snapshot);
-        using var parts = PartsOf(snapshot).GetEnumerator();
-
-        // Parts are read on the thread pool, because disk reads may block for any length of time.
-        while (await Task.Run(parts.MoveNext, cancellationToken).ConfigureAwait(false))
-        {
-            await destination.WriteAsync(parts.Current, cancellationToken).ConfigureAwait(false);
-        }
+        return BackupAsync(destination, null, cancellationToken);
     }
 
     /// <param name="path">The new file.</param>
     /// <param name="cancellationToken">Cancels the operation between two blocks, without creating the new file.</param>
     /// <inheritdoc cref="BackupTo(string)"/>
-    public async Task BackupToAsync(string path, CancellationToken cancellationToken = default)
+    public Task BackupToAsync(string path, CancellationToken cancellationToken = default) => BackupAsync(path, null, cancellationToken);
+
+    /// <param name="path">The new file.</param>
+    /// <param name="progress">Receives the completed fraction, from 0 to 1, after each part of the file.</param>
+    /// <param name="cancellationToken">Cancels the operation between two blocks, without creating the new file.</param>
+    /// <inheritdoc cref="BackupTo(string)"/>
+    public Task BackupToAsync(string path, IProgress<double> progress, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        return BackupAsync(path, progress, cancellationToken);
+    }
+
+    private async Task BackupAsync(string path, IProgress<double>? progress, CancellationToken cancellation)
     {
         RequireOther(path);
         using var file = CollectionFile.Create(path);
-        await BackupToAsync(file.Stream, cancellationToken).ConfigureAwait(false);
-        await Task.Run(file.PublishFlushed, cancellationToken).ConfigureAwait(false);
+        await BackupAsync(file.Stream, progress, cancellation).ConfigureAwait(false);
+        await Task.Run(file.PublishFlushed, cancellation).ConfigureAwait(false);
     }
 
-    private static IEnumerable<ReadOnlyMemory<byte>> PartsOf(CollectionSnapshot snapshot)
+    private async Task BackupAsync(Stream destination, IProgress<double>? progress, CancellationToken cancellation)
+    {
+        using var lease = Lease(out var snapshot);
+        var copy = CopyOf(snapshot);
+        using var parts = Gather(copy).GetEnumerator();
+        var written = 0L;
+
+        // Parts are read on the thread pool, because disk reads may block for any length of time.
+        while (await Task.Run(parts.MoveNext, cancellation).ConfigureAwait(false))
+        {
+            await destination.WriteAsync(parts.Current, cancellation).ConfigureAwait(false);
+            written += parts.Current.Length;
+            progress?.Report((double)written / copy.Length);
+        }
+    }
+
+    private static SnapshotCopy CopyOf(CollectionSnapshot snapshot)
     {
         snapshot.CheckIsLast();
-        var copy = new SnapshotCopy(snapshot.Source, snapshot.State);
-        return Gather(copy.ReadBody().Prepend(copy.Superblocks).Append(copy.FooterBytes));
+        return new SnapshotCopy(snapshot.Source, snapshot.State);
     }
+
+    private static IEnumerable<ReadOnlyMemory<byte>> Gather(SnapshotCopy copy) => Gather(copy.ReadBody().Prepend(copy.Superblocks).Append(copy.FooterBytes));
 
     /// <summary>Joins small parts into larger ones. Each result is valid until the next one is requested.</summary>
     private static IEnumerable<ReadOnlyMemory<byte>> Gather(IEnumerable<ReadOnlyMemory<byte>> parts)

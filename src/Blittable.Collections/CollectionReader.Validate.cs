@@ -9,10 +9,21 @@ public sealed partial class CollectionReader
     /// <remarks>If the last commit of a file is unreadable, the file opens at the previous commit. This method reports that.</remarks>
     /// <param name="cancellationToken">Cancels the operation between two documents.</param>
     /// <exception cref="BlittableException">The collection is damaged. The message describes the damage and its location.</exception>
-    public void Validate(CancellationToken cancellationToken = default)
+    public void Validate(CancellationToken cancellationToken = default) => ValidateAll(null, cancellationToken);
+
+    /// <param name="progress">Receives the completed fraction of the documents, from 0 to 1, after each document.</param>
+    /// <param name="cancellationToken">Cancels the operation between two documents.</param>
+    /// <inheritdoc cref="Validate(CancellationToken)"/>
+    public void Validate(IProgress<double> progress, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        ValidateAll(progress, cancellationToken);
+    }
+
+    private void ValidateAll(IProgress<double>? progress, CancellationToken cancellation)
     {
         using var lease = Lease(out var snapshot);
-        ForEach(snapshot, (_, _) => { }, cancellationToken);
+        ForEach(snapshot, (row, _) => progress?.Report((row + 1.0) / snapshot.RowCount), cancellation);
         _ = GetColumns(snapshot);
         foreach (var stripe in snapshot.Stripes)
         {
@@ -29,5 +40,7 @@ public sealed partial class CollectionReader
                     + $"The file cannot be opened for writing; {nameof(CollectionRecovery)} salvages the intact parts into a new file.",
                 0);
         }
+
+        progress?.Report(1);
     }
 }

@@ -48,7 +48,7 @@ public sealed partial class CollectionReader : IDisposable
     public Guid? LastCommitToken => Snapshot.State.Tokens is [var last, ..] ? last : null;
 
     /// <summary>Gets a value that indicates whether a superblock, or the footer it references, is damaged, so that commits after <see cref="CommitNumber"/> may
-    /// be lost. <see cref="Validate"/> describes the damage, writers reject the file, and <see cref="CollectionRecovery"/> salvages the intact parts into a new
+    /// be lost. <see cref="Validate(CancellationToken)"/> describes the damage, writers reject the file, and <see cref="CollectionRecovery"/> salvages the intact parts into a new
     /// file.</summary>
     public bool IsDamaged => Snapshot.Damage.Length > 0;
 
@@ -58,7 +58,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets or sets the maximum JSON size, in bytes, that a document returned by this reader may expand to. See
     /// <see cref="BlittableValue.WithMaxExpandedBytes"/>.</summary>
     /// <value>The default is 2,147,483,591, which allows every document that was added as JSON.</value>
-    /// <remarks>For a file from an untrusted source, set a lower limit before you read documents. Neither checksums nor <see cref="Validate"/> detect documents
+    /// <remarks>For a file from an untrusted source, set a lower limit before you read documents. Neither checksums nor <see cref="Validate(CancellationToken)"/> detect documents
     /// that expand to far more than their stored size.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxExpandedBytes

@@ -52,9 +52,12 @@ public static class CollectionRecovery
         using var file = CollectionFile.Create(output);
         using var writer = CollectionWriter.Create(file, file.Stream, plan.Options, leaveOpen: true, plan.State);
         using var copy = new SalvageCopy(writer, options.PartialOutput, losses, cancellationToken);
+        var (done, rows) = (0L, plan.Stripes.Sum(stripe => (long)stripe.Stripe.Rows));
         foreach (var stripe in plan.Stripes)
         {
             copy.Take(stripe);
+            done += stripe.Stripe.Rows;
+            options.Progress?.Report(rows == 0 ? 1 : (double)done / rows);
         }
 
         copy.Commit();

@@ -7,6 +7,10 @@ namespace Blittable.Collections;
 /// <content>Updates by filter.</content>
 public sealed partial class CollectionWriter
 {
+    /// <summary>Gets or sets the receiver of the completed fraction of an update by filter, from 0 to 1, or <see langword="null"/>. The fraction is reported
+    /// after each chunk group.</summary>
+    public IProgress<double>? Progress { get; set; }
+
     /// <summary>Applies a patch to the documents that match a filter, including uncommitted ones.</summary>
     /// <param name="filter">The filter.</param>
     /// <param name="patch">A JSON Patch or a JSON Merge Patch.</param>
@@ -78,16 +82,20 @@ public sealed partial class CollectionWriter
         FlushPending();
         var plan = PlanOf(filter);
         var worker = new SelectionWorker(plan, ScanSelection.Bind(plan, values, "to set a value"), null);
-        var (updated, stripes) = (0L, _written.Count);
-        for (var stripe = 0; stripe < stripes; stripe++)
+        var (updated, done) = (0L, 0L);
+        var groups = plan.Snapshot.Stripes.Select(stripe => stripe.GroupCount).ToArray();
+        var all = groups.Sum(count => (long)count);
+        for (var stripe = 0; stripe < groups.Length; stripe++)
         {
-            for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
+            for (var group = 0; group < groups[stripe]; group++)
             {
                 if (worker.Cursor.MoveTo(stripe, group))
                 {
                     worker.Add();
                     updated += Update(_written[stripe], worker, change, cancellation);
                 }
+
+                Progress?.Report((double)++done / all);
             }
         }
 

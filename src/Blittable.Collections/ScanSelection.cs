@@ -88,7 +88,6 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
             {
                 cancellation.ThrowIfCancellationRequested();
-                _scan.Sharing.Progress?.Report((double)plan.GroupsBefore(stripe, group) / Math.Max(1, plan.GroupCount));
                 if (worker.Cursor.MoveTo(stripe, group))
                 {
                     worker.Add();
@@ -98,6 +97,8 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                     yield return worker.Batch;
                     measure.IsDone = false;
                 }
+
+                _scan.Sharing.Progress?.Report((plan.GroupsBefore(stripe, group) + 1.0) / plan.GroupCount);
             }
         }
 

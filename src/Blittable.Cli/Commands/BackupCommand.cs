@@ -32,7 +32,11 @@ internal sealed class BackupCommand : FileCommand
         _parents.RequireFolderOf(parsed, target);
         _replace.RequireNone(parsed, target);
         using var reader = CollectionFormat.Open(input);
-        await reader.BackupToAsync(target, cancellation);
+        await ProgressDisplay.RunAsync(Streams, "Copying", inputs, async onRead =>
+        {
+            await reader.BackupToAsync(target, new StepProgress(input.Length, onRead), cancellation);
+            return true;
+        });
         Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(target).Length)}");
         return ExitCode.Done;
     }

@@ -13,9 +13,16 @@ internal abstract class CollectionChangeCommand : FileCommand
         Description = "Warn instead of failing if no document has a value at a path, or no value at a path has the kind of a literal.",
     };
 
-    protected CollectionChangeCommand(string name, string description, CommandStreams streams)
+    private readonly string _title;
+
+    /// <param name="name">The name of the command.</param>
+    /// <param name="description">The description of the command.</param>
+    /// <param name="title">The title of its progress.</param>
+    /// <param name="streams">The streams of the command.</param>
+    protected CollectionChangeCommand(string name, string description, string title, CommandStreams streams)
         : base(name, description, streams, "Collections, folders or patterns.")
     {
+        _title = title;
         AddInputs();
         Options.Add(_where);
         Options.Add(_all);
@@ -41,13 +48,9 @@ internal abstract class CollectionChangeCommand : FileCommand
                     throw new UsageException("Standard input cannot be changed; specify a collection file.");
                 }
 
-                var told = await Task.Run(
-                    () =>
-                    {
-                        Review(parsed, input, filter ?? Filter.All());
-                        return Change(parsed, input, filter ?? Filter.All(), cancellation);
-                    },
-                    cancellation);
+                var count = Review(parsed, input, filter ?? Filter.All());
+                var told = await ProgressDisplay.RunAsync(Streams, _title, count, "documents", onDocument => Task.Run(
+                    () => Change(parsed, input, filter ?? Filter.All(), new StepProgress(count, onDocument), cancellation), cancellation));
                 Streams.WriteNote($"{input.Path}: {told}");
             },
             cancellation);
@@ -58,14 +61,14 @@ internal abstract class CollectionChangeCommand : FileCommand
 
     /// <summary>Changes one collection.</summary>
     /// <returns>A summary of the change.</returns>
-    protected abstract string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation);
+    protected abstract string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation);
 
     /// <summary>Returns the matching rows, in the state from which a writer continues.</summary>
-    protected static List<long> RowsOf(InputFile input, Filter filter, CancellationToken cancellation)
+    protected static List<long> RowsOf(InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input);
         var rows = new List<long>();
-        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        foreach (var batch in reader.Scan().Where(filter).WithProgress(progress).WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
         {
             rows.AddRange(batch.RowNumbers);
         }
@@ -74,8 +77,9 @@ internal abstract class CollectionChangeCommand : FileCommand
     }
 
     /// <summary>Refuses a condition or an expression that is probably mistyped. A change cannot be undone.</summary>
+    /// <returns>The number of documents of the collection.</returns>
     /// <exception cref="BlittableException">A path or a kind does not exist.</exception>
-    private void Review(ParseResult parsed, InputFile input, Filter filter)
+    private long Review(ParseResult parsed, InputFile input, Filter filter)
     {
         using var reader = CollectionFormat.Open(input);
         var scan = reader.Scan().Where(filter);
@@ -83,12 +87,13 @@ internal abstract class CollectionChangeCommand : FileCommand
         if (parsed.GetValue(_lenient))
         {
             Warn(input, scan.GetWarnings(expressions));
-            return;
+            return reader.Count;
         }
 
         try
         {
             scan.WithStrictPaths().GetWarnings(expressions);
+            return reader.Count;
         }
         catch (BlittableException fault) when (fault.Code is BlittableErrorCode.NotFound or BlittableErrorCode.WrongKind)
         {

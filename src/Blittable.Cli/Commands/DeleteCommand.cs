@@ -9,13 +9,13 @@ internal sealed class DeleteCommand : CollectionChangeCommand
     private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Count the matching documents without deleting them." };
 
     public DeleteCommand(CommandStreams streams)
-        : base("delete", "Delete the matching documents of collections, in one commit each. Use 'compact' to reclaim the space.", streams) =>
+        : base("delete", "Delete the matching documents of collections, in one commit each. Use 'compact' to reclaim the space.", "Deleting", streams) =>
         Options.Add(_dryRun);
 
-    protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)
+    protected override string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
     {
         using var writer = CollectionWriter.Append(input.Path);
-        var rows = RowsOf(input, filter, cancellation);
+        var rows = RowsOf(input, filter, progress, cancellation);
         if (parsed.GetValue(_dryRun))
         {
             return $"{Figures.Documents(rows.Count)} would be deleted";

@@ -40,33 +40,42 @@ internal sealed class DiffCommand : DocumentCommand
         if (CollectionFormat.IsCollection(left))
         {
             using var collections = CollectionInputs.Open([left, right], MaxExpandedBytes);
-            new CollectionDiff(collections.Readers[0], collections.Readers[1], report).Run(cancellation);
+            var diff = new CollectionDiff(collections.Readers[0], collections.Readers[1], report);
+            await ProgressDisplay.RunAsync(
+                Streams, "Comparing", collections.Readers.Sum(reader => reader.RowCount), "documents", onDocument => Task.Run(() => diff.Run(onDocument, cancellation), CancellationToken.None), isStreaming: true);
         }
         else
         {
-            using var from = await ReadAsync(left, cancellation);
-            using var to = await ReadAsync(right, cancellation);
-            report.Write(from, to);
+            await ProgressDisplay.RunAsync(Streams, "Comparing", [left, right], onRead => CompareAsync(left, right, report, onRead, cancellation), isStreaming: true);
         }
 
         output.Commit();
         return report.HasDifferences && parsed.GetValue(_exitCode) ? ExitCode.BadData : ExitCode.Done;
     }
 
+    private async Task<bool> CompareAsync(InputFile left, InputFile right, DiffReport report, Action<long> onRead, CancellationToken cancellation)
+    {
+        using var from = await ReadAsync(left, onRead, cancellation);
+        using var to = await ReadAsync(right, onRead, cancellation);
+        report.Write(from, to);
+        return true;
+    }
+
     /// <summary>Reads a document, or converts JSON text to a document.</summary>
-    private async Task<BlittableDocument> ReadAsync(InputFile input, CancellationToken cancellation)
+    private async Task<BlittableDocument> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
         if (!input.IsStandard)
         {
             var bytes = await File.ReadAllBytesAsync(input.Path, cancellation);
             if (JsonText.LooksLikeJson(bytes))
             {
+                onRead(bytes.Length);
                 return BlittableDocument.Parse(bytes, new BlittableOptions { MaxDepth = int.MaxValue });
             }
         }
 
         BlittableDocument? copy = null;
-        var count = await ForEachDocumentAsync(input, _ => { }, document => copy ??= document.Root.Clone(), cancellation);
+        var count = await ForEachDocumentAsync(input, onRead, document => copy ??= document.Root.Clone(), cancellation);
         if (count != 1)
         {
             copy?.Dispose();

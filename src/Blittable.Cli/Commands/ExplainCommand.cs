@@ -48,10 +48,11 @@ internal sealed class ExplainCommand : FileCommand
             throw new UsageException("'--html' names a single page and cannot be used with several inputs.");
         }
 
-        return ForEachAsync(inputs, input => ExplainAsync(parsed, input, html, cancellation), cancellation);
+        return ProgressDisplay.RunAsync(
+            Streams, "Explaining", inputs, onRead => ForEachAsync(inputs, input => ExplainAsync(parsed, input, html, onRead, cancellation), cancellation));
     }
 
-    private async Task ExplainAsync(ParseResult parsed, InputFile input, string? html, CancellationToken cancellation)
+    private async Task ExplainAsync(ParseResult parsed, InputFile input, string? html, Action<long> onRead, CancellationToken cancellation)
     {
         var target = html ?? input.Name + ".html";
         using var page = new ExplainPage(Path.GetFileName(input.Path));
@@ -61,6 +62,7 @@ internal sealed class ExplainCommand : FileCommand
             var filter = _where.Read(parsed);
             var pruning = filter is null ? [] : reader.Prune(filter);
             page.AddCollection(reader, filter?.ToString(), pruning);
+            onRead(input.Length);
             if (filter is not null)
             {
                 Warn(input, reader.Scan().Where(filter).GetWarnings());
@@ -74,7 +76,7 @@ internal sealed class ExplainCommand : FileCommand
         }
         else
         {
-            await AddDocumentAsync(page, input, cancellation);
+            await AddDocumentAsync(page, input, onRead, cancellation);
         }
 
         using var output = OutputFile.Create(target);
@@ -83,11 +85,11 @@ internal sealed class ExplainCommand : FileCommand
         Streams.WriteNote($"{target}: open this page in a browser");
     }
 
-    private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)
+    private async Task AddDocumentAsync(ExplainPage page, InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
         var file = input.Open(Streams);
         var isFile = !input.IsStandard && file.CanSeek;
-        await using var stream = new InputStream(file, _ => { });
+        await using var stream = new InputStream(file, onRead);
         var reader = new DocumentReader(stream);
         if (!await reader.ReadAsync(cancellation))
         {

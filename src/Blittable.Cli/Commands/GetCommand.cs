@@ -66,14 +66,14 @@ internal sealed class GetCommand : DocumentCommand
         var found = 0L;
         string? meant = null;
         using var output = OutputFile.Over(Streams.DataOutput);
-        var outcome = await ForEachAsync(
+        var work = (Action<long> onRead) => ForEachAsync(
             inputs,
             async input =>
             {
                 if (CollectionFormat.IsCollection(input))
                 {
                     using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
-                    ForEachDocument(reader, key, Take, cancellation);
+                    ForEachDocument(reader, key, Take, new StepProgress(input.Length, onRead), cancellation);
                     return;
                 }
 
@@ -82,9 +82,10 @@ internal sealed class GetCommand : DocumentCommand
                     throw new UsageException($"'{input.Path}' is not a collection; '--key' can be used with collections only.");
                 }
 
-                await ForEachDocumentAsync(input, _ => { }, Take, cancellation);
+                await ForEachDocumentAsync(input, onRead, Take, cancellation);
             },
             cancellation);
+        var outcome = await ProgressDisplay.RunAsync(Streams, "Reading", inputs, work, isStreaming: true);
         output.Commit();
         if (found > 0 || outcome != ExitCode.Done)
         {
@@ -120,7 +121,7 @@ internal sealed class GetCommand : DocumentCommand
     }
 
     /// <summary>Reads all documents of a collection, or only the one with a key. A key of digits is tried as a number first, then as a string.</summary>
-    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, CancellationToken cancellation)
+    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, IProgress<double> progress, CancellationToken cancellation)
     {
         if (key is null)
         {
@@ -134,6 +135,8 @@ internal sealed class GetCommand : DocumentCommand
                         take(document);
                     }
                 }
+
+                progress.Report((row + 1.0) / reader.RowCount);
             }
 
             return;

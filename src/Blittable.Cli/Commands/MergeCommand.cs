@@ -32,7 +32,7 @@ internal sealed class MergeCommand : FileCommand
         long count;
         using (var writer = file.Create(path => CollectionWriter.Create(path, collections.Readers[0].Options)))
         {
-            await ProgressDisplay.RunAsync(Streams, "Merging", collections.Readers.Sum(reader => reader.Count), "documents", onDocument => Task.Run(
+            await ProgressDisplay.RunAsync(Streams, "Merging", collections.Count, "documents", onDocument => Task.Run(
                 () =>
                 {
                     foreach (var reader in collections.Readers)

@@ -10,6 +10,8 @@ internal sealed class QueryCommand : FileCommand
     /// <summary>The divisor of the memory that groups may use. Their size is only estimated, and a growing table exists twice for a while.</summary>
     private const int MemoryShare = 8;
 
+    private const string Title = "Querying", Unit = "documents";
+
     private readonly WhereOption _where = new();
     private readonly Option<string[]> _select = Many(
         "--select", "expressions", "Expressions to compute for each document, such as '$.id, $.price * 2 as twice'.");
@@ -80,7 +82,7 @@ internal sealed class QueryCommand : FileCommand
         var scan = parsed.GetValue(_strict) ? lenient.WithStrictPaths() : lenient;
         if (aggregates.Count == 0 && !IsGiven(parsed, _groupBy) && !IsGiven(parsed, _having))
         {
-            return await SelectAsync(parsed, scan);
+            return await SelectAsync(parsed, collections, scan);
         }
 
         if (IsGiven(parsed, _select))
@@ -89,7 +91,7 @@ internal sealed class QueryCommand : FileCommand
         }
 
         var keys = ExpressionText.ParseAll(parsed.GetValue(_groupBy));
-        var result = await RunAsync(() => Aggregate(parsed, scan, keys, aggregates));
+        var result = await RunAsync(collections, scan, observed => Aggregate(parsed, observed, keys, aggregates));
         Write(parsed, result, result.Columns.Count, QueryFormat.Csv);
         foreach (var expression in _aggregates.OfNumbers(parsed))
         {
@@ -114,7 +116,7 @@ internal sealed class QueryCommand : FileCommand
     }
 
     /// <summary>Writes the selected values of each document or, without --select, the documents.</summary>
-    private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionScan scan)
+    private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionInputs collections, CollectionScan scan)
     {
         var columns = ExpressionText.ParseAll(parsed.GetValue(_select));
         var isWhole = columns.Length == 0;
@@ -131,16 +133,24 @@ internal sealed class QueryCommand : FileCommand
         string[] names = [.. columns.Select(column => column.ToString())];
         RequireDistinct(names);
         var order = ExpressionText.ParseOrders(parsed.GetValue(_orderBy), isWhole ? [] : names);
-        var selection = scan.Select([.. columns, .. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(hidden => hidden.ToString())]);
-        selection = order.Aggregate(selection, (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
-        selection = selection.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Offset(parsed.GetValue(_offset) ?? 0);
         if (isWhole && order.Length == 0)
         {
-            WriteRows(scan, parsed);
+            await ProgressDisplay.RunAsync(
+                Streams,
+                Title,
+                collections.Count,
+                Unit,
+                onDocument => Task.Run(() => WriteRows(scan.WithProgress(new StepProgress(collections.Count, onDocument)), parsed), CancellationToken.None),
+                isStreaming: true);
             return ExitCode.Done;
         }
 
-        var result = await RunAsync(() => selection.ToTable());
+        ScanExpression[] hidden = [.. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(expression => expression.ToString())];
+        var result = await RunAsync(collections, scan, observed =>
+            order.Aggregate(observed.Select([.. columns, .. hidden]), (rows, by) => rows.OrderBy(by.Column, by.IsDescending))
+                .Limit(parsed.GetValue(_limit) ?? long.MaxValue)
+                .Offset(parsed.GetValue(_offset) ?? 0)
+                .ToTable());
         if (isWhole)
         {
             using var output = OutputFile.Over(Streams.DataOutput);
@@ -220,9 +230,10 @@ internal sealed class QueryCommand : FileCommand
         return groups.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Offset(parsed.GetValue(_offset) ?? 0).Aggregate([.. aggregates]);
     }
 
-    private async Task<QueryTable> RunAsync(Func<QueryTable> query)
+    private async Task<QueryTable> RunAsync(CollectionInputs collections, CollectionScan scan, Func<CollectionScan, QueryTable> query)
     {
-        var result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(query, CancellationToken.None));
+        var result = await ProgressDisplay.RunAsync(Streams, Title, collections.Count, Unit, onDocument => Task.Run(
+            () => query(scan.WithProgress(new StepProgress(collections.Count, onDocument))), CancellationToken.None));
         foreach (var warning in result.Warnings)
         {
             Warn(warning);

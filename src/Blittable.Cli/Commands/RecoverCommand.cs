@@ -57,8 +57,11 @@ internal sealed class RecoverCommand : FileCommand
             }
         }
 
-        var options = new CollectionRecoveryOptions { PartialOutput = partial };
-        var report = await Task.Run(() => CollectionRecovery.Recover(input.Path, target, options, cancellation), cancellation);
+        var report = await ProgressDisplay.RunAsync(Streams, "Recovering", inputs, onRead =>
+        {
+            var options = new CollectionRecoveryOptions { PartialOutput = partial, Progress = new StepProgress(input.Length, onRead) };
+            return Task.Run(() => CollectionRecovery.Recover(input.Path, target, options, cancellation), cancellation);
+        });
         foreach (var finding in report.Findings)
         {
             await Streams.Error.WriteLineAsync(TerminalText.Escape($"{input.Path}: {finding}"));

@@ -55,34 +55,35 @@ internal sealed class RowsCommand : DocumentCommand
     {
         var count = (int)Math.Min(parsed.GetValue(_count) ?? DefaultRows, Array.MaxLength);
         using var output = OutputFile.Over(Streams.DataOutput);
-        var outcome = await ForEachAsync(
+        var work = (Action<long> onRead) => ForEachAsync(
             inputs,
             async input =>
             {
                 var choice = _create(parsed, count);
                 if (CollectionFormat.IsCollection(input))
                 {
-                    OfCollection(input, choice, output.Stream, cancellation);
+                    OfCollection(input, choice, output.Stream, new StepProgress(input.Length, onRead), cancellation);
                     return;
                 }
 
                 if (!choice.IsComplete)
                 {
-                    await ForEachDocumentAsync(input, _ => { }, document => choice.Offer(() => document.Root.ToJson()), cancellation, () => choice.IsComplete);
+                    await ForEachDocumentAsync(input, onRead, document => choice.Offer(() => document.Root.ToJson()), cancellation, () => choice.IsComplete);
                 }
 
                 choice.Rows.ForEach(row => WriteLine(output.Stream, row));
             },
             cancellation);
+        var outcome = await ProgressDisplay.RunAsync(Streams, "Reading", inputs, work, isStreaming: true);
         output.Commit();
         return outcome;
     }
 
     /// <summary>Reads only the chosen rows, because the rows of a collection are numbered.</summary>
-    private void OfCollection(InputFile input, IRowChoice choice, Stream output, CancellationToken cancellation)
+    private void OfCollection(InputFile input, IRowChoice choice, Stream output, IProgress<double> progress, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
-        foreach (var json in choice.Choose(reader))
+        foreach (var json in choice.Choose(reader, progress))
         {
             cancellation.ThrowIfCancellationRequested();
             WriteLine(output, json);
@@ -107,8 +108,8 @@ internal sealed class RowsCommand : DocumentCommand
         /// <summary>Considers the next document.</summary>
         void Offer(Func<string> toJson);
 
-        /// <summary>Returns the chosen documents of a collection, in their original order.</summary>
-        IEnumerable<string> Choose(CollectionReader reader);
+        /// <summary>Returns the chosen documents of a collection, in their original order, and reports the completed fraction of the work.</summary>
+        IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress);
     }
 
     /// <summary>Returns the document of a row as JSON, or null if it was deleted.</summary>
@@ -133,14 +134,14 @@ internal sealed class RowsCommand : DocumentCommand
 
         public void Offer(Func<string> toJson) => Rows.Add(toJson());
 
-        public IEnumerable<string> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
         {
             var taken = 0;
             for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
                 if (JsonOf(reader, row) is { } json)
                 {
-                    taken++;
+                    progress.Report(++taken / (double)Math.Min(count, reader.Count));
                     yield return json;
                 }
             }
@@ -164,7 +165,7 @@ internal sealed class RowsCommand : DocumentCommand
             }
         }
 
-        public IEnumerable<string> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
         {
             var rows = new Stack<string>();
             for (var row = reader.RowCount - 1; row >= 0 && rows.Count < count; row--)
@@ -172,6 +173,7 @@ internal sealed class RowsCommand : DocumentCommand
                 if (JsonOf(reader, row) is { } json)
                 {
                     rows.Push(json);
+                    progress.Report(rows.Count / (double)Math.Min(count, reader.Count));
                 }
             }
 
@@ -204,12 +206,12 @@ internal sealed class RowsCommand : DocumentCommand
             _seen++;
         }
 
-        public IEnumerable<string> Choose(CollectionReader reader)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
         {
             var wanted = Math.Min(count, reader.Count);
             if (wanted * 2 >= reader.Count)
             {
-                return Most(reader);
+                return Most(reader, progress);
             }
 
             var rows = new SortedDictionary<long, string>();
@@ -219,6 +221,7 @@ internal sealed class RowsCommand : DocumentCommand
                 if (!rows.ContainsKey(row) && JsonOf(reader, row) is { } json)
                 {
                     rows.Add(row, json);
+                    progress.Report(rows.Count / (double)wanted);
                 }
             }
 
@@ -226,12 +229,13 @@ internal sealed class RowsCommand : DocumentCommand
         }
 
         /// <summary>Draws most of the rows: the probability for each row is the number still wanted divided by the number left.</summary>
-        private IEnumerable<string> Most(CollectionReader reader)
+        private IEnumerable<string> Most(CollectionReader reader, IProgress<double> progress)
         {
             var taken = 0;
             var left = reader.Count;
             for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
+                progress.Report((row + 1.0) / reader.RowCount);
                 if (JsonOf(reader, row) is { } json && random.NextInt64(left--) < count - taken)
                 {
                     taken++;

@@ -35,15 +35,17 @@ internal sealed class SchemaCommand : DocumentCommand
     {
         var root = new SchemaNode();
         var left = parsed.GetValue(_limit) ?? long.MaxValue;
-        var outcome = await ForEachAsync(
+        var outcome = await ProgressDisplay.RunAsync(Streams, "Examining", inputs, onRead => ForEachAsync(
             inputs,
             async input =>
             {
                 if (CollectionFormat.IsCollection(input))
                 {
                     using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
+                    var progress = new StepProgress(input.Length, onRead);
                     for (long row = 0; row < reader.RowCount && left > 0; row++)
                     {
+                        progress.Report((row + 1.0) / reader.RowCount);
                         cancellation.ThrowIfCancellationRequested();
                         if (reader.TryGet(row, out var document))
                         {
@@ -60,7 +62,7 @@ internal sealed class SchemaCommand : DocumentCommand
 
                 await ForEachDocumentAsync(
                     input,
-                    _ => { },
+                    onRead,
                     document =>
                     {
                         root.Add(document.Root);
@@ -69,7 +71,7 @@ internal sealed class SchemaCommand : DocumentCommand
                     cancellation,
                     () => left <= 0);
             },
-            cancellation);
+            cancellation));
         if (root.Count == 0)
         {
             Streams.WriteError("The input has no documents.");

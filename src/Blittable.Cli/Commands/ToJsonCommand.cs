@@ -26,7 +26,8 @@ internal sealed class ToJsonCommand : DocumentCommand
     {
         var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
-        return ProgressDisplay.RunAsync(Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation));
+        return ProgressDisplay.RunAsync(
+            Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation), isStreaming: plan.ToStandard);
 
         async Task WriteAsync(InputFile input, Action<long> onRead)
         {

@@ -39,7 +39,14 @@ internal sealed class UnpackCommand : FileCommand
             using var output = plan.Open(input, ".ndjson");
             if (filter is not null)
             {
-                await ProgressDisplay.RunAsync(Streams, "Unpacking", () => Task.Run(() => Write(input, reader, filter, output.Stream, cancellation), CancellationToken.None));
+                await ProgressDisplay.RunAsync(
+                    Streams,
+                    "Unpacking",
+                    reader.Count,
+                    "documents",
+                    onDocument => Task.Run(
+                        () => Write(input, reader, filter, output.Stream, new StepProgress(reader.Count, onDocument), cancellation), CancellationToken.None),
+                    isStreaming: plan.ToStandard);
                 output.Commit();
                 return;
             }
@@ -53,14 +60,16 @@ internal sealed class UnpackCommand : FileCommand
                         onDocument(1);
                     },
                     cancellation),
-                CancellationToken.None));
+                CancellationToken.None), isStreaming: plan.ToStandard);
             output.Commit();
         }
     }
 
-    private bool Write(InputFile input, CollectionReader reader, Filter filter, Stream output, CancellationToken cancellation)
+    private void Write(
+        InputFile input, CollectionReader reader, Filter filter, Stream output, IProgress<double> progress, CancellationToken cancellation)
     {
-        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).WithWarnings(warning => Warn(input, [warning])).Select(ScanExpression.Constant(true)))
+        var scan = reader.Scan().Where(filter).WithProgress(progress).WithCancellation(cancellation).WithWarnings(warning => Warn(input, [warning]));
+        foreach (var batch in scan.Select(ScanExpression.Constant(true)))
         {
             foreach (var row in batch.RowNumbers)
             {
@@ -69,7 +78,5 @@ internal sealed class UnpackCommand : FileCommand
                 output.WriteByte((byte)'\n');
             }
         }
-
-        return true;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
     };
 
     public UpdateCommand(CommandStreams streams)
-        : base("update", "Set values in the matching documents of collections, or patch them, in one commit each.", streams)
+        : base("update", "Set values in the matching documents of collections, or patch them, in one commit each.", "Updating", streams)
     {
         Options.Add(_set);
         Options.Add(_patch);
@@ -21,7 +21,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
 
     protected override IEnumerable<ScanExpression> ExpressionsOf(ParseResult parsed) => _set.Read(parsed).Select(assignment => assignment.Value).OfType<ScanExpression>();
 
-    protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)
+    protected override string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
     {
         var assignments = _set.Read(parsed);
         if (assignments.Count > 0 == parsed.GetValue(_patch) is not null)
@@ -30,6 +30,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         }
 
         using var writer = CollectionWriter.Append(input.Path);
+        writer.Progress = progress;
         using var patch = parsed.GetValue(_patch) is { } file ? ReadPatch(file) : null;
         var changed = patch is null ? writer.UpdateWhere(filter, assignments, cancellation) : writer.UpdateWhere(filter, patch);
         writer.Commit();

@@ -20,16 +20,16 @@ internal sealed class VerifyCommand : DocumentCommand
         async Task VerifyAsync(InputFile input, Action<long> onRead)
         {
             var count = CollectionFormat.IsCollection(input)
-                ? VerifyCollection(input, MaxExpandedBytes, cancellation)
+                ? VerifyCollection(input, MaxExpandedBytes, onRead, cancellation)
                 : await ForEachDocumentAsync(input, onRead, document => document.Validate(ExpansionOption.OfFile(MaxExpandedBytes)), cancellation);
             Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {Figures.Documents(count)}\n"));
         }
     }
 
-    private static long VerifyCollection(InputFile input, long? maxExpandedBytes, CancellationToken cancellation)
+    private static long VerifyCollection(InputFile input, long? maxExpandedBytes, Action<long> onRead, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input, maxExpandedBytes);
-        CollectionFormat.Validate(reader, cancellation);
+        CollectionFormat.Validate(reader, new StepProgress(input.Length, onRead), cancellation);
         return reader.Count;
     }
 }

@@ -7,8 +7,10 @@ namespace Blittable.Cli;
 internal sealed class CollectionDiff(CollectionReader from, CollectionReader to, DiffReport report)
 {
     /// <summary>Writes the differences: first the documents of the first collection in their order, then the documents that only the second one has.</summary>
+    /// <param name="onRows">Receives the number of rows compared since its last call.</param>
+    /// <param name="cancellation">Cancels the comparison between two rows.</param>
     /// <exception cref="UsageException">The collections have different keys.</exception>
-    public void Run(CancellationToken cancellation)
+    public void Run(Action<long> onRows, CancellationToken cancellation)
     {
         if (from.Options.Key != to.Options.Key)
         {
@@ -27,6 +29,8 @@ internal sealed class CollectionDiff(CollectionReader from, CollectionReader to,
                     report.Write(KeyOf(path, document, row), document, other);
                 }
             }
+
+            onRows(1);
         }
 
         for (long row = 0; row < to.RowCount; row++)
@@ -43,6 +47,8 @@ internal sealed class CollectionDiff(CollectionReader from, CollectionReader to,
                     }
                 }
             }
+
+            onRows(1);
         }
     }
 

@@ -31,7 +31,7 @@ internal static class CollectionFormat
             reader.MaxExpandedBytes = ExpansionOption.OfFile(maxExpandedBytes);
             if (reader.IsDamaged)
             {
-                Validate(reader, CancellationToken.None);
+                Validate(reader, new StepProgress(0, _ => { }), CancellationToken.None);
             }
 
             return reader;
@@ -45,11 +45,11 @@ internal static class CollectionFormat
 
     /// <summary>Validates all data of a collection.</summary>
     /// <exception cref="BlittableException">The collection is damaged. The message describes the damage and names the command for recovery.</exception>
-    public static void Validate(CollectionReader reader, CancellationToken cancellation)
+    public static void Validate(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
     {
         try
         {
-            reader.Validate(cancellation);
+            reader.Validate(progress, cancellation);
         }
         catch (BlittableException fault)
         {

@@ -14,6 +14,9 @@ internal sealed class CollectionInputs : IDisposable
     /// <summary>Gets the readers, in the order of the inputs.</summary>
     public IReadOnlyList<CollectionReader> Readers => _readers;
 
+    /// <summary>Gets the number of documents.</summary>
+    public long Count => _readers.Sum(reader => reader.Count);
+
     /// <summary>Opens the collections.</summary>
     /// <param name="inputs">The files.</param>
     /// <param name="maxExpandedBytes">The limit of the command line, or null if there is none.</param>

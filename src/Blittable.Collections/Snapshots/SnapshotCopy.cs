@@ -43,7 +43,11 @@ internal sealed class SnapshotCopy
         _superblock = new Superblock(
             state.Sequence, end, footer.Length, Crc32C.Compute(footer), state.RowCount, end + footer.Length, state.LiveCount);
         FooterBytes = footer;
+        Length = end + footer.Length;
     }
+
+    /// <summary>Gets the number of bytes of the copy.</summary>
+    public long Length { get; }
 
     /// <summary>Gets the dictionaries with their locations in the copy.</summary>
     public DictionaryReference[] Dictionaries { get; }
