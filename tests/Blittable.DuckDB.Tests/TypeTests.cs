@@ -52,6 +52,50 @@ public sealed class TypeTests
         Assert.Equal("8571", session.Query("SELECT count(*) FROM t WHERE \"my \"\"name'\\\"->>'$[0]' = id::VARCHAR"));
     }
 
+    [Theory]
+    [InlineData("a\\tb")]
+    [InlineData("a\\nb")]
+    [InlineData("\\u0001")]
+    [InlineData("it's")]
+    [InlineData("back\\\\slash")]
+    [InlineData("a.b")]
+    [InlineData("a[0]")]
+    [InlineData("user-id")]
+    [InlineData("größe 💶")]
+    [InlineData("1st")]
+    public void A_property_of_any_name_is_a_column(string name)
+    {
+        foreach (var layout in (ReadOnlySpan<CollectionLayout>)[CollectionLayout.Columns, CollectionLayout.Rows])
+        {
+            string[] documents = [$$"""{"id":1,"{{name}}":"x"}""", """{"id":2}"""];
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+            using var session = new Session();
+            session.Connection.AttachCollection("t", reader);
+            var column = System.Text.Json.JsonSerializer.Deserialize<string>($"\"{name}\"")!.Replace("\"", "\"\"", StringComparison.Ordinal);
+
+            Assert.Equal("1|x\n2|NULL", session.Query($"SELECT id, \"{column}\" FROM t ORDER BY id"));
+        }
+    }
+
+    [Theory]
+    [InlineData("user-id", "value")]
+    [InlineData("größe", "value")]
+    [InlineData("outer-name", "object")]
+    [InlineData("plain", "value")]
+    public void A_stored_column_that_no_sample_contains_is_a_column(string name, string kind)
+    {
+        // Every 78th of 20,001 documents is a sample.
+        const int Count = 20_001, First = 1, Last = 77;
+        var value = kind == "object" ? """{"in-ner":1}""" : "1";
+        var documents = Enumerable.Range(0, Count).Select(id => id is >= First and <= Last ? $$"""{"id":{{id}},"{{name}}":{{value}}}""" : $$"""{"id":{{id}}}""");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = CollectionLayout.Columns }));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader);
+
+        Assert.Contains(reader.GetColumns(), column => column.Path.Contains(name, StringComparison.Ordinal));
+        Assert.Equal($"{Last}", session.Query($"SELECT count(\"{name}\") FROM t"));
+    }
+
     [Fact]
     public void The_whole_document_is_an_optional_column()
     {
@@ -60,6 +104,16 @@ public sealed class TypeTests
         session.Connection.AttachCollection("t", reader, includeDocument: true);
 
         Assert.Equal("""{"a":1,"b":{"c":[2,"x"]}}|x""", session.Query("SELECT document, document->>'$.b.c[1]' FROM t WHERE a = 1"));
+    }
+
+    [Fact]
+    public void The_column_of_the_whole_document_gives_way_to_a_property_of_its_name()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(["""{"Document":1,"document_1":2}"""], CollectionFile.Small));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader, includeDocument: true);
+
+        Assert.Equal("""1|2|{"Document":1,"document_1":2}""", session.Query("SELECT document, document_1, document_2 FROM t"));
     }
 
     [Fact]

@@ -57,7 +57,7 @@ internal static unsafe class CallbackKernel
             using var flag = Native.DuckDBBindGetNamedParameter(info, DocumentParameter);
             var withDocument = !flag.IsInvalid && !flag.IsNull() && flag.GetValue<bool>();
             var table = source.Find(path);
-            TableColumn[] columns = [.. table.Columns, .. withDocument || table.Columns.Count == 0 ? [TableColumn.Document] : (TableColumn[])[]];
+            TableColumn[] columns = [.. table.Columns, .. withDocument || table.Columns.Count == 0 ? [TableColumn.DocumentBeside(table.Columns)] : (TableColumn[])[]];
             foreach (var column in columns)
             {
                 using var type = TypeKernel.Of(column);

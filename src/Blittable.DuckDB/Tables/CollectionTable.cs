@@ -93,9 +93,22 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
             return end < 0 ? path[2..] : path.Substring(2, end);
         }
 
-        return null;
+        if (!path.StartsWith("$['", StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        var quote = 3;
+        while (path[quote] != '\'')
+        {
+            quote += path[quote] == '\\' ? 2 : 1;
+        }
+
+        return BlittablePath.Parse(path[..(quote + 2)]).ToPointer().Tokens[0];
     }
 
     private static string PathOf(string name) => name.Length > 0 && name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_') && !char.IsAsciiDigit(name[0])
-        ? $"$.{name}" : $"$['{name.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "\\'", StringComparison.Ordinal)}']";
+        ? $"$.{name}" : $"$['{string.Concat(name.Select(Escape))}']";
+
+    private static string Escape(char letter) => letter < ' ' ? $"\\u{(int)letter:x4}" : letter is '\'' or '\\' ? $"\\{letter}" : letter.ToString();
 }

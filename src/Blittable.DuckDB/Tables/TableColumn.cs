@@ -7,6 +7,17 @@ namespace Blittable.DuckDB.Tables;
 /// <param name="Scale">The number of fraction digits of decimals.</param>
 internal sealed record TableColumn(string Name, string Path, ColumnKind Kind, int Scale)
 {
-    /// <summary>Gets the column that contains the whole document.</summary>
-    public static TableColumn Document { get; } = new("document", "$", ColumnKind.Json, 0);
+    private const string DocumentName = "document";
+
+    /// <summary>Creates the column that contains the whole document. A number follows its name if another column has the name, ignoring case.</summary>
+    public static TableColumn DocumentBeside(IReadOnlyList<TableColumn> columns)
+    {
+        var name = DocumentName;
+        for (var number = 1; columns.Any(column => column.Name.Equals(name, StringComparison.OrdinalIgnoreCase)); number++)
+        {
+            name = $"{DocumentName}_{number}";
+        }
+
+        return new TableColumn(name, "$", ColumnKind.Json, 0);
+    }
 }
