@@ -54,9 +54,10 @@ internal sealed class SqlCommand : FileCommand
             }
 
             var sql = parsed.GetRequiredValue(_sql);
+            var jsonColumns = FindJsonColumns(connection, sql);
             using var command = connection.CreateCommand();
             command.CommandText = sql;
-            using var rows = new JsonColumnStream(command.ExecuteArrowStream(), FindJsonColumns(connection, sql));
+            using var rows = new JsonColumnStream(command.ExecuteArrowStream(), jsonColumns);
             Write(rows, target, cancellation);
             return ExitCode.Done;
         }
