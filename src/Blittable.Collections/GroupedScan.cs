@@ -109,8 +109,10 @@ public sealed class GroupedScan
         var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), filters);
         if (TryGroup(query) is { } worker)
         {
-            worker.AddRows(first, conditions);
-            worker.Dispose();
+            using (worker)
+            {
+                worker.AddRows(first, conditions);
+            }
         }
         else
         {
@@ -164,18 +166,37 @@ public sealed class GroupedScan
         try
         {
             var limit = MemoryLimit == long.MaxValue ? MemoryLimit : MemoryLimit / _scan.Sharing.Workers;
-            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker(limit, maySplit: true));
-            foreach (var other in workers.Skip(1))
-            {
-                workers[0].Merge(other);
-                other.Dispose();
-            }
-
-            return workers[0];
+            return Merge(QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker(limit, maySplit: true)));
         }
         catch (MemoryExceededException)
         {
             return null;
+        }
+    }
+
+    private static AggregateWorker Merge(IReadOnlyList<AggregateWorker> workers)
+    {
+        var merged = workers[0];
+        try
+        {
+            foreach (var other in workers.Skip(1))
+            {
+                merged.Merge(other);
+            }
+
+            return merged;
+        }
+        catch
+        {
+            merged.Dispose();
+            throw;
+        }
+        finally
+        {
+            foreach (var other in workers.Skip(1))
+            {
+                other.Dispose();
+            }
         }
     }
 

@@ -75,13 +75,24 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         }
     }
 
-    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings)
+    /// <summary>Reads the batches in collection order.</summary>
+    /// <param name="warnings">Receives the warnings.</param>
+    /// <param name="isReviewed">True if the warnings were already reported.</param>
+    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings, bool isReviewed = false)
     {
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var worker = new SelectionWorker(plan, Bind(plan, _columns), null);
-        warnings.AddRange(_scan.Review(plan, _columns));
+        if (isReviewed)
+        {
+            plan.Seal();
+        }
+        else
+        {
+            warnings.AddRange(_scan.Review(plan, _columns));
+        }
+
         var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
@@ -164,7 +175,8 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             return ReadFirst(Read(warnings));
         }
 
-        var rows = _limit is > 0 and < long.MaxValue && TryReadTop(warnings) is { } top ? top : ReadOrdered(Read(warnings), _order.First(Names, Wanted));
+        var isLimited = _limit is > 0 and < long.MaxValue;
+        var rows = isLimited && TryReadTop(warnings) is { } top ? top : ReadOrdered(Read(warnings, isReviewed: isLimited), _order.First(Names, Wanted));
         return _offset == 0 ? rows : rows.Where((_, row) => row >= _offset);
     }
 
@@ -194,7 +206,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         var plan = _scan.Plan(lease.Stripes, _columns);
         using var measure = QueryMeasure.Start(plan);
         var columns = Bind(plan, _columns);
-        var found = _scan.Review(plan, _columns);
+        warnings.AddRange(_scan.Review(plan, _columns));
         var first = _order.First(Names, Wanted);
         if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
         {
@@ -202,7 +214,6 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             return null;
         }
 
-        warnings.AddRange(found);
         var sorted = first.ToSorted();
         measure.IsDone = true;
         return sorted;
@@ -211,7 +222,22 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     private IEnumerable<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
     {
         RowRuns? runs = null;
+        try
+        {
+            ReadOrdered(batches, first, ref runs);
+        }
+        catch
+        {
+            runs?.Dispose();
+            throw;
+        }
 
+        return runs is null ? first.ToSorted() : ReadRuns(runs);
+    }
+
+    /// <summary>Reads the first rows of the order, or, if they exceed the memory limit, all rows into temporary files.</summary>
+    private void ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first, ref RowRuns? runs)
+    {
         // Reuse the array of a rejected row, and fill in only the order columns until the row is accepted. For exact numbers, comparing mantissas rejects
         // most rows.
         var values = new QueryValue[_columns.Length];
@@ -253,21 +279,15 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                     values = new QueryValue[_columns.Length];
                     (least, most) = first.FirstKeys(scale);
                     (low, high) = first.FirstKeys();
-                    runs = first.EstimatedBytes > MemoryLimit ? StartRuns(first) : null;
+                    if (first.EstimatedBytes > MemoryLimit)
+                    {
+                        runs = new RowRuns(_columns.Length, MemoryLimit, first.Compare);
+                        first.ToSorted().ForEach(runs.Add);
+                        first.Clear();
+                    }
                 }
             }
         }
-
-        return runs is null ? first.ToSorted() : ReadRuns(runs);
-    }
-
-    /// <summary>Continues sorting in temporary files.</summary>
-    private RowRuns StartRuns(FirstRows first)
-    {
-        var runs = new RowRuns(_columns.Length, MemoryLimit, first.Compare);
-        first.ToSorted().ForEach(runs.Add);
-        first.Clear();
-        return runs;
     }
 
     private IEnumerable<QueryValue[]> ReadRuns(RowRuns runs)

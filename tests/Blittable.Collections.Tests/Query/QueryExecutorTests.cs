@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using Blittable.Collections;
+using Blittable.Collections.Query.Execution;
+using Blittable.Collections.Query.Rows;
 
 namespace Blittable.Collections.Tests.Query;
 
@@ -27,6 +29,26 @@ public sealed class QueryExecutorTests
         Assert.Equal(2, threads.Count);
         Assert.Contains(Environment.CurrentManagedThreadId, threads.Keys);
         Assert.Equal(Sample.Length, rows);
+    }
+
+    /// <summary>Workers may have temporary files, which must not wait for the finalizer.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void All_workers_of_a_failed_query_are_disposed(int count)
+    {
+        using var reader = SampleCollection.Open(Sample);
+        var plan = new QueryPlan(reader.Snapshot.Set, null);
+        plan.Seal();
+        var workers = new ConcurrentBag<FailingWorker>();
+        Assert.Throws<InvalidDataException>(() => QueryExecutor<FailingWorker>.Run(plan, new WorkSharing(count, TimeSpan.Zero, default), () =>
+        {
+            var worker = new FailingWorker(plan);
+            workers.Add(worker);
+            return worker;
+        }));
+        Assert.NotEmpty(workers);
+        Assert.All(workers, worker => Assert.True(worker.IsDisposed));
     }
 
     [Fact]
@@ -90,5 +112,22 @@ public sealed class QueryExecutorTests
         }));
 
         Assert.Equal(0, Volatile.Read(ref inside));
+    }
+
+    private sealed class FailingWorker(QueryPlan plan) : QueryWorker(plan), IDisposable
+    {
+        private int _added;
+
+        public bool IsDisposed { get; private set; }
+
+        public override void Add()
+        {
+            if (++_added == 3)
+            {
+                throw new InvalidDataException("the third chunk group");
+            }
+        }
+
+        public void Dispose() => IsDisposed = true;
     }
 }

@@ -37,6 +37,23 @@ public sealed class TopRowsTests
     }
 
     [Fact]
+    public void Rows_over_the_memory_limit_are_sorted_with_one_warning()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));
+        var warnings = new List<QueryWarning>();
+        var scan = reader.Scan().WithWarnings(warnings.Add);
+        var all = Rows(Select(scan).ToTable());
+        var single = Assert.Single(warnings);
+        warnings.Clear();
+        var table = Select(scan.WithAnyMemoryLimit(10_000)).ToTable();
+        Assert.Equal(all, Rows(table));
+        Assert.Equal(single.Message, Assert.Single(warnings).Message);
+        Assert.Single(table.Warnings);
+
+        static ScanSelection Select(CollectionScan scan) => scan.Select("$.id", "$.nowhere").OrderBy("$.id", descending: true).Limit(Count - 1);
+    }
+
+    [Fact]
     public void An_offset_skips_rows_with_and_without_an_order_and_skips_groups()
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(Documents, CollectionFile.Small));

@@ -37,7 +37,21 @@ internal sealed class QueryExecutor<TWorker>
     {
         using var measure = QueryMeasure.Start(plan);
         var executor = new QueryExecutor<TWorker>(plan, sharing, create);
-        executor.Run();
+        try
+        {
+            executor.Run();
+        }
+        catch
+        {
+            // The workers may have temporary files.
+            foreach (var worker in executor._workers)
+            {
+                (worker as IDisposable)?.Dispose();
+            }
+
+            throw;
+        }
+
         measure.IsDone = true;
         return executor._workers;
     }

@@ -68,11 +68,13 @@ internal sealed class SpilledGroups : IDisposable
                 continue;
             }
 
-            if (Group(part) is { } worker)
+            using (var worker = Group(part))
             {
-                finish(worker);
-                worker.Dispose();
-                continue;
+                if (worker is not null)
+                {
+                    finish(worker);
+                    continue;
+                }
             }
 
             using var parts = new SpilledGroups(_query, _limit, _level + 1, _cancellation);
@@ -118,6 +120,11 @@ internal sealed class SpilledGroups : IDisposable
         {
             worker.Dispose();
             return null;
+        }
+        catch
+        {
+            worker.Dispose();
+            throw;
         }
 
         void Flush()

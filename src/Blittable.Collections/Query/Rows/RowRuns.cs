@@ -58,19 +58,20 @@ internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> 
 
     private void Store(IEnumerable<QueryValue[]> rows, int level)
     {
+        // Add the file first, so that it is closed even if a write fails.
         var file = new QueryValueFile();
+        _runs.Add((file, level));
         foreach (var row in rows)
         {
             file.Write(row);
         }
 
-        _runs.Add((file, level));
         var same = _runs.FindAll(run => run.Level == level);
         if (same.Count == MostRuns)
         {
             // These runs are the last ones, because each level is merged as soon as it is full.
-            _runs.RemoveAll(run => run.Level == level);
             Store(QueryValueFile.Merge([.. same.Select(run => run.File)], columns, order), level + 1);
+            _runs.RemoveAll(run => run.Level == level);
             same.ForEach(run => run.File.Dispose());
         }
     }
