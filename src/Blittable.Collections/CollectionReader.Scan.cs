@@ -35,7 +35,7 @@ public sealed partial class CollectionReader
         Tuple<StripeSet[], StripeSet>? last = null;
         return new(() =>
         {
-            var leases = Array.ConvertAll(scans, scan => scan.Lease());
+            var leases = LeaseAll(scans);
             var sets = Array.ConvertAll(leases, lease => lease.Stripes);
             if (Volatile.Read(ref last) is not { } joined || !joined.Item1.SequenceEqual(sets))
             {
@@ -44,5 +44,29 @@ public sealed partial class CollectionReader
 
             return new StripeLease(joined.Item2, leases);
         });
+    }
+
+    private static StripeLease[] LeaseAll(CollectionScan[] scans)
+    {
+        var leases = new StripeLease[scans.Length];
+        var count = 0;
+        try
+        {
+            for (; count < leases.Length; count++)
+            {
+                leases[count] = scans[count].Lease();
+            }
+
+            return leases;
+        }
+        catch
+        {
+            foreach (var lease in leases.AsSpan(0, count))
+            {
+                lease.Dispose();
+            }
+
+            throw;
+        }
     }
 }

@@ -31,6 +31,21 @@ public sealed class SeveralCollectionsTests
         Assert.Equal(Enumerable.Range(299, 151).Select(row => (long)row), rows);
     }
 
+    /// <summary>A query that cannot start because another reader is disposed must not hold the file.</summary>
+    [Fact]
+    public void A_query_that_cannot_start_releases_the_files_of_the_other_readers()
+    {
+        using var stream = CollectionFile.Write(s_first);
+        var one = CollectionReader.Open(stream, leaveOpen: false);
+        var two = SampleCollection.Open(s_second);
+        var scan = CollectionReader.ScanAll(one, two);
+        two.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => scan.Count());
+        Assert.True(stream.CanRead);
+        one.Dispose();
+        Assert.False(stream.CanRead);
+    }
+
     [Fact]
     public void A_query_over_a_disposed_reader_throws()
     {
