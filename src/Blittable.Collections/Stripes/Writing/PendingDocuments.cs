@@ -16,8 +16,11 @@ internal sealed class PendingDocuments
     /// <summary>Gets the number of documents that were not dropped.</summary>
     public int LiveCount { get; private set; }
 
-    /// <summary>Gets the total size of the documents in bytes.</summary>
+    /// <summary>Gets the total size in bytes of the documents that were not dropped.</summary>
     public long ByteCount { get; private set; }
+
+    /// <summary>Gets the total size in bytes of all documents, which dropped documents still use.</summary>
+    public long HeldBytes { get; private set; }
 
     public ReadOnlySpan<byte> this[int index]
     {
@@ -39,12 +42,14 @@ internal sealed class PendingDocuments
         _documents.Add((_page, _end, document.Length));
         _end += document.Length;
         ByteCount += document.Length;
+        HeldBytes += document.Length;
         LiveCount++;
     }
 
     /// <summary>Drops a document, so that it is not written.</summary>
     public void Drop(int index)
     {
+        ByteCount -= _documents[index].Length;
         _documents[index] = _documents[index] with { Length = 0 };
         LiveCount--;
     }
@@ -57,7 +62,7 @@ internal sealed class PendingDocuments
         _documents.Clear();
         _page = -1;
         _end = LiveCount = 0;
-        ByteCount = 0;
+        ByteCount = HeldBytes = 0;
     }
 
     private void OpenPage(int length)
