@@ -114,7 +114,9 @@ internal sealed class StringTable
         {
             if (start + (long)value.Length > Array.MaxLength)
             {
-                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+                ThrowHelper.Throw(
+                    BlittableErrorCode.DocumentTooLarge,
+                    $"The distinct strings need more than {Array.MaxLength} bytes. A query can be given a memory limit.");
             }
 
             Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, (long)start + value.Length)));
