@@ -12,7 +12,7 @@ public sealed partial class CollectionReader
 
     /// <summary>Refreshes the reader to the newest commit of the file, or to a new file that has replaced it.</summary>
     /// <remarks>
-    /// <para>Stripes that both commits share are not reopened. If there is no later commit, the call opens the path and reads 16 KB.</para>
+    /// <para>Stripes that both commits share are not reopened. If there is no later commit, the call opens the path and reads 8 KB.</para>
     /// <para>Lookups, queries and enumerations already in progress finish on the commit that they started with. Later calls see the new commit, including
     /// queries of a <see cref="CollectionScan"/> created earlier. Documents own their bytes and do not change. Rows keep their numbers unless the collection
     /// was compacted or replaced.</para>
@@ -29,19 +29,13 @@ public sealed partial class CollectionReader
             using var lease = Lease(out var before);
             for (var tries = 1; ; tries++)
             {
-                // A file with the same superblocks has the same content, even if it is a copy.
-                var superblocks = ReadSuperblocks(before.Source);
-                if (_path is not null && !superblocks.Span.SequenceEqual(ReadSuperblocks(_path).Span))
+                if (_path is not null && !IsAt(_path, before.Source))
                 {
-                    if (tries < MostTries)
-                    {
-                        continue; // A commit may have been written between the two reads.
-                    }
-
-                    MoveTo(OpenFile(_path, _access), before);
+                    MoveTo(OpenIntact(_path, _access), before);
                     return true;
                 }
 
+                var superblocks = ReadSuperblocks(before.Source);
                 if (before.HasSuperblocks(superblocks))
                 {
                     return false;
@@ -54,7 +48,7 @@ public sealed partial class CollectionReader
                     {
                         // A writer replaces the superblock of an unflushed commit after a flush.
                         _snapshot = next;
-                        return next.Superblock.Sequence != before.Superblock.Sequence;
+                        return next.Superblock.Footer != before.Superblock.Footer;
                     }
 
                     if (tries >= MostTries)
@@ -89,10 +83,42 @@ public sealed partial class CollectionReader
         before.Source.Dispose();
     }
 
-    private static ReadOnlyMemory<byte> ReadSuperblocks(string path)
+    /// <summary>Opens the file that replaced another one.</summary>
+    /// <exception cref="BlittableException">A superblock or the last footer is damaged.</exception>
+    private static CollectionSnapshot OpenIntact(string path, CollectionAccess access)
     {
-        using var source = FileSource.Open(path, CollectionAccess.RandomAccess);
-        return ReadSuperblocks(source);
+        var next = OpenFile(path, access);
+        if (next.Damage.Length > 0)
+        {
+            next.Source.Dispose();
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidData,
+                $"The file was replaced by a damaged one: {next.Damage}. Its last intact commit is {next.Superblock.Sequence}.",
+                0);
+        }
+
+        return next;
+    }
+
+    /// <summary>Determines whether a path leads to an open file.</summary>
+    private static bool IsAt(string path, BlockSource source)
+    {
+        using var file = FileSource.Open(path, CollectionAccess.RandomAccess);
+        if (file.Identity is { } identity && source.Identity is { } own)
+        {
+            return identity == own;
+        }
+
+        // Without identities, a file with the same superblocks has the same content, even if it is a copy. A commit may be written between the two reads.
+        for (var tries = 0; tries < MostTries; tries++)
+        {
+            if (ReadSuperblocks(source).Span.SequenceEqual(ReadSuperblocks(file).Span))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static ReadOnlyMemory<byte> ReadSuperblocks(BlockSource source) => source.ReadChecked(0, Superblock.DataStart, "the superblocks");

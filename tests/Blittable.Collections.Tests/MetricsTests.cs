@@ -146,11 +146,12 @@ public sealed class MetricsTests : IDisposable
     public void Hits_and_misses_of_the_block_cache_are_counted()
     {
         var blocks = new RestoredBlocks(100);
-        Assert.False(blocks.TryGet(1, out _));
-        blocks.Add(1, new byte[10]);
-        Assert.True(blocks.TryGet(1, out _));
-        Assert.True(blocks.TryGet(1, out _));
-        Assert.False(blocks.TryGet(2, out _));
+        var block = new BlockReference(1, 10, 10, BlockCompression.None, 0);
+        Assert.False(blocks.TryGet(block, out _));
+        blocks.Add(block, new byte[10]);
+        Assert.True(blocks.TryGet(block, out _));
+        Assert.True(blocks.TryGet(block, out _));
+        Assert.False(blocks.TryGet(block with { Offset = 2 }, out _));
         Assert.Equal((2, 2), (_calls["blittable.cache.hits"], _calls["blittable.cache.misses"]));
     }
 

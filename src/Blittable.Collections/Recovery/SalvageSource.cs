@@ -10,8 +10,6 @@ internal sealed class SalvageSource(BlockSource file) : BlockSource
 
     public override long Length => _file.Length;
 
-    public override bool KeepsBlocks => false;
-
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
     {
         try

@@ -18,9 +18,15 @@ internal abstract class BlockSource : IDisposable
     /// <summary>Gets a value that indicates whether the length of the file has changed.</summary>
     public virtual bool HasOtherLength => false;
 
-    /// <summary>Gets a value that indicates whether callers may keep uncompressed blocks that they have read. If not, recently read blocks are cached
-    /// here.</summary>
-    public virtual bool KeepsBlocks => true;
+    /// <summary>Gets the identity of the file; null for a stream, or if the operating system does not report it.</summary>
+    public virtual FileIdentity? Identity => null;
+
+    /// <summary>Gets a value that indicates whether reads return memory that exists anyway, so that callers may keep the uncompressed blocks that they have
+    /// read. Otherwise, reads return copies, keeping the copies of a whole scan would fill the memory, and recently read blocks are cached here.</summary>
+    public virtual bool KeepsBlocks => false;
+
+    /// <summary>Gets a value that indicates whether callers may keep the indexes that they have read.</summary>
+    public virtual bool KeepsIndexes => KeepsBlocks;
 
     /// <summary>Reads bytes within the initial length. They are valid until the source is closed.</summary>
     protected abstract ReadOnlyMemory<byte> ReadCore(long offset, int length);
@@ -57,7 +63,7 @@ internal abstract class BlockSource : IDisposable
     public ReadOnlyMemory<byte> Read(in BlockReference block, string what)
     {
         var isRemembered = block.Compression != BlockCompression.None || !KeepsBlocks;
-        if (isRemembered && _restored.TryGet(block.Offset, out var known) && known.Length == block.Length)
+        if (isRemembered && _restored.TryGet(block, out var known))
         {
             return known;
         }
@@ -66,7 +72,7 @@ internal abstract class BlockSource : IDisposable
         var restored = Restore(block, Verify(block, ReadCore(block.Offset, block.StoredLength), what));
         if (isRemembered)
         {
-            _restored.Add(block.Offset, restored);
+            _restored.Add(block, restored);
         }
 
         return restored;

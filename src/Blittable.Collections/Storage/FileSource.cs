@@ -49,10 +49,9 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
     public static IOException Shortened(long end) =>
         new EndOfStreamException($"The file now ends at or before byte {end}: it was shortened after the collection was opened.");
 
-    public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
+    public override FileIdentity? Identity => FileIdentity.Of(_file);
 
-    /// <summary>Gets false, because reads return copies, and keeping the copies of a whole scan would fill the memory.</summary>
-    public override bool KeepsBlocks => false;
+    public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
 
     public override void Grow(long committed) => Volatile.Write(ref _length, RandomAccess.GetLength(_file));
 

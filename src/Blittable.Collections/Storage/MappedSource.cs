@@ -14,6 +14,10 @@ internal sealed class MappedSource(SafeFileHandle file) : BlockSource
 
     public override long Length => _layout.Length;
 
+    public override FileIdentity? Identity => FileIdentity.Of(_file);
+
+    public override bool KeepsBlocks => true;
+
     public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
 
     public override void Grow(long committed)

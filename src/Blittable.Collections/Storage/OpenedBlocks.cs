@@ -3,8 +3,11 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Caches uncompressed blocks that were read and verified, so that they are not verified again.</summary>
-internal sealed class OpenedBlocks(BlockSource source, int count)
+/// <summary>Caches blocks that were read and verified, so that they are not verified again.</summary>
+/// <param name="source">The file.</param>
+/// <param name="count">The number of blocks.</param>
+/// <param name="areIndexes">True if the blocks are indexes.</param>
+internal sealed class OpenedBlocks(BlockSource source, int count, bool areIndexes = false)
 {
     private readonly BlockSource _source = source;
     private readonly Block?[] _blocks = new Block?[count];
@@ -17,7 +20,7 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
         return block is not null;
     }
 
-    /// <summary>Reads a block. Decompressed blocks are not cached, because a scan would otherwise hold the whole file in memory.</summary>
+    /// <summary>Reads a block. Decompressed blocks other than indexes are not cached, because a scan would otherwise hold the whole file in memory.</summary>
     public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
 
     /// <summary>Reads a column chunk and verifies that it has the specified number of rows. Later readers rely on that check.</summary>
@@ -35,7 +38,7 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
 
     private ReadOnlyMemory<byte> Keep(int index, in BlockReference block, ReadOnlyMemory<byte> bytes)
     {
-        if (block.Compression == BlockCompression.None && _source.KeepsBlocks)
+        if (areIndexes ? _source.KeepsIndexes : block.Compression == BlockCompression.None && _source.KeepsBlocks)
         {
             Volatile.Write(ref _blocks[index], new Block(bytes));
         }

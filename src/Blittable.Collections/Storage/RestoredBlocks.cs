@@ -10,22 +10,22 @@ internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultByte
     private const long DefaultBytes = 64 << 20;
 
     private readonly Lock _turn = new();
-    private ConcurrentDictionary<long, ReadOnlyMemory<byte>> _young = new();
-    private ConcurrentDictionary<long, ReadOnlyMemory<byte>> _old = new();
+    private ConcurrentDictionary<BlockReference, ReadOnlyMemory<byte>> _young = new();
+    private ConcurrentDictionary<BlockReference, ReadOnlyMemory<byte>> _old = new();
     private long _youngBytes;
 
-    /// <param name="offset">The file offset of the block.</param>
+    /// <param name="block">The block. Its checksum matters too: a later state of a file may have another block at the same offset.</param>
     /// <param name="bytes">The decompressed block.</param>
-    public bool TryGet(long offset, out ReadOnlyMemory<byte> bytes)
+    public bool TryGet(in BlockReference block, out ReadOnlyMemory<byte> bytes)
     {
-        var isFound = TryFind(offset, out bytes);
+        var isFound = TryFind(block, out bytes);
         BlittableMetrics.Searched(isFound);
         return isFound;
     }
 
-    public void Add(long offset, ReadOnlyMemory<byte> bytes)
+    public void Add(in BlockReference block, ReadOnlyMemory<byte> bytes)
     {
-        if (!Volatile.Read(ref _young).TryAdd(offset, bytes) || Interlocked.Add(ref _youngBytes, bytes.Length) <= mostBytes / 2)
+        if (!Volatile.Read(ref _young).TryAdd(block, bytes) || Interlocked.Add(ref _youngBytes, bytes.Length) <= mostBytes / 2)
         {
             return;
         }
@@ -35,25 +35,25 @@ internal sealed class RestoredBlocks(long mostBytes = RestoredBlocks.DefaultByte
             if (Volatile.Read(ref _youngBytes) > mostBytes / 2)
             {
                 Volatile.Write(ref _old, _young);
-                Volatile.Write(ref _young, new ConcurrentDictionary<long, ReadOnlyMemory<byte>>());
+                Volatile.Write(ref _young, new ConcurrentDictionary<BlockReference, ReadOnlyMemory<byte>>());
                 Volatile.Write(ref _youngBytes, 0);
             }
         }
     }
 
-    private bool TryFind(long offset, out ReadOnlyMemory<byte> bytes)
+    private bool TryFind(in BlockReference block, out ReadOnlyMemory<byte> bytes)
     {
-        if (Volatile.Read(ref _young).TryGetValue(offset, out bytes))
+        if (Volatile.Read(ref _young).TryGetValue(block, out bytes))
         {
             return true;
         }
 
-        if (!Volatile.Read(ref _old).TryGetValue(offset, out bytes))
+        if (!Volatile.Read(ref _old).TryGetValue(block, out bytes))
         {
             return false;
         }
 
-        Add(offset, bytes);
+        Add(block, bytes);
         return true;
     }
 }

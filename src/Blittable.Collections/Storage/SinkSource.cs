@@ -3,8 +3,10 @@ namespace Blittable.Collections.Storage;
 /// <summary>Reads bytes that a writer has appended, committed or not, and the file before them.</summary>
 internal sealed class SinkSource(BlockSink sink) : BlockSource
 {
-    /// <summary>Gets the length at creation. That suffices, because a stripe is complete before it is opened.</summary>
-    public override long Length { get; } = sink.Position;
+    public override long Length => sink.Position;
+
+    /// <summary>Gets true, because a writer looks up the key of each document in the indexes of all stripes.</summary>
+    public override bool KeepsIndexes => true;
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
     {

@@ -143,6 +143,52 @@ public sealed class RefreshTests : IDisposable
         Assert.Throws<ObjectDisposedException>(() => reader.Refresh());
     }
 
+    [Theory]
+    [MemberData(nameof(Accesses))]
+    public void A_reader_keeps_its_state_if_the_file_is_replaced_by_a_damaged_one(CollectionAccess access)
+    {
+        using var reader = Open(access);
+        var bytes = File.ReadAllBytes(_path);
+        bytes[4096 + 20] ^= 1;
+        File.Delete(_path);
+        File.WriteAllBytes(_path, bytes);
+
+        Assert.Throws<BlittableException>(() => reader.Refresh());
+        Assert.Equal((1, 100, false), (reader.CommitNumber, reader.Count, reader.IsDamaged));
+        Assert.NotNull(reader.Find(5));
+
+        bytes[4096 + 20] ^= 1;
+        File.WriteAllBytes(_path, bytes);
+        Assert.True(reader.Refresh());
+        Assert.False(reader.Refresh());
+        Assert.NotNull(reader.Find(5));
+    }
+
+    /// <summary>Superblocks that change between two reads are no reason to open the file again, which a follower of documents cannot continue.</summary>
+    [Fact]
+    public async Task A_file_that_a_fast_writer_changes_is_not_opened_again()
+    {
+        using var reader = CollectionReader.Open(_path);
+        var source = reader.Snapshot.Source;
+        var writing = Task.Run(() =>
+        {
+            using var writer = CollectionWriter.Append(_path);
+            writer.Durability = CollectionDurability.None;
+            for (var commit = 0; commit < 1000; commit++)
+            {
+                Add(writer, 1000 + commit, 1);
+                writer.Commit();
+            }
+        });
+        while (!writing.IsCompleted)
+        {
+            reader.Refresh();
+            Assert.Same(source, reader.Snapshot.Source);
+        }
+
+        await writing;
+    }
+
     /// <summary>If a mapped file grows by little, its end is read by system calls. If it grows by much, its end is mapped, too.</summary>
     [Theory]
     [MemberData(nameof(Accesses))]

@@ -1,0 +1,74 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Blittable.Collections.Storage;
+
+/// <summary>Identifies a file while it is open, whatever its paths are. .NET cannot compare file identities.</summary>
+/// <param name="Device">The device or volume.</param>
+/// <param name="Number">The number of the file on the device.</param>
+internal readonly partial record struct FileIdentity(ulong Device, ulong Number)
+{
+    /// <summary>AT_EMPTY_PATH and STATX_INO on Linux.</summary>
+    private const int EmptyPath = 0x1000;
+    private const uint InodeNumber = 0x100;
+
+    /// <summary>The size of <c>struct statx</c>, and the offsets of its inode number and device numbers.</summary>
+    private const int StatusSize = 256;
+    private const int InodeOffset = 32;
+    private const int DeviceOffset = 136;
+
+    /// <summary>The size of <c>BY_HANDLE_FILE_INFORMATION</c>, and the offsets of its volume serial number and file index.</summary>
+    private const int InformationSize = 52;
+    private const int VolumeOffset = 28;
+    private const int IndexOffset = 44;
+
+    /// <summary>Gets the identity of an open file; null if the operating system does not report it.</summary>
+    public static FileIdentity? Of(SafeFileHandle file)
+    {
+        Span<byte> bytes = stackalloc byte[StatusSize];
+        try
+        {
+            if (OperatingSystem.IsLinux())
+            {
+                return GetStatus(file, "", EmptyPath, InodeNumber, ref MemoryMarshal.GetReference(bytes)) == 0
+                    ? new FileIdentity(ReadPair(bytes[DeviceOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(bytes[InodeOffset..]))
+                    : null;
+            }
+
+            return OperatingSystem.IsWindows() && GetInformation(file, ref MemoryMarshal.GetReference(bytes[..InformationSize]))
+                ? new FileIdentity(BinaryPrimitives.ReadUInt32LittleEndian(bytes[VolumeOffset..]), ReadPair(bytes[IndexOffset..]))
+                : null;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            // An old C library.
+            return null;
+        }
+    }
+
+    /// <summary>Determines whether two paths lead to the same existing file, through links of any kind.</summary>
+    public static bool AreSame(string path, string other)
+    {
+        if (!File.Exists(path) || !File.Exists(other))
+        {
+            return false;
+        }
+
+        using var one = Open(path);
+        using var another = Open(other);
+        return Of(one) is { } identity && identity == Of(another);
+    }
+
+    private static SafeFileHandle Open(string path) => File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+
+    private static ulong ReadPair(ReadOnlySpan<byte> bytes) =>
+        ((ulong)BinaryPrimitives.ReadUInt32LittleEndian(bytes) << 32) | BinaryPrimitives.ReadUInt32LittleEndian(bytes[sizeof(uint)..]);
+
+    [LibraryImport("libc", EntryPoint = "statx", StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int GetStatus(SafeFileHandle folder, string path, int flags, uint mask, ref byte status);
+
+    [LibraryImport("kernel32", EntryPoint = "GetFileInformationByHandle")]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool GetInformation(SafeFileHandle file, ref byte information);
+}
