@@ -38,7 +38,8 @@ public static class CollectionCompaction
         reader.Snapshot.CheckIsLast();
         options ??= reader.Options;
         options.Check();
-        using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true, reader.Snapshot.State);
+        var lineage = reader.Snapshot.State.Lineage.Continue(reader.CommitNumber, isRenumbered: true);
+        using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true, reader.Snapshot.State, lineage);
         reader.ForEach((_, document) => writer.Add(document), cancellationToken);
 
         // Windows cannot replace an open file.

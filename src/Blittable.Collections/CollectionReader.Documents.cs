@@ -51,8 +51,9 @@ public sealed partial class CollectionReader
     /// <para>The enumeration starts with the first document added after the commit that the reader has. It returns each added document exactly once, in row
     /// order, including documents that replace others. It skips documents that were deleted before they could be read.</para>
     /// <para>The enumeration continues across compactions. It throws a <see cref="BlittableException"/> (<see cref="BlittableErrorCode.InvalidOperation"/>) if
-    /// the added documents cannot be determined: another collection replaced the file, the file was compacted twice within one interval, or the collection has
-    /// an order (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
+    /// the added documents cannot be determined: another collection or a restored backup replaced the file, the file was compacted twice within one interval or
+    /// once after commits to a rewritten file, a commit that the reader has seen was lost because a flush failed, or the collection has an order
+    /// (<see cref="CollectionOptions.OrderBy"/>), because merging sorts its rows again. <see cref="FollowAsync"/> has none of these limits.</para>
     /// </remarks>
     /// <exception cref="BlittableException">The added documents cannot be determined, or the file is damaged.</exception>
     /// <inheritdoc cref="FollowAsync"/>
@@ -63,7 +64,7 @@ public sealed partial class CollectionReader
     {
         await foreach (var (before, now) in FollowStatesAsync(interval, cancellationToken).ConfigureAwait(false))
         {
-            if (!SnapshotSuccession.IsCopy(before, now))
+            if (!SnapshotSuccession.IsSameCommit(before, now))
             {
                 yield return CommitOf(now);
             }
@@ -85,7 +86,7 @@ public sealed partial class CollectionReader
                 ThrowHelper.Throw(
                     BlittableErrorCode.InvalidOperation,
                     $"The documents added between commit {before.Superblock.Sequence} and commit {now.Superblock.Sequence} cannot be determined: "
-                        + "the collection is ordered, or was replaced.");
+                        + "the collection is ordered, or was replaced by a file that does not continue the earlier commit.");
             }
 
             foreach (var (state, firstRow) in added)

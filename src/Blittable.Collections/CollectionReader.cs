@@ -167,19 +167,12 @@ public sealed partial class CollectionReader : IDisposable
     {
         document = null;
         using var lease = Lease(out var snapshot);
-        if (row < 0 || row >= snapshot.RowCount)
+        if (snapshot.StripeOf(row) is not { } stripe || stripe.IsDeleted((int)(row - stripe.FirstRow)))
         {
             return false;
         }
 
-        var stripe = snapshot.StripeOf(row);
-        var inStripe = (int)(row - stripe.FirstRow);
-        if (stripe.IsDeleted(inStripe))
-        {
-            return false;
-        }
-
-        document = stripe.GetDocument(inStripe);
+        document = stripe.GetDocument((int)(row - stripe.FirstRow));
         return true;
     }
 

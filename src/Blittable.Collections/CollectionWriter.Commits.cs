@@ -130,7 +130,7 @@ public sealed partial class CollectionWriter
     }
 
     private Footer NextFooter(long sequence, IReadOnlyList<Guid> tokens) => _footers.Next(
-        sequence, _options, [.. _dictionaries.Select(dictionary => dictionary.Reference)], [.. _written.Select(stripe => stripe.Reference)], tokens);
+        sequence, _lineage, _options, [.. _dictionaries.Select(dictionary => dictionary.Reference)], [.. _written.Select(stripe => stripe.Reference)], tokens);
 
     /// <summary>Adds a stripe of new documents.</summary>
     private void AddStripe(StripeReference stripe)

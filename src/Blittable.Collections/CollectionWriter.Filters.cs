@@ -19,14 +19,15 @@ public sealed partial class CollectionWriter
         CheckUsable();
         TakeAllParts();
 
-        var plan = PlanOf(filter);
+        var stripes = LiveStripes();
+        var plan = PlanOf(stripes, filter);
         long deleted = 0;
         var cursor = new GroupCursor(plan);
-        for (var stripe = 0; stripe < _written.Count; stripe++)
+        for (var stripe = 0; stripe < stripes.Count; stripe++)
         {
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
             {
-                deleted += cursor.MoveTo(stripe, group) ? Delete(_written[stripe], group * cursor.Stripe.ChunkRows, cursor.Selection.Mask) : 0;
+                deleted += cursor.MoveTo(stripe, group) ? Delete(stripes[stripe], group * cursor.Stripe.ChunkRows, cursor.Selection.Mask) : 0;
             }
         }
 
@@ -48,6 +49,7 @@ public sealed partial class CollectionWriter
     }
 
     /// <summary>Deletes the documents whose date at a path is older than the specified age. Documents without a date at the path are kept.</summary>
+    /// <remarks>A stripe whose documents are all too old is removed by the next commit without being read.</remarks>
     /// <param name="path">The path of the date.</param>
     /// <param name="age">The maximum age, relative to the current time.</param>
     /// <returns>The number of documents deleted.</returns>
@@ -56,7 +58,8 @@ public sealed partial class CollectionWriter
     public long Retain(string path, TimeSpan age)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(age, TimeSpan.Zero);
-        return DeleteWhere(Filter.Where(path, FilterOperator.Less, DateTimeOffset.UtcNow - age));
+        var now = DateTimeOffset.UtcNow;
+        return DeleteWhere(Filter.Where(path, FilterOperator.Less, age < now - DateTimeOffset.MinValue ? now - age : DateTimeOffset.MinValue));
     }
 
     private static int Delete(StripeState stripe, int firstRow, ReadOnlySpan<ulong> mask)

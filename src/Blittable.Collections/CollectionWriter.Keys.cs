@@ -65,8 +65,13 @@ public sealed partial class CollectionWriter
 
             if (row < stripe.Reference.Rows)
             {
-                var opened = OpenStripe(stripe);
-                if (stripe.IsDeleted((int)row) || opened.Rows == 0)
+                if (stripe.LiveRows == 0)
+                {
+                    return false;
+                }
+
+                OpenStripe(stripe);
+                if (stripe.IsDeleted((int)row))
                 {
                     return false;
                 }
@@ -143,7 +148,7 @@ public sealed partial class CollectionWriter
 
     private bool TryFind(CollectionKey key, out StripeState stripe, out int row)
     {
-        foreach (var state in _written)
+        foreach (var state in _written.Where(state => state.LiveRows > 0))
         {
             stripe = state;
             _found.Clear();
@@ -164,5 +169,5 @@ public sealed partial class CollectionWriter
     }
 
     private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(
-        new SinkSource(_sink), reference, 0, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, _assemblers));
+        _source, reference, 0, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, _assemblers));
 }

@@ -30,7 +30,14 @@ public sealed partial class CollectionWriter
             using var activity = BlittableMetrics.Start("blittable.merge");
             try
             {
-                var documents = Merge(first, count);
+                var deleted = new List<int>();
+                if (!TryCollect(first, count, deleted))
+                {
+                    continue;
+                }
+
+                Merge(first, count, deleted);
+                var documents = _merged.LiveCount - deleted.Count;
                 activity?.SetTag("blittable.stripes", count).SetTag("blittable.documents", documents);
                 BlittableMetrics.Merged();
                 CollectionLog.Merged(CollectionLog.Logger, count, Name, documents);
@@ -40,54 +47,99 @@ public sealed partial class CollectionWriter
                 BlittableMetrics.Fail(activity, fault);
                 throw;
             }
+
+            if (_merged.HeldBytes > MostKeptBytes)
+            {
+                _merged = new PendingDocuments();
+            }
         }
     }
 
-    /// <summary>Merges adjacent stripes. Deleted rows keep their numbers, without their documents. If the collection has an order, all rows of the merged
-    /// stripe are sorted again instead.</summary>
-    /// <returns>The number of documents.</returns>
-    private int Merge(int first, int count)
+    /// <summary>Collects the documents of adjacent stripes. Deleted documents are not read.</summary>
+    /// <param name="first">The first stripe.</param>
+    /// <param name="count">The number of stripes.</param>
+    /// <param name="deleted">Receives the deleted rows, which keep their numbers. Empty if the collection has an order, which sorts all rows again.</param>
+    /// <returns>False if a stripe cannot be read, which must not prevent commits. The stripe is not merged from then on.</returns>
+    private bool TryCollect(int first, int count, List<int> deleted)
     {
-        var deleted = new List<int>();
         _merged.Clear();
         foreach (var state in CollectionsMarshal.AsSpan(_written).Slice(first, count))
         {
-            var stripe = OpenStripe(state);
-            for (var group = 0; group < stripe.GroupCount; group++)
+            try
             {
-                var start = group * stripe.ChunkRows;
-                stripe.ReadRows(group, [.. Enumerable.Range(0, stripe.GroupRows(group))], (row, bytes) =>
-                {
-                    if (!state.IsDeleted(start + row))
-                    {
-                        _merged.Add(Copy(BlittableValue.OpenStored(bytes, stripe.Dictionary)));
-                    }
-                    else if (_options.OrderBy is null)
-                    {
-                        deleted.Add(_merged.Count);
-                        _merged.Add(_converter.Convert("null"u8));
-                    }
-                });
+                Collect(state, deleted);
+            }
+            catch (Exception fault) when (fault is BlittableException or IOException)
+            {
+                state.IsDamaged = true;
+                CollectionLog.MergeFailed(CollectionLog.Logger, state.Reference.Origin, Name, fault);
+                return false;
             }
         }
 
+        return true;
+    }
+
+    private void Collect(StripeState state, List<int> deleted)
+    {
+        if (state.LiveRows == 0)
+        {
+            Skip(state.Reference.Rows);
+            return;
+        }
+
+        var stripe = OpenStripe(state);
+        var rows = new List<int>();
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            var start = group * stripe.ChunkRows;
+            rows.Clear();
+            rows.AddRange(Enumerable.Range(0, stripe.GroupRows(group)).Where(row => !state.IsDeleted(start + row)));
+            var next = 0;
+            if (rows.Count > 0)
+            {
+                stripe.ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) =>
+                {
+                    Skip(row - next);
+                    _merged.Add(Copy(BlittableValue.OpenStored(bytes, stripe.Dictionary)));
+                    next = row + 1;
+                });
+            }
+
+            Skip(stripe.GroupRows(group) - next);
+        }
+
+        void Skip(int count)
+        {
+            for (var row = 0; row < count && _options.OrderBy is null; row++)
+            {
+                deleted.Add(_merged.Count);
+                _merged.Add(_converter.Convert("null"u8));
+            }
+        }
+    }
+
+    /// <summary>Replaces adjacent stripes with a stripe of the collected documents. Deleted rows keep their numbers, without their documents. If the collection
+    /// has an order, all rows of the merged stripe are sorted again instead.</summary>
+    private void Merge(int first, int count, List<int> deleted)
+    {
         var numbers = new StripeNumbers(_written[first].Reference.Numbers.First, _written[first + count - 1].Reference.Numbers.Last);
         _written.RemoveRange(first, count);
-        if (_merged.LiveCount > 0)
+        if (_merged.LiveCount == 0)
         {
-            // Write the mask first: a stripe and its mark must be adjacent.
-            var rows = Deleted(deleted, _merged.LiveCount);
-            var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
-            _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
+            return;
         }
 
-        var documents = _merged.LiveCount;
-        if (_merged.ByteCount > MostKeptBytes)
+        if (deleted.Count == _merged.LiveCount)
         {
-            _merged = new PendingDocuments();
+            _written.Insert(first, new StripeState(StripeReference.Gone(_sink.Position, deleted.Count, numbers)));
+            return;
         }
 
-        return documents;
+        // Write the mask first: a stripe and its mark must be adjacent.
+        var rows = Deleted(deleted, _merged.LiveCount);
+        var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
+        _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
     }
 
     private DeletedRows Deleted(List<int> rows, int of)
@@ -135,7 +187,7 @@ public sealed partial class CollectionWriter
     {
         using var successor = file.CreateSuccessor();
         BlittableDictionary[] dictionaries = [.. _dictionaries.Select(dictionary => dictionary.Dictionary.Value)];
-        var copy = new SnapshotCopy(new SinkSource(_sink), _footers.Last);
+        var copy = new SnapshotCopy(_source, _footers.Last, isBackup: false);
         var sink = new BlockSink(successor.Stream, Superblock.DataStart, BlockCompression.None);
         foreach (var part in copy.ReadBody())
         {
@@ -148,6 +200,7 @@ public sealed partial class CollectionWriter
         file.ReplaceWith(successor);
 
         _sink.MoveTo(file.Stream, superblock);
+        _source = new SinkSource(_sink);
         _footers = footers;
         for (var i = 0; i < dictionaries.Length; i++)
         {

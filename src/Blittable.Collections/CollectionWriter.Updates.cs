@@ -80,7 +80,8 @@ public sealed partial class CollectionWriter
         ArgumentNullException.ThrowIfNull(filter);
         CheckUsable();
         FlushPending();
-        var plan = PlanOf(filter);
+        var stripes = LiveStripes();
+        var plan = PlanOf(stripes, filter);
         var worker = new SelectionWorker(plan, ScanSelection.Bind(plan, values, "to set a value"), null);
         var (updated, done) = (0L, 0L);
         var groups = plan.Snapshot.Stripes.Select(stripe => stripe.GroupCount).ToArray();
@@ -92,7 +93,7 @@ public sealed partial class CollectionWriter
                 if (worker.Cursor.MoveTo(stripe, group))
                 {
                     worker.Add();
-                    updated += Update(_written[stripe], worker, change, cancellation);
+                    updated += Update(stripes[stripe], worker, change, cancellation);
                 }
 
                 Progress?.Report((double)++done / all);
@@ -111,8 +112,11 @@ public sealed partial class CollectionWriter
         _isFailed = false;
     }
 
-    /// <summary>Binds a filter to the stripes written so far. A plan without unnested arrays need not be sealed.</summary>
-    private QueryPlan PlanOf(Filter filter) => new(new StripeSet([.. _written.Select(OpenStripe)]), filter);
+    /// <summary>Lists the stripes written so far that have documents.</summary>
+    private List<StripeState> LiveStripes() => _written.FindAll(stripe => stripe.LiveRows > 0);
+
+    /// <summary>Binds a filter to stripes. A plan without unnested arrays need not be sealed.</summary>
+    private QueryPlan PlanOf(List<StripeState> stripes, Filter filter) => new(new StripeSet([.. stripes.Select(OpenStripe)], 0), filter);
 
     private long Update(StripeState stripe, SelectionWorker worker, Action<BlittableEditor, ScanBatch, int> change, CancellationToken cancellation)
     {
@@ -132,7 +136,8 @@ public sealed partial class CollectionWriter
         return updated;
     }
 
-    /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the original document remains.</summary>
+    /// <summary>Replaces a document with its changed copy. If the copy cannot be added, the original document remains: everything that can throw precedes its
+    /// removal.</summary>
     private void ReplaceBy(BlittableDocument document, Action<BlittableEditor> change, Action remove)
     {
         // Copy without a dictionary, because an editor cannot use one.
@@ -140,16 +145,21 @@ public sealed partial class CollectionWriter
         change(editor);
         using var edited = editor.ToDocument();
         var copy = CopyChecked(edited.Root);
-        if (_keyPath is not null)
+        if (_keyPath is null)
         {
-            var key = KeyOf(edited.Root);
-            if (key != KeyOf(document.Root) && HasKey(key))
-            {
-                RefuseKey(key);
-            }
+            remove();
+            Store(copy);
+            return;
+        }
+
+        var key = KeyOf(edited.Root);
+        if (key != KeyOf(document.Root) && HasKey(key))
+        {
+            RefuseKey(key);
         }
 
         remove();
-        AddStored(copy, isUpdate: false);
+        _pendingKeys.Add(key, _pending.Count);
+        Store(copy);
     }
 }

@@ -22,10 +22,12 @@ public sealed partial class CollectionWriter : IDisposable
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly CollectionOptions _options;
+    private readonly Lineage _lineage;
     private readonly BlittableConverter _converter;
     private readonly BlittableBuilder _copies;
     private readonly StripeWriter _stripes;
     private readonly BlockSink _sink;
+    private SinkSource _source;
     private readonly List<StripeState> _written;
     private readonly List<StoredDictionary> _dictionaries;
     private FooterChain _footers;
@@ -34,18 +36,28 @@ public sealed partial class CollectionWriter : IDisposable
     private bool _isFailed;
     private bool _isDisposed;
 
-    private CollectionWriter(CollectionFile? file, Stream stream, bool leaveOpen, CollectionOptions options, CollectionSnapshot? snapshot)
+    /// <param name="file">The file; null for a stream.</param>
+    /// <param name="stream">The stream of the file.</param>
+    /// <param name="leaveOpen">True to leave the stream open after the writer is disposed.</param>
+    /// <param name="options">The options that the collection is written with.</param>
+    /// <param name="lineage">The lineage of the next commit.</param>
+    /// <param name="snapshot">The last commit of the file; null for a new file.</param>
+    /// <param name="lost">A later commit that is not on disk, but that readers may have seen; null if there is none.</param>
+    private CollectionWriter(
+        CollectionFile? file, Stream stream, bool leaveOpen, CollectionOptions options, Lineage lineage, CollectionSnapshot? snapshot, Superblock? lost)
     {
         _file = file;
         _stream = stream;
         _leaveOpen = leaveOpen;
         _options = options;
-        _sequence = snapshot?.Superblock.Sequence ?? 0;
+        _lineage = lineage;
+        _sequence = lost?.Sequence ?? snapshot?.Superblock.Sequence ?? 0;
         _footers = snapshot?.Footers ?? new FooterChain();
         _written = [.. (snapshot?.State.Stripes ?? []).Select(reference => new StripeState(reference))];
         _lastNumber = _written.Count == 0 ? 0 : _written[^1].Reference.Numbers.Last;
-        _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression, snapshot?.Superblock.Place ?? 0);
-        _dictionaries = [.. StoredDictionary.Of(new SinkSource(_sink), snapshot?.State.Dictionaries ?? [])];
+        _sink = new BlockSink(stream, lost?.End ?? snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression, snapshot?.Superblock.Place ?? 0);
+        _source = new SinkSource(_sink);
+        _dictionaries = [.. StoredDictionary.Of(_source, snapshot?.State.Dictionaries ?? [])];
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
@@ -193,9 +205,11 @@ public sealed partial class CollectionWriter : IDisposable
     /// <param name="leaveOpen">True to leave the stream open after the writer is disposed.</param>
     /// <param name="origin">The state whose documents the caller copies to the collection. The collection continues the commit numbers and tokens of this
     /// state. Null for an unrelated collection.</param>
-    internal static CollectionWriter Create(CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen, CollectionState? origin = null)
+    /// <param name="lineage">The lineage; null to start a new one.</param>
+    internal static CollectionWriter Create(
+        CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen, CollectionState? origin = null, Lineage? lineage = null)
     {
-        var writer = new CollectionWriter(file, stream, leaveOpen, options, null) { _sequence = origin?.Sequence ?? 0 };
+        var writer = new CollectionWriter(file, stream, leaveOpen, options, lineage ?? Lineage.Start(), null, null) { _sequence = origin?.Sequence ?? 0 };
         try
         {
             var footer = writer.NextFooter(writer._sequence, origin?.Tokens ?? []);
@@ -209,12 +223,23 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    private static CollectionWriter Append(CollectionFile? file, Stream stream, bool leaveOpen, ReadOnlyMemory<byte> superblocks)
+    /// <summary>Opens a collection for appending.</summary>
+    /// <param name="file">The file; null for a stream.</param>
+    /// <param name="stream">The stream of the file.</param>
+    /// <param name="leaveOpen">True to leave the stream open after the writer is disposed.</param>
+    /// <param name="superblocks">The superblocks on disk; empty to read them from the stream.</param>
+    internal static CollectionWriter Append(CollectionFile? file, Stream stream, bool leaveOpen, ReadOnlyMemory<byte> superblocks)
     {
-        var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true), superblocks);
+        var source = new StreamSource(stream, leaveOpen: true);
+        var snapshot = CollectionSnapshot.Open(source, superblocks);
         snapshot.CheckIsLast();
         snapshot.Options.Check();
-        var writer = new CollectionWriter(file, stream, leaveOpen, snapshot.Options, snapshot);
+
+        // Readers may have seen a commit that a failed flush left in the system's cache only. Its number and its bytes are not used again.
+        var lost = snapshot.FindLater(source.ReadChecked(0, Superblock.DataStart, "the superblocks"));
+        var lineage = lost is not null || snapshot.State.Lineage.IsBackup ? snapshot.State.Lineage.Continue(snapshot.Superblock.Sequence, isRenumbered: false)
+            : snapshot.State.Lineage;
+        var writer = new CollectionWriter(file, stream, leaveOpen, snapshot.Options, lineage, snapshot, lost);
         if (snapshot.Superblock.Unflushed == 0)
         {
             return writer;
@@ -299,8 +324,14 @@ public sealed partial class CollectionWriter : IDisposable
             TakeKey(BlittableValue.OpenStored(document), isUpdate);
         }
 
+        Store(document);
+    }
+
+    /// <summary>Adds a document whose key is in <see cref="_pendingKeys"/>.</summary>
+    private void Store(ReadOnlySpan<byte> document)
+    {
         _pending.Add(document);
-        if (_pending.LiveCount >= _options.StripeRows || _pending.ByteCount >= MostStripeBytes)
+        if (_pending.LiveCount >= _options.StripeRows || _pending.HeldBytes >= MostStripeBytes)
         {
             _isFailed = true;
             Flush(isCommit: false);

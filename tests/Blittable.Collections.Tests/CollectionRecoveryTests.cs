@@ -101,8 +101,8 @@ public sealed class CollectionRecoveryTests : IDisposable
     }
 
     [Theory]
-    [InlineData(2)]
-    [InlineData(4)]
+    [InlineData(3)]
+    [InlineData(5)]
     public void The_error_for_a_file_of_another_version_names_the_version(byte version)
     {
         var bytes = File.ReadAllBytes(_path);

@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
@@ -14,20 +15,9 @@ public sealed class CollectionWorkersTests
     {
         var documents = RandomDocuments.Make(5, 900);
         var options = CollectionFile.Small with { Layout = layout, Columns = ["$.price"], Indexes = ["$.kind"] };
-        using var serial = CollectionFile.Write(documents, options);
-
-        using var stream = new MemoryStream();
-        using (var writer = CollectionWriter.Create(stream, options, leaveOpen: true))
-        {
-            writer.Workers = workers;
-            for (var i = 0; i < documents.Count; i++)
-            {
-                writer.Add(Encoding.UTF8.GetBytes(documents[i]));
-                Assert.Equal(i + 1, writer.Count);
-            }
-
-            writer.Commit();
-        }
+        var lineage = Lineage.Start();
+        using var serial = Write(1);
+        using var stream = Write(workers);
 
         // Dictionaries are seeded differently for each collection.
         if (layout == CollectionLayout.Columns)
@@ -36,6 +26,21 @@ public sealed class CollectionWorkersTests
         }
 
         Assert.Equal(CollectionFile.ReadAll(serial), CollectionFile.ReadAll(stream));
+
+        MemoryStream Write(int count)
+        {
+            var written = new MemoryStream();
+            using var writer = CollectionWriter.Create(null, written, options, leaveOpen: true, lineage: lineage);
+            writer.Workers = count;
+            for (var i = 0; i < documents.Count; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes(documents[i]));
+                Assert.Equal(i + 1, writer.Count);
+            }
+
+            writer.Commit();
+            return written;
+        }
     }
 
     [Fact]

@@ -67,6 +67,48 @@ public sealed class UpdateWhereTests
         Assert.Equal(5, writer.Count);
     }
 
+    /// <summary>An update that keeps its key searches no index. Damage of another stripe must not cost the document.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void A_damaged_index_of_another_stripe_loses_no_updated_document(int workers)
+    {
+        var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, CollectionFile.Small with { Key = "$.id", Layout = CollectionLayout.Columns }, leaveOpen: true))
+        {
+            foreach (var id in Enumerable.Range(0, 80).Reverse())
+            {
+                Add(writer, id, id + 1);
+            }
+
+            writer.Commit();
+        }
+
+        using (var reader = CollectionReader.Open(stream, leaveOpen: true))
+        {
+            var index = Assert.Single(reader.Snapshot.Stripes[0].Directory.Indexes);
+            Assert.True(index.Block.Exists);
+            stream.GetBuffer()[index.Block.Offset + 3] ^= 1;
+        }
+
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Workers = workers;
+            var filter = Filter.Where("$.id", FilterOperator.Less, 4);
+            Assert.Equal(4, writer.UpdateWhere(filter, editor => editor.Set(BlittablePath.Parse("$.n"), "77"u8)));
+
+            // A changed key is searched for, which fails before the document is removed.
+            var (id, other) = (BlittablePath.Parse("$.id"), Filter.Where("$.id", FilterOperator.Equal, 5));
+            Assert.Throws<BlittableException>(() => writer.UpdateWhere(other, editor => editor.Set(id, "500"u8)));
+            Assert.Equal(80, writer.Count);
+            writer.Commit();
+        }
+
+        using var read = CollectionReader.Open(stream);
+        Assert.Equal((80, 4), (read.Count, read.Scan().Where("$.n", FilterOperator.Equal, 77).Count()));
+        Assert.Equal(1, read.Scan().Where("$.id", FilterOperator.Equal, 5).Count());
+    }
+
     private static void Add(CollectionWriter writer, int first, int end)
     {
         for (var id = first; id < end; id++)

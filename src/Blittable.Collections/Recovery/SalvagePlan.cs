@@ -44,6 +44,9 @@ internal sealed class SalvagePlan
     /// <summary>Gets the number of documents in the last commit, as far as known.</summary>
     public long ExpectedDocuments { get; private set; }
 
+    /// <summary>Gets the stripes without blocks, whose rows are all deleted.</summary>
+    private IEnumerable<StripeReference> Gone => _state?.State.Stripes.Where(stripe => stripe.IsGone) ?? [];
+
     private long StateSequence => _state?.State.Sequence ?? -1;
 
     /// <summary>Creates a plan.</summary>
@@ -129,7 +132,7 @@ internal sealed class SalvagePlan
         }
 
         ExpectedDocuments = isLast ? superblock.Documents : Math.Max(superblock.Documents, ExpectedDocuments);
-        var rows = found.Sum(stripe => (long)stripe.Rows);
+        var rows = found.Sum(stripe => (long)stripe.Rows) + Gone.Sum(stripe => (long)stripe.Rows);
         if (rows < superblock.Rows)
         {
             _losses.Add($"Commit {superblock.Sequence} has {superblock.Rows} rows, and {superblock.Rows - rows} of them were not found.");
@@ -163,7 +166,7 @@ internal sealed class SalvagePlan
     }
 
     private static IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> OfState(CollectionState state) =>
-        state.Stripes.Select(stripe => (stripe, (DictionaryReference?)null));
+        state.Stripes.Where(stripe => !stripe.IsGone).Select(stripe => (stripe, (DictionaryReference?)null));
 
     /// <summary>Adds stripes that can be opened and have no number in common with stripes added before.</summary>
     private void Choose(IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> stripes)
@@ -247,13 +250,18 @@ internal sealed class SalvagePlan
         _chosen.Sort((one, other) => one.Stripe.Numbers.First.CompareTo(other.Stripe.Numbers.First));
         var lost = new Queue<(StripeReference Stripe, string Reason)>(_unreadable
             .Where(unreadable => !_numbers.Contains(unreadable.Stripe.Numbers))
+            .Concat(Gone.Select(stripe => (Stripe: stripe, Reason: "")))
             .OrderBy(unreadable => unreadable.Stripe.Numbers.First));
         long row = 0;
         for (var i = 0; i <= _chosen.Count; i++)
         {
             while (lost.TryPeek(out var first) && (i == _chosen.Count || first.Stripe.Numbers.First < _chosen[i].Stripe.Numbers.First))
             {
-                _losses.Add($"rows {row} to {row + first.Stripe.Rows - 1}: a stripe with {first.Stripe.LiveRows} documents lost: {first.Reason}");
+                if (!first.Stripe.IsGone)
+                {
+                    _losses.Add($"rows {row} to {row + first.Stripe.Rows - 1}: a stripe with {first.Stripe.LiveRows} documents lost: {first.Reason}");
+                }
+
                 row += first.Stripe.Rows;
                 lost.Dequeue();
             }

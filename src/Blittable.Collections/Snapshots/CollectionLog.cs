@@ -43,4 +43,7 @@ internal static partial class CollectionLog
 
     [LoggerMessage(10, LogLevel.Warning, "Commits of {Collection} could not be flushed; a power loss may undo them", EventName = "FlushFailed")]
     public static partial void FlushFailed(ILogger logger, string collection, Exception fault);
+
+    [LoggerMessage(11, LogLevel.Warning, "The stripe at byte {Offset} of {Collection} cannot be read and is not merged", EventName = "MergeFailed")]
+    public static partial void MergeFailed(ILogger logger, long offset, string collection, Exception fault);
 }

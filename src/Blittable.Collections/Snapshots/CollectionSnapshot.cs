@@ -27,19 +27,21 @@ internal sealed class CollectionSnapshot
         }
 
         var known = before?.Stripes.DistinctBy(stripe => stripe.Origin).ToDictionary(stripe => stripe.Origin);
-        var stripes = new Stripe[State.Stripes.Count];
+        var stripes = new List<Stripe>(State.Stripes.Count);
         long row = 0;
-        for (var i = 0; i < stripes.Length; i++)
+        foreach (var reference in State.Stripes)
         {
-            var reference = State.Stripes[i];
-            stripes[i] = known is not null && known.TryGetValue(reference.Origin, out var earlier) && earlier.TryContinue(reference, row, out var stripe)
-                ? stripe
-                : new Stripe(source, reference, row, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, Assemblers);
+            if (!reference.IsGone)
+            {
+                stripes.Add(known is not null && known.TryGetValue(reference.Origin, out var earlier) && earlier.TryContinue(reference, row, out var stripe)
+                    ? stripe
+                    : new Stripe(source, reference, row, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, Assemblers));
+            }
+
             row += reference.Rows;
         }
 
-        Set = new StripeSet(stripes);
-        RowCount = row;
+        Set = new StripeSet(stripes, row);
     }
 
     /// <summary>Gets the file.</summary>
@@ -67,13 +69,14 @@ internal sealed class CollectionSnapshot
     /// its footer is on disk.</summary>
     public Superblock? Lost { get; }
 
+    /// <summary>Gets the stripes that have blocks.</summary>
     public IReadOnlyList<Stripe> Stripes => Set.Stripes;
 
     /// <summary>Gets the stripes for queries.</summary>
     public StripeSet Set { get; }
 
     /// <summary>Gets the number of rows, including deleted ones.</summary>
-    public long RowCount { get; }
+    public long RowCount => Set.RowCount;
 
     /// <summary>Gets the number of rows that are not deleted.</summary>
     public long LiveCount => State.LiveCount;
@@ -159,6 +162,22 @@ internal sealed class CollectionSnapshot
     /// <summary>Determines whether superblocks equal the superblocks of this state. If so, the file had no later state when they were read.</summary>
     public bool HasSuperblocks(ReadOnlyMemory<byte> superblocks) => _superblocks.Span.SequenceEqual(superblocks.Span);
 
+    /// <summary>Returns the later commit of the two that superblocks describe, if it is later than this state.</summary>
+    public Superblock? FindLater(ReadOnlyMemory<byte> superblocks)
+    {
+        Superblock? later = null;
+        for (var place = 0; place < 2; place++)
+        {
+            var (superblock, fault) = Read(Source, superblocks, place);
+            if (fault.Length == 0 && superblock.Sequence > (later ?? Superblock).Sequence && superblock.End <= Source.Length)
+            {
+                later = superblock;
+            }
+        }
+
+        return later;
+    }
+
     /// <summary>Verifies that this is the last committed state. Otherwise, a writer would overwrite the remains of a later one.</summary>
     /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
     public void CheckIsLast()
@@ -174,8 +193,8 @@ internal sealed class CollectionSnapshot
         }
     }
 
-    /// <summary>Returns the stripe of a row.</summary>
-    public Stripe StripeOf(long row)
+    /// <summary>Returns the stripe of a row; null if the row does not exist or was deleted with its stripe.</summary>
+    public Stripe? StripeOf(long row)
     {
         int first = 0, last = Stripes.Count - 1;
         while (first < last)
@@ -184,7 +203,7 @@ internal sealed class CollectionSnapshot
             (first, last) = Stripes[middle].FirstRow <= row ? (middle, last) : (first, middle - 1);
         }
 
-        return Stripes[first];
+        return Stripes.Count > 0 && row >= Stripes[first].FirstRow && row - Stripes[first].FirstRow < Stripes[first].Rows ? Stripes[first] : null;
     }
 
     private static (Superblock Superblock, string Fault) Read(BlockSource source, ReadOnlyMemory<byte> superblocks, int place) =>

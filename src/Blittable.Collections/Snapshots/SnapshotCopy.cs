@@ -18,7 +18,8 @@ internal sealed class SnapshotCopy
     /// <summary>Plans a copy.</summary>
     /// <param name="source">The file that contains the state.</param>
     /// <param name="state">The state.</param>
-    public SnapshotCopy(BlockSource source, CollectionState state)
+    /// <param name="isBackup">True if both files may be appended to; false if the copy replaces the file.</param>
+    public SnapshotCopy(BlockSource source, CollectionState state, bool isBackup)
     {
         _source = source;
         _state = state;
@@ -33,12 +34,19 @@ internal sealed class SnapshotCopy
             deleted = new DeletedRows(deleted.Count, Move(deleted.Mask, ref end), deleted.Rows.ToArray());
             stripe = stripe.MovedTo(end) with { Deleted = deleted };
             Stripes[i] = stripe;
+            if (stripe.IsGone)
+            {
+                _marks[i] = [];
+                continue;
+            }
+
             end += stripe.Length;
             _marks[i] = new StripeMark(end, state.Sequence, stripe, stripe.Dictionary == 0 ? default : Dictionaries[stripe.Dictionary - 1], state.Options).ToArray();
             end = StripeMark.TryGetCopy(stripe, _marks[i].Length, out var copy) ? copy.Offset + copy.StoredLength : end + _marks[i].Length;
         }
 
-        Footer = new FooterChain().Next(state.Sequence, state.Options, Dictionaries, Stripes, state.Tokens);
+        var lineage = isBackup ? state.Lineage with { IsBackup = true } : state.Lineage;
+        Footer = new FooterChain().Next(state.Sequence, lineage, state.Options, Dictionaries, Stripes, state.Tokens);
         var footer = Footer.ToArray(end);
         _superblock = new Superblock(
             state.Sequence, end, footer.Length, Crc32C.Compute(footer), state.RowCount, end + footer.Length, state.LiveCount);
@@ -84,6 +92,11 @@ internal sealed class SnapshotCopy
         for (var i = 0; i < _marks.Length; i++)
         {
             var stripe = _state.Stripes[i];
+            if (stripe.IsGone)
+            {
+                continue;
+            }
+
             if (stripe.Deleted.Mask.Exists)
             {
                 yield return _source.ReadStored(stripe.Deleted.Mask, "the mask of deleted rows");

@@ -32,9 +32,9 @@ internal sealed class SpaceMap
             map.Add(dictionary.Block, CollectionSpaceUse.Dictionaries);
         }
 
-        for (var i = 0; i < snapshot.Stripes.Count; i++)
+        foreach (var stripe in snapshot.Stripes)
         {
-            map.Add(snapshot.State.Stripes[i], snapshot.Stripes[i].Directory, source);
+            map.Add(stripe.Reference, stripe.Directory, source);
         }
 
         var end = Math.Min(snapshot.Superblock.End, source.Length);

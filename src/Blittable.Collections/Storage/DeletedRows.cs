@@ -41,6 +41,9 @@ internal sealed class DeletedRows
         return new DeletedRows(Count + others.Length, Mask, rows);
     }
 
+    /// <summary>Determines whether the rows are equal and stored in the same way.</summary>
+    public bool HasSameRows(DeletedRows other) => Mask == other.Mask && Rows.SequenceEqual(other.Rows);
+
     /// <summary>Gets the rows that were deleted after an earlier state. Returns false if that state has another mask.</summary>
     public bool TryCompare(DeletedRows earlier, out int[] added)
     {

@@ -10,6 +10,7 @@ namespace Blittable.Collections.Storage;
 ///    varint   number of tokens of recent commits, latest first, and for each: 16 bytes
 ///    block    the parent, its offset from the start of the file; a length of zero if the footer has the complete state, followed by:
 ///      ...     options (<see cref="StoredOptions"/>)
+///      ...     lineage (<see cref="Storage.Lineage"/>)
 ///    varint   stripes of the parent that are kept, starting at the first one
 ///    varint   kept stripes in which rows were deleted, and for each: <see cref="StripeChange"/>
 ///    varint   dictionaries added after the dictionaries of the parent, and for each: <see cref="DictionaryReference"/>
@@ -34,6 +35,9 @@ internal sealed record Footer
 
     /// <summary>Gets the options that the collection is written with. Only a footer without a parent has options.</summary>
     public CollectionOptions? Options { get; init; }
+
+    /// <summary>Gets the lineage. Only a footer without a parent has one.</summary>
+    public Lineage? Lineage { get; init; }
 
     public int KeptStripes { get; init; }
 
@@ -60,6 +64,7 @@ internal sealed record Footer
         if (Options is not null)
         {
             StoredOptions.Write(output, Options);
+            Lineage!.Write(output);
         }
 
         output.WriteCount(KeptStripes);
@@ -100,6 +105,7 @@ internal sealed record Footer
 
         var parent = BlockReference.Read(ref fields, 0);
         var options = parent.Exists ? null : StoredOptions.Read(ref fields);
+        var lineage = parent.Exists ? null : Lineage.Read(ref fields);
         var kept = (int)fields.TakeCount("the stripes that a commit keeps", parent.Exists ? int.MaxValue : 0);
         var changes = new StripeChange[fields.TakeLength("the number of stripes with deleted rows")];
         for (var i = 0; i < changes.Length; i++)
@@ -130,6 +136,7 @@ internal sealed record Footer
             Tokens = tokens,
             Parent = parent,
             Options = options,
+            Lineage = lineage,
             KeptStripes = kept,
             Changes = changes,
             Dictionaries = dictionaries,

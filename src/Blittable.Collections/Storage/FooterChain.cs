@@ -81,18 +81,20 @@ internal sealed class FooterChain
 
     /// <summary>Creates the footer of the next state.</summary>
     /// <param name="sequence">The number of the commit.</param>
+    /// <param name="lineage">The lineage of the state. If it is not the lineage of the last footer, the footer has the complete state.</param>
     /// <param name="options">The options that the collection is written with.</param>
     /// <param name="dictionaries">The dictionaries, new ones last.</param>
     /// <param name="stripes">The stripes of the state.</param>
     /// <param name="tokens">The tokens of the most recent commits.</param>
     public Footer Next(
         long sequence,
+        Lineage lineage,
         CollectionOptions options,
         IReadOnlyList<DictionaryReference> dictionaries,
         IReadOnlyList<StripeReference> stripes,
         IReadOnlyList<Guid> tokens)
     {
-        var parent = _states.Count - 1;
+        var parent = _states.Count == 0 || Last.Lineage != lineage ? -1 : _states.Count - 1;
         var kept = 0;
         if (parent >= 0)
         {
@@ -105,7 +107,7 @@ internal sealed class FooterChain
 
         if (parent < 0 || parent + 1 >= MaxLength)
         {
-            return new Footer { Sequence = sequence, Tokens = tokens, Options = options, Dictionaries = dictionaries, Stripes = stripes };
+            return new Footer { Sequence = sequence, Tokens = tokens, Options = options, Lineage = lineage, Dictionaries = dictionaries, Stripes = stripes };
         }
 
         var before = _states[parent];
@@ -205,7 +207,7 @@ internal sealed class FooterChain
             }
         }
 
-        return new CollectionState(place, footer.Sequence, parent?.Options ?? footer.Options!, dictionaries, stripes)
+        return new CollectionState(place, footer.Sequence, parent?.Lineage ?? footer.Lineage!, parent?.Options ?? footer.Options!, dictionaries, stripes)
         {
             Tokens = footer.Tokens,
             ChangeCount = footer.Changes.Sum(change => change.Added?.Length ?? change.All!.Rows.Length),

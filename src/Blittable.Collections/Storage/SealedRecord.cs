@@ -7,7 +7,7 @@ namespace Blittable.Collections.Storage;
 /// <remarks>
 /// <code>
 /// 0  3 bytes  'B' 'L' and the kind: 'F' footer, 'S' stripe
-/// 3  u8       version, 3
+/// 3  u8       version, 4
 /// 4  u32      number of bytes after the checksum
 /// 8  u32      CRC-32C of these bytes
 /// 12 varint   file offset of the record
@@ -25,7 +25,7 @@ internal static class SealedRecord
     public const byte Footer = (byte)'F';
     public const byte Stripe = (byte)'S';
 
-    private const byte Version = 3;
+    private const byte Version = 4;
 
     /// <summary>Gets the first bytes of all records.</summary>
     public static ReadOnlySpan<byte> Start => "BL"u8;

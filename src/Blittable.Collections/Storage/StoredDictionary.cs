@@ -10,6 +10,7 @@ internal sealed record StoredDictionary(int Number, DictionaryReference Referenc
     public static StoredDictionary[] Of(BlockSource source, IReadOnlyList<DictionaryReference> references) =>
     [
         .. references.Select((reference, index) => new StoredDictionary(
-            index + 1, reference, new Lazy<BlittableDictionary>(() => BlittableDictionary.Load(source.ReadChecked(reference.Block, "a dictionary").Span)))),
+            index + 1, reference, new Lazy<BlittableDictionary>(
+                () => BlittableDictionary.Load(source.ReadChecked(reference.Block, "a dictionary").Span), LazyThreadSafetyMode.PublicationOnly))),
     ];
 }

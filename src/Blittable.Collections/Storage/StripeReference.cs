@@ -4,7 +4,7 @@ namespace Blittable.Collections.Storage;
 /// <remarks>
 /// <code>
 /// varint  offset of the first block, to which all other offsets are relative
-/// block   directory, which is the last block
+/// block   directory, which is the last block; a length of zero if all rows are deleted and the stripe has no blocks
 /// varint  rows
 /// varint  size of the documents in bytes before encoding
 /// varint  rows without a document, deleted before the stripe was merged from others
@@ -17,10 +17,20 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
 {
     public StripeNumbers Numbers { get; init; }
 
+    /// <summary>Gets a value that indicates whether the stripe has no blocks: all its rows are deleted, and it only keeps their numbers.</summary>
+    public bool IsGone => !Directory.Exists;
+
     /// <summary>Gets the length in the file, from the first block to the directory.</summary>
     public long Length => Directory.Offset + Directory.StoredLength - Origin;
 
     public int LiveRows => Rows - Deleted.Count;
+
+    /// <summary>Creates the reference of a stripe without blocks.</summary>
+    /// <param name="origin">The end of the file, so that no other stripe of a later commit has the same offset.</param>
+    /// <param name="rows">The number of rows.</param>
+    /// <param name="numbers">The numbers of the stripes that it replaces.</param>
+    public static StripeReference Gone(long origin, int rows, StripeNumbers numbers) =>
+        new(origin, new BlockReference(origin, 0, 0, BlockCompression.None, 0), rows, 0, rows, 0, new DeletedRows(rows, default, [])) { Numbers = numbers };
 
     /// <summary>Returns the reference of the stripe at another offset. The stripe itself contains no absolute offsets.</summary>
     public StripeReference MovedTo(long origin) =>
@@ -52,6 +62,12 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
         var dictionary = (int)fields.TakeCount("the number of a stripe's dictionary", dictionaries);
         var first = fields.TakeCount("the first number of a stripe", long.MaxValue);
         var last = first + fields.TakeCount("the numbers of a stripe", long.MaxValue - first);
-        return new StripeReference(origin, directory, rows, bytes, hollow, dictionary, DeletedRows.Read(ref fields, rows)) { Numbers = new StripeNumbers(first, last) };
+        var deleted = DeletedRows.Read(ref fields, rows);
+        if (!directory.Exists && deleted.Count != rows)
+        {
+            Layout.ThrowHelper.InvalidData($"a stripe without blocks whose {rows} rows are deleted", $"{deleted.Count} deleted rows", origin);
+        }
+
+        return new StripeReference(origin, directory, rows, bytes, hollow, dictionary, deleted) { Numbers = new StripeNumbers(first, last) };
     }
 }

@@ -4,11 +4,11 @@ using Blittable.Layout;
 namespace Blittable.Collections.Storage;
 
 /// <summary>Represents one of two superblocks, the newer of which locates the current footer. A commit never overwrites the superblock of the last flushed
-/// commit, which is therefore always intact.</summary>
+/// commit. Only its flags and the fields after byte 71 are overwritten, when an unflushed commit has been flushed: within one sector.</summary>
 /// <remarks>
 /// <code>
 /// 0  8 bytes  89 'B' 'L' 'T' 'C' 0D 0A 1A
-/// 8  u32      version, 3
+/// 8  u32      version, 4
 /// 12 u32      required features, 0
 /// 16 i64      sequence: the number of the commit
 /// 24 u64      offset of the footer
@@ -45,7 +45,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>The maximum number of bytes of unflushed commits. Opening the file verifies their checksum.</summary>
     public const long MostUnflushed = 1 << 26;
 
-    private const uint Version = 3;
+    private const uint Version = 4;
     private const int FlagsOffset = 64;
     private const int ChecksumOffset = 68;
     private const int UnflushedOffset = 72;

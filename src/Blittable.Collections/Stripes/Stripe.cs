@@ -12,6 +12,7 @@ internal sealed partial class Stripe
 {
     private readonly BlockSource _source;
     private readonly StripeReference _reference;
+    // A failed read is repeated by the next caller, because the failure may be temporary.
     private readonly Lazy<(StripeDirectory Directory, OpenedBlocks Indexes)> _directory;
     private readonly Lazy<ulong[]> _deleted;
     private readonly ConcurrentDictionary<(int Group, int Page), ReadOnlyMemory<byte>> _pages = new();
@@ -25,8 +26,8 @@ internal sealed partial class Stripe
         _assemblers = assemblers;
         FirstRow = firstRow;
         _dictionary = dictionary;
-        _directory = new Lazy<(StripeDirectory, OpenedBlocks)>(Open);
-        _deleted = new Lazy<ulong[]>(ReadMask);
+        _directory = new Lazy<(StripeDirectory, OpenedBlocks)>(Open, LazyThreadSafetyMode.PublicationOnly);
+        _deleted = new Lazy<ulong[]>(ReadMask, LazyThreadSafetyMode.PublicationOnly);
     }
 
     /// <summary>Creates a stripe with other deleted rows or another first row, which shares the data that was already read.</summary>
@@ -35,7 +36,7 @@ internal sealed partial class Stripe
         (_source, _assemblers, _dictionary, _directory, _pages) = (other._source, other._assemblers, other._dictionary, other._directory, other._pages);
         _reference = reference;
         FirstRow = firstRow;
-        _deleted = new Lazy<ulong[]>(ReadMask);
+        _deleted = new Lazy<ulong[]>(ReadMask, LazyThreadSafetyMode.PublicationOnly);
     }
 
     /// <summary>Returns this stripe with another first row.</summary>
@@ -45,15 +46,17 @@ internal sealed partial class Stripe
     /// <returns>False if the reference identifies another stripe.</returns>
     public bool TryContinue(StripeReference reference, long firstRow, [NotNullWhen(true)] out Stripe? stripe)
     {
-        // Deleted rows are never restored, so equal counts imply equal rows.
         stripe = _reference with { Deleted = reference.Deleted } != reference ? null
-            : _reference.Deleted.Count == reference.Deleted.Count && FirstRow == firstRow ? this
+            : _reference.Deleted.HasSameRows(reference.Deleted) && FirstRow == firstRow ? this
             : new Stripe(this, reference, firstRow);
         return stripe is not null;
     }
 
     /// <summary>Gets the number of the stripe's first row in the collection.</summary>
     public long FirstRow { get; }
+
+    /// <summary>Gets the reference to the stripe in the state.</summary>
+    public StripeReference Reference => _reference;
 
     /// <summary>Gets the file offset of the stripe.</summary>
     public long Origin => _reference.Origin;
@@ -245,7 +248,7 @@ internal sealed partial class Stripe
     private (StripeDirectory Directory, OpenedBlocks Indexes) Open()
     {
         var directory = StripeDirectory.Read(_source, _reference);
-        return (directory, new OpenedBlocks(_source, directory.Nodes.Count));
+        return (directory, new OpenedBlocks(_source, directory.Nodes.Count, areIndexes: true));
     }
 
     private ulong[] ReadMask()

@@ -4,10 +4,13 @@ namespace Blittable.Collections.Stripes;
 
 /// <summary>Represents the stripes that a query reads: the stripes of a commit, or of several concatenated collections. Immutable, except for cached findings
 /// of queries.</summary>
-/// <param name="stripes">The stripes, with consecutive row numbers.</param>
-internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
+/// <param name="stripes">The stripes, with increasing row numbers. Stripes without blocks are not among them.</param>
+/// <param name="rowCount">The number of rows, including those of stripes without blocks.</param>
+internal sealed class StripeSet(IReadOnlyList<Stripe> stripes, long rowCount)
 {
     public IReadOnlyList<Stripe> Stripes { get; } = stripes;
+
+    public long RowCount { get; } = rowCount;
 
     /// <summary>Gets the findings of queries about paths without columns.</summary>
     public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
@@ -15,17 +18,17 @@ internal sealed class StripeSet(IReadOnlyList<Stripe> stripes)
     /// <summary>Gets the findings of queries about the kinds of the values at paths.</summary>
     public ConcurrentDictionary<BlittablePath, KindFinding> Kinds { get; } = new();
 
-    /// <summary>Concatenates the stripes of several sets, with consecutive row numbers.</summary>
+    /// <summary>Concatenates the stripes of several sets. Row numbers continue from one set to the next.</summary>
     public static StripeSet Join(IReadOnlyList<StripeSet> sets)
     {
         var stripes = new List<Stripe>();
         long row = 0;
-        foreach (var stripe in sets.SelectMany(set => set.Stripes))
+        foreach (var set in sets)
         {
-            stripes.Add(stripe.At(row));
-            row += stripe.Rows;
+            stripes.AddRange(set.Stripes.Select(stripe => stripe.At(row + stripe.FirstRow)));
+            row += set.RowCount;
         }
 
-        return new StripeSet(stripes);
+        return new StripeSet(stripes, row);
     }
 }

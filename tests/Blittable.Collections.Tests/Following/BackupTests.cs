@@ -164,6 +164,21 @@ public sealed class BackupTests : IDisposable
         await Assert.ThrowsAsync<ArgumentException>(() => reader.BackupToAsync(Path.Combine(_folder, ".", "collection.blic"), TestContext.Current.CancellationToken));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => reader.BackupToAsync(Copy, new CancellationToken(canceled: true)));
 
+        // Other paths of the same file: through a link to its folder, and a link to the file.
+        var (folder, link) = (_folder + "-link", Path.Combine(_folder, "link"));
+        Directory.CreateSymbolicLink(folder, _folder);
+        try
+        {
+            File.CreateSymbolicLink(link, Path.Combine(folder, "collection.blic"));
+            Assert.Throws<ArgumentException>(() => reader.BackupTo(Path.Combine(folder, "collection.blic")));
+            Assert.Throws<ArgumentException>(() => reader.BackupTo(link));
+        }
+        finally
+        {
+            File.Delete(link);
+            Directory.Delete(folder);
+        }
+
         Assert.Equal([Name], Directory.GetFiles(_folder));
         reader.Dispose();
         Assert.Throws<ObjectDisposedException>(() => reader.BackupTo(new MemoryStream()));

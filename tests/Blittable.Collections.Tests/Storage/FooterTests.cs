@@ -9,8 +9,8 @@ public sealed class FooterTests
     /// <summary>Uncompressed columns, 150,000 rows per stripe, 10,000 per chunk, order <c>$.a</c>, index <c>$.b</c>, one stripe of 300 rows.</summary>
     private static readonly byte[] s_whole =
     [
-        (byte)'B', (byte)'L', (byte)'F', 3, // magic and version
-        0x3F, 0, 0, 0, // 63 bytes follow the checksum
+        (byte)'B', (byte)'L', (byte)'F', 4, // magic and version
+        0x61, 0, 0, 0, // 97 bytes follow the checksum
         0, 0, 0, 0, // checksum, filled in below
         0xA8, 0x46, // the footer is at 9,000
         7, // commit
@@ -24,6 +24,10 @@ public sealed class FooterTests
         0, // no key
         1, 3, (byte)'$', (byte)'.', (byte)'b', // indexes
         0, // columns
+        3, // the lineage has a parent, and the rows were renumbered
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, // id of the lineage
+        21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, // id of its parent
+        5, // commit of the parent
         0, // no stripes of the parent
         0, // no changed stripes of the parent
         0, // dictionaries
@@ -43,7 +47,7 @@ public sealed class FooterTests
     /// <summary>A footer that extends a parent of 300 bytes at 9,000 with a deleted row in the second stripe and a dictionary.</summary>
     private static readonly byte[] s_added =
     [
-        (byte)'B', (byte)'L', (byte)'F', 3,
+        (byte)'B', (byte)'L', (byte)'F', 4,
         0x2E, 0, 0, 0, // 46 bytes follow the checksum
         0, 0, 0, 0, // checksum, filled in below
         0x90, 0x4E, // the footer is at 10,000
@@ -67,6 +71,7 @@ public sealed class FooterTests
         {
             Sequence = 7,
             Options = new CollectionOptions { OrderBy = "$.a", Indexes = ["$.b"] },
+            Lineage = new Lineage(IdFrom(1)) { Parent = IdFrom(21), ParentCommit = 5, IsRenumbered = true },
             Stripes = [new StripeReference(8192, directory, 300, 2000, 1, 0, new DeletedRows(3, mask, [9, 13])) { Numbers = new StripeNumbers(4, 6) }],
         };
 
@@ -76,6 +81,7 @@ public sealed class FooterTests
         Assert.Equal(footer.Stripes[0] with { Deleted = stripe.Deleted }, stripe);
         Assert.Equal((3, mask), (stripe.Deleted.Count, stripe.Deleted.Mask));
         Assert.Equal([9, 13], stripe.Deleted.Rows.ToArray());
+        Assert.Equal(footer.Lineage, read.Lineage);
         Assert.Equal("$.a", read.Options!.OrderBy);
         Assert.Null(read.Options.Key);
         Assert.Equal(["$.b"], read.Options.Indexes);
@@ -120,6 +126,8 @@ public sealed class FooterTests
             Assert.Throws<BlittableException>(() => Footer.Read((byte[])[.. bytes, 0], offset));
         }
     }
+
+    private static Guid IdFrom(byte first) => new([.. Enumerable.Range(first, 16).Select(value => (byte)value)]);
 
     private static byte[] Signed(byte[] footer)
     {

@@ -9,7 +9,7 @@ public sealed class SuperblockTests
     private static readonly byte[] s_golden =
     [
         0x89, 0x42, 0x4C, 0x54, 0x43, 0x0D, 0x0A, 0x1A, // magic
-        3, 0, 0, 0, // version
+        4, 0, 0, 0, // version
         0, 0, 0, 0, // required features
         5, 0, 0, 0, 0, 0, 0, 0, // sequence
         0x10, 0x27, 0, 0, 0, 0, 0, 0, // offset of the footer

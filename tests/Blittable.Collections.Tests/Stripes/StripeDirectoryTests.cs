@@ -9,7 +9,7 @@ namespace Blittable.Collections.Tests;
 public sealed class StripeDirectoryTests
 {
     /// <summary>The offset of the stripe, after the footer of the empty collection that every file starts with.</summary>
-    private const int Origin = 8233;
+    private const int Origin = 8250;
 
     private readonly byte[] _file;
     private readonly StripeReference _stripe;

@@ -14,7 +14,7 @@ namespace Blittable.Collections.Query.Language;
 internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters, Func<QuerySyntax, ScanExpression?>? columns = null)
 {
     /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
-    private static readonly StripeSet s_nothing = new([]);
+    private static readonly StripeSet s_nothing = new([], 0);
 
     /// <summary>Creates the filter for a condition.</summary>
     /// <exception cref="BlittableException">A function or parameter is unknown, or an operator does not apply to its operands.</exception>

@@ -7,7 +7,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// <para>A stripe with up to half the rows and bytes of a full one has a level, the logarithm of its rows. The last stripes of the same or lower levels are
 /// merged when they make a stripe of a higher level, or a full one. Each merge therefore raises a document by at least one level. With eight stripes per level,
 /// a document is written at most seven times before its stripe of 150,000 rows is full: once when it is committed, and six times in merges.</para>
-/// <para>A stripe with more deleted than other documents is rewritten without them.</para>
+/// <para>A stripe with more deleted than other documents is rewritten without them. Stripes that could not be read are left as they are.</para>
 /// </remarks>
 internal static class StripeMerge
 {
@@ -27,7 +27,7 @@ internal static class StripeMerge
     {
         for (first = 0; first < stripes.Count; first++)
         {
-            if (stripes[first].IsMostlyDeleted && stripes[first].Reference.Rows >= FanOut)
+            if (stripes[first] is { IsMostlyDeleted: true, IsDamaged: false } && stripes[first].Reference.Rows >= FanOut)
             {
                 count = 1;
                 return true;
@@ -45,7 +45,7 @@ internal static class StripeMerge
             var least = Math.Min(level, rows);
             long runRows = 0;
             long runBytes = 0;
-            for (first = stripes.Count; first > 0 && IsBelow(stripes[first - 1].Reference, least); first--)
+            for (first = stripes.Count; first > 0 && IsBelow(stripes[first - 1], least); first--)
             {
                 runRows += stripes[first - 1].Reference.Rows;
                 runBytes += stripes[first - 1].Reference.DocumentBytes;
@@ -64,7 +64,8 @@ internal static class StripeMerge
             }
         }
 
-        bool IsBelow(StripeReference stripe, long least) => stripe.Rows < least && stripe.Rows <= rows / 2 && stripe.DocumentBytes <= bytes / 2;
+        bool IsBelow(StripeState stripe, long least) =>
+            !stripe.IsDamaged && stripe.Reference.Rows < least && stripe.Reference.Rows <= rows / 2 && stripe.Reference.DocumentBytes <= bytes / 2;
     }
 
     /// <summary>Counts the consecutive stripes, each at most half full, that fit into one stripe.</summary>
