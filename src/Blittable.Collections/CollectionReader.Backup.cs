@@ -1,4 +1,5 @@
 using Blittable.Collections.Snapshots;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections;
 
@@ -95,7 +96,7 @@ public sealed partial class CollectionReader
     private static SnapshotCopy CopyOf(CollectionSnapshot snapshot)
     {
         snapshot.CheckIsLast();
-        return new SnapshotCopy(snapshot.Source, snapshot.State);
+        return new SnapshotCopy(snapshot.Source, snapshot.State, isBackup: true);
     }
 
     private static IEnumerable<ReadOnlyMemory<byte>> Gather(SnapshotCopy copy) => Gather(copy.ReadBody().Prepend(copy.Superblocks).Append(copy.FooterBytes));
@@ -130,7 +131,7 @@ public sealed partial class CollectionReader
     private void RequireOther(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
-        if (_path is not null && CollectionFile.Resolve(path) == CollectionFile.Resolve(_path))
+        if (_path is not null && (CollectionFile.Resolve(path) == CollectionFile.Resolve(_path) || FileIdentity.AreSame(path, _path)))
         {
             throw new ArgumentException($"'{path}' is the collection itself. Specify another file for the backup.", nameof(path));
         }
