@@ -13,6 +13,9 @@ public sealed partial class CollectionWriter
     /// <summary>The maximum size of a merge buffer that is reused for the next merge.</summary>
     private const int MostKeptBytes = 1 << 24;
 
+    /// <summary>The document of a deleted row, null. It was converted once, so it is not counted as a conversion in each merge.</summary>
+    private static readonly byte[] s_deleted = BlittableDocument.Parse("null"u8).Bytes.ToArray();
+
     private PendingDocuments _merged = new();
 
     /// <summary>The number of unused bytes below which a rewrite is not worthwhile.</summary>
@@ -114,7 +117,7 @@ public sealed partial class CollectionWriter
             for (var row = 0; row < count && _options.OrderBy is null; row++)
             {
                 deleted.Add(_merged.Count);
-                _merged.Add(_converter.Convert("null"u8));
+                _merged.Add(s_deleted);
             }
         }
     }
