@@ -6,13 +6,13 @@ using Blittable.Tests.Json;
 namespace Blittable.EntryMatrix;
 
 /// <summary>Documents by number: JSON texts, and forged documents that no converter writes.</summary>
-/// <remarks>Half of the texts without white space have less than about 200 bytes, and one in a thousand has 32 KB or more.</remarks>
+/// <remarks>Half of the texts have less than about 200 bytes. Of the other lengths up to 64 KB, each is a third as likely as half of it.</remarks>
 internal static class GeneratedDocuments
 {
     /// <summary>The maximum length of a text. One in <see cref="AnyLength"/> texts with white space may be longer, up to megabytes.</summary>
     public const int MaxLength = 1 << MaxLengthBits;
 
-    private const int MinLengthBits = 6, MaxLengthBits = 16, AnyLength = 512;
+    private const int MinLengthBits = 7, MaxLengthBits = 16, AnyLength = 512;
 
     private static readonly Lazy<byte[][]> Leaves = new(() => SeedDocuments.Leaves(SeedDocuments.Make(null)));
 
@@ -21,15 +21,15 @@ internal static class GeneratedDocuments
     {
         var random = new FuzzRandom(seed, (ulong)number);
         var name = $"{number} of seed {seed}";
-        switch (random.Next(8))
+        switch (random.Next(32))
         {
-            case 0:
+            case < 4:
                 run.AddDocument($"forged {name}", new DocumentForge(random, Leaves.Value).Make());
                 break;
-            case 1:
+            case < 8:
                 run.Add($"laid out {name}", Encoding.UTF8.GetBytes(LaidOut(random)));
                 break;
-            case 2:
+            case 8:
                 run.Add($"conforming {name}", Encoding.Latin1.GetBytes(random.Pick<string>(JsonConformanceCases.Same)));
                 break;
             default:
@@ -93,11 +93,15 @@ internal static class GeneratedDocuments
         }
     }
 
-    /// <summary>Draws a length of which each power of two is less likely than the one before.</summary>
+    /// <summary>Draws a length. Each power of two is a third as likely as the one before.</summary>
     private static int Length(FuzzRandom random)
     {
-        const int powers = MaxLengthBits - MinLengthBits;
-        var power = 1 << (MinLengthBits + Math.Min(random.Next(powers), Math.Min(random.Next(powers), random.Next(powers))));
-        return random.Next(power, 2 * power);
+        var bits = MinLengthBits;
+        while (bits < MaxLengthBits - 1 && random.OneIn(3))
+        {
+            bits++;
+        }
+
+        return random.Next(1 << bits, 2 << bits);
     }
 }
