@@ -76,6 +76,13 @@ internal sealed class CompiledTypes
         CSharpGeneratorDriver.Create(new SerializerGenerator(), new ViewGenerator())
             .RunGeneratorsAndUpdateCompilation(compilation.WithOptions(options), out var with, out var faults);
         reported = faults;
+        foreach (var tree in with.SyntaxTrees.Except(compilation.SyntaxTrees).ToList())
+        {
+            // Generated code disables warnings, because types of users may be experimental. In tests, it must not have any.
+            var text = tree.ToString().Replace("#pragma warning disable\n", "", StringComparison.Ordinal);
+            with = with.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(text, (CSharpParseOptions)tree.Options, tree.FilePath, System.Text.Encoding.UTF8));
+        }
+
         return with;
     }
 }

@@ -70,7 +70,7 @@ internal sealed partial class SourceEmitter
         {
             _code.Line($"var items = open.NewArray<{element.Name}>();");
             _code.Open("for (var i = 0; i < items.Length && open.Next(out var child); i++)");
-            _code.Line($"items[i] = {Read(element, "child")};");
+            _code.Line($"items[i] = {Forgiving(element, Read(element, "child"))};");
             _code.Close();
         }
         else
@@ -164,7 +164,7 @@ internal sealed partial class SourceEmitter
     private void EmitAdding(CollectionModel collection, TypeModel element)
     {
         _code.Open("while (open.Next(out var child))");
-        _code.Line($"var item = {Read(element, "child")};");
+        _code.Line($"var item = {Forgiving(element, Read(element, "child"))};");
         _code.Line(collection.Add + ";");
         _code.Close();
     }
@@ -173,7 +173,7 @@ internal sealed partial class SourceEmitter
     {
         _code.Open("while (open.Next(out var name, out var child))");
         _code.Line($"var key = {ReadKey(key)};");
-        _code.Line($"var item = {Read(element, "child")};");
+        _code.Line($"var item = {Forgiving(element, Read(element, "child"))};");
         _code.Line(collection.Add + ";");
         _code.Close();
     }
@@ -189,7 +189,7 @@ internal sealed partial class SourceEmitter
 
     private void OpenWrite(TypeModel type)
     {
-        _code.Open($"private static void Write_{Id(type)}({Library}ObjectWriter writer, {type.Name} value)");
+        _code.Open($"private static void Write_{Id(type)}({Library}ObjectWriter writer, {Nullable(type)} value)");
         if (!type.IsValueType)
         {
             _code.Open("if (value is null)");
@@ -202,7 +202,7 @@ internal sealed partial class SourceEmitter
 
     private void OpenRead(TypeModel type)
     {
-        _code.Open($"private static {type.Name} Read_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
+        _code.Open($"private static {Nullable(type)} Read_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
         if (!type.IsValueType)
         {
             _code.Open("if (reader.IsNull(value))");

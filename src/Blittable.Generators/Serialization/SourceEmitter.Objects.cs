@@ -111,7 +111,7 @@ internal sealed partial class SourceEmitter
             _code.Line($"writer.Property(open, {i + first});");
             // The getter of a conditional member is called once, because it may return another value the next time.
             var value = isConditional ? "c" + i : Get(type, member, "value");
-            EmitWrite(Type(member.Type), member.RefusesNull ? $"{Library}ObjectWriter.NotNull({value}, {shape}, {i + first})" : value);
+            EmitWrite(Type(member.Type), Forgiving(Type(member.Type), member.RefusesNull ? $"{Library}ObjectWriter.NotNull({value}, {shape}, {i + first})" : value));
             if (isConditional)
             {
                 _code.Close();

@@ -32,7 +32,7 @@ internal sealed partial class SourceEmitter
 
         Add(converters.Count > 0, $"Converters = {{ {string.Join(", ", converters)} }}");
         const string type = "global::System.Text.Json.JsonSerializerOptions";
-        _code.Line($"private static {type} s_json;");
+        _code.Line($"private static {type}? s_json;");
         _code.Line();
         _code.Line("/// <summary>Gets the options that converters receive.</summary>");
         if (_options.EnumsAsNames)

@@ -30,7 +30,7 @@ internal sealed partial class SourceEmitter
         }
 
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
-        var arguments = model.Parameters.Select(_ => "default").ToArray();
+        var arguments = model.Parameters.Select(_ => "default!").ToArray();
         var initializers = new List<string>();
         for (var i = 0; i < members.Count; i++)
         {
@@ -41,7 +41,7 @@ internal sealed partial class SourceEmitter
             }
 
             var memberType = Type(member.Type);
-            _code.Line($"{memberType.Name} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
+            _code.Line($"{Nullable(memberType)} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
             _code.Open($"if (open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
             _code.Line($"p{i} = {Read(memberType, "v" + i)};");
@@ -49,12 +49,12 @@ internal sealed partial class SourceEmitter
             EmitMissing(type, member, i);
             if (member.Parameter >= 0)
             {
-                arguments[member.Parameter] = $"p{i}";
+                arguments[member.Parameter] = Forgiving(memberType, $"p{i}");
             }
 
             if (member.IsRequiredByLanguage && !model.IsConstructorHidden)
             {
-                initializers.Add($"{member.Identifier} = p{i}");
+                initializers.Add($"{member.Identifier} = {Forgiving(memberType, $"p{i}")}");
             }
         }
 
@@ -66,7 +66,7 @@ internal sealed partial class SourceEmitter
         var accessors = model.ConstructorAccessor is { } generic ? $"A_{Id(type)}<{generic.Arguments}>." : "";
         var create = model.IsConstructorHidden ? $"{accessors}New_{Id(type)}({string.Join(", ", arguments)})"
             : $"new {type.Name}({string.Join(", ", arguments)}){(initializers.Count > 0 ? $" {{ {string.Join(", ", initializers)} }}" : "")}";
-        _code.Line($"var result = {create};");
+        _code.Line($"{type.Name} result = {create};");
         EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: true);
         EmitCallback(type, "OnDeserialized", "Reader", "result");
@@ -149,13 +149,13 @@ internal sealed partial class SourceEmitter
                 _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there});");
                 _code.Close();
                 _code.Open("else");
-                _code.Line(isSet ? Set(type, member, target, Read(memberType, "v" + i))
+                _code.Line(isSet ? Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i)))
                     : $"throw reader.Mismatch(v{i}, {Quote($"a value to add to '{Plain(member)}', which has no setter")});");
                 _code.Close();
             }
             else
             {
-                _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
+                _code.Line(Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i))));
             }
 
             _code.Close();
@@ -178,10 +178,10 @@ internal sealed partial class SourceEmitter
             SkipDiscriminator();
             _code.Line($"var others = {Get(type, extension, target)};");
             _code.Open("if (others is null)");
-            _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")};");
-            _code.Line(Set(type, extension, target, "others"));
+            _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")}!;");
+            _code.Line(Set(type, extension, target, "others!"));
             _code.Close();
-            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Read(Type(other.Element), "child") : $"reader.ReadJsonNode({Unique("child")})")};");
+            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Forgiving(Type(other.Element), Read(Type(other.Element), "child")) : $"reader.ReadJsonNode({Unique("child")})")};");
             _code.Close();
         }
         else if (model.RefusesUnmapped)

@@ -116,10 +116,10 @@ internal sealed partial class TypeGraph
         }
 
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
-        var source = Interface(type, "System.Collections.Generic.IEnumerable<T>") is null ? "value" : $"(({Generic}IEnumerable<{item}>)value)";
+        var source = Interface(type, "System.Collections.Generic.IEnumerable<T>") is null ? "value" : $"(({Generic}IEnumerable<{item}>)value!)";
         if (isCreatable && Interface(type, "System.Collections.Generic.ICollection<T>") is not null)
         {
-            return new(source, false, $"new {name}()", $"(({Generic}ICollection<{item}>)items).Add(item)");
+            return new(source, false, $"new {name}()", $"(({Generic}ICollection<{item}>)items!).Add(item)");
         }
 
         return isCreatable && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Collections.IList")
@@ -148,7 +148,7 @@ internal sealed partial class TypeGraph
         var definition = NameOf(type.OriginalDefinition);
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
         const string set = "items[key] = item";
-        var pairs = $"(({Generic}IEnumerable<{Generic}KeyValuePair{arguments}>)value)";
+        var pairs = $"(({Generic}IEnumerable<{Generic}KeyValuePair{arguments}>)value!)";
         CollectionModel collection = definition.Substring(0, Math.Max(definition.IndexOf('<'), 0)) switch
         {
             Generic + "Dictionary" or Generic + "IDictionary" or Generic + "IReadOnlyDictionary" => new("value", false, dictionary, set),
@@ -158,7 +158,7 @@ internal sealed partial class TypeGraph
             ObjectModel + "ReadOnlyDictionary" => new("value", false, dictionary, set, $"new {name}(items)"),
             Frozen + "FrozenDictionary" => new("value", false, dictionary, set, Frozen + "FrozenDictionary.ToFrozenDictionary(items)"),
             _ when isCreatable && Interface(type, "System.Collections.Generic.IDictionary<TKey, TValue>") is not null =>
-                new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items)[key] = item"),
+                new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items!)[key] = item"),
             _ => new(pairs, false, "", ""),
         };
         var added = Add(mapKey, null, 0);
