@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.ComponentModel;
 using System.Globalization;
 using System.Text;
@@ -13,6 +14,8 @@ public sealed class EnumNames
     private readonly Dictionary<ulong, byte[]> _byValue = [];
     private readonly Dictionary<string, ulong> _byName = new(StringComparer.Ordinal);
     private readonly Dictionary<string, ulong> _byNameOfAnyCase = new(StringComparer.OrdinalIgnoreCase);
+    private readonly (string Name, ulong Value)[] _descending;
+    private readonly ConcurrentDictionary<ulong, byte[]> _combinations = [];
     private readonly bool _isFlags;
 
     /// <summary>The names compared one by one without allocating a string, which are all names of most enums.</summary>
@@ -31,6 +34,7 @@ public sealed class EnumNames
         IsSigned = isSigned;
         _isFlags = isFlags;
         _names = names;
+        _descending = isFlags ? [.. names.OrderByDescending(name => name.Value)] : [];
         const int most = 24;
         _utf8 = [.. names.Take(most).Select(name => (Encoding.UTF8.GetBytes(name.Name), name.Value))];
         foreach (var (name, value) in names)
@@ -65,7 +69,7 @@ public sealed class EnumNames
     /// <summary>Gets the name of a value or the names of its flags. Returns false if it has none and is written as a number.</summary>
     internal bool TryFormat(ulong value, out ReadOnlySpan<byte> utf8)
     {
-        if (_byValue.TryGetValue(value, out var name) || (_isFlags && TryFormatFlags(value, out name)))
+        if (_byValue.TryGetValue(value, out var name) || (_isFlags && (_combinations.TryGetValue(value, out name) || TryFormatFlags(value, out name))))
         {
             utf8 = name;
             return true;
@@ -141,9 +145,21 @@ public sealed class EnumNames
     /// <summary>Decomposes a value into its largest flags first, as .NET does, and lists their names in ascending order.</summary>
     private bool TryFormatFlags(ulong value, out byte[]? text)
     {
+        text = null;
         var left = value;
+        foreach (var (_, flag) in _descending)
+        {
+            left -= (left & flag) == flag ? flag : 0;
+        }
+
+        if (left != 0 || value == 0)
+        {
+            return false;
+        }
+
         var parts = new List<string>();
-        foreach (var (name, flag) in _names.OrderByDescending(pair => pair.Value))
+        left = value;
+        foreach (var (name, flag) in _descending)
         {
             if (flag != 0 && (left & flag) == flag)
             {
@@ -152,8 +168,13 @@ public sealed class EnumNames
             }
         }
 
-        var isWhole = left == 0 && parts.Count > 0;
-        text = isWhole ? Encoding.UTF8.GetBytes(string.Join(", ", parts)) : null;
-        return isWhole;
+        text = Encoding.UTF8.GetBytes(string.Join(", ", parts));
+        const int mostCached = 256;
+        if (_combinations.Count < mostCached)
+        {
+            _combinations[value] = text;
+        }
+
+        return true;
     }
 }

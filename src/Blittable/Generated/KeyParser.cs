@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 
@@ -53,7 +54,8 @@ internal static class KeyParser
         where T : struct
         where TKey : struct
     {
-        key = isParsed ? (TKey)(object)value : default;
+        // Both types are the same. A cast through object would allocate in code that is not optimized yet.
+        key = isParsed ? Unsafe.As<T, TKey>(ref value) : default;
         return isParsed;
     }
 

@@ -8,16 +8,10 @@ internal static class KeyTexts
     /// <summary>Returns the text of a key.</summary>
     public static string Of<TKey>(TKey key)
     {
-        if (key is DateTime or DateTimeOffset)
-        {
-            using var rented = RentedWriter.For(BlittableOptions.Default);
-            rented.Writer.Begin();
-            ConverterOf<TKey>.Instance.Write(rented.Writer, key);
-            return BlittableValue.Open(rented.Writer.Finish()).GetString()!;
-        }
-
         return key switch
         {
+            DateTime date => WithoutZeros(date.ToString("O", CultureInfo.InvariantCulture)),
+            DateTimeOffset date => WithoutZeros(date.ToString("O", CultureInfo.InvariantCulture)),
             Uri address => address.OriginalString,
             TimeOnly time => time.ToTimeSpan().ToString("c", CultureInfo.InvariantCulture),
             DateOnly day => day.ToString("O", CultureInfo.InvariantCulture),
@@ -26,11 +20,11 @@ internal static class KeyTexts
         };
     }
 
-    /// <summary>Returns the text of a key whose type is only known at run time.</summary>
-    public static string OfAny(object key) => key switch
+    /// <summary>Removes the zeros at the end of the fraction of a second.</summary>
+    private static string WithoutZeros(string text)
     {
-        DateTime date => Of(date),
-        DateTimeOffset date => Of(date),
-        _ => Of(key),
-    };
+        const int point = 19, digits = 7;
+        var fraction = text.AsSpan(point, 1 + digits).TrimEnd('0');
+        return string.Concat(text.AsSpan(0, point), fraction.Length > 1 ? fraction : default, text.AsSpan(point + 1 + digits));
+    }
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using Blittable.Layout;
 using Blittable.Paths;
 using Blittable.Text;
@@ -21,7 +22,11 @@ public sealed partial class ObjectReader
     public ulong ReadEnum(EnumNames names, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);
-        return (value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found)) || names.TryParse(ReadString(value)!, out found) ? found : throw Mismatch(value, $"a name of {names.TypeName}");
+        const int most = 128;
+        var isRead = value.TryGetUtf8Span(out var utf8) && utf8.Length <= most
+            ? names.TryParse(utf8, out var found) || names.TryParse(Decode(utf8, stackalloc char[most]), out found)
+            : names.TryParse(ReadString(value)!, out found);
+        return isRead ? found : throw Mismatch(value, $"a name of {names.TypeName}");
     }
 
     /// <summary>Reads a string key.</summary>
@@ -66,6 +71,8 @@ public sealed partial class ObjectReader
     public TKey ReadKey<TKey>(scoped ReadOnlySpan<byte> name)
         where TKey : struct =>
         KeyParser.TryParse<TKey>(name, out var key) ? key : throw KeyMismatch(name, TypeNames.Of(typeof(TKey)));
+
+    private static ReadOnlySpan<char> Decode(ReadOnlySpan<byte> utf8, Span<char> buffer) => buffer[..Encoding.UTF8.GetChars(utf8, buffer)];
 
     private static BlittableException KeyMismatch(scoped ReadOnlySpan<byte> found, string type) =>
         ThrowHelper.Mismatch($"a property name that represents a value of type {type}", $"'{ValueFault.Cut(found)}'", -1);

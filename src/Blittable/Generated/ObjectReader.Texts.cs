@@ -1,4 +1,3 @@
-using System.Globalization;
 using Blittable.Paths;
 
 namespace Blittable.Generated;
@@ -6,6 +5,9 @@ namespace Blittable.Generated;
 /// <content>Reads strings, and types that are strings in JSON.</content>
 public sealed partial class ObjectReader
 {
+    /// <summary>The maximum length of the text of a duration, and more.</summary>
+    private const int MaxShort = 64;
+
     /// <summary>Reads a string. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public string? ReadString(scoped in BlittableValue value)
@@ -19,8 +21,8 @@ public sealed partial class ObjectReader
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public char ReadChar(scoped in BlittableValue value)
     {
-        var text = ReadString(value);
-        return text is { Length: 1 } ? text[0] : throw Mismatch(value, "a one-character string");
+        Span<byte> buffer = stackalloc byte[4];
+        return KeyParser.TryParse<char>(Short(value, buffer), out var character) ? character : throw Mismatch(value, "a one-character string");
     }
 
     /// <summary>Reads a GUID of 32 digits and 4 hyphens.</summary>
@@ -28,14 +30,19 @@ public sealed partial class ObjectReader
 
     /// <summary>Reads a duration.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
-    public TimeSpan ReadTimeSpan(scoped in BlittableValue value) =>
-        TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) ? span : throw Mismatch(value, "a duration");
+    public TimeSpan ReadTimeSpan(scoped in BlittableValue value)
+    {
+        Span<byte> buffer = stackalloc byte[MaxShort];
+        return KeyParser.TryParse<TimeSpan>(Short(value, buffer), out var span) ? span : throw Mismatch(value, "a duration");
+    }
 
     /// <summary>Reads a time of day.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
-    public TimeOnly ReadTimeOnly(scoped in BlittableValue value) =>
-        TimeSpan.TryParseExact(ReadString(value), "c", CultureInfo.InvariantCulture, out var span) && (ulong)span.Ticks <= (ulong)TimeOnly.MaxValue.Ticks
-            ? TimeOnly.FromTimeSpan(span) : throw Mismatch(value, "a time of day");
+    public TimeOnly ReadTimeOnly(scoped in BlittableValue value)
+    {
+        Span<byte> buffer = stackalloc byte[MaxShort];
+        return KeyParser.TryParse<TimeOnly>(Short(value, buffer), out var time) ? time : throw Mismatch(value, "a time of day");
+    }
 
     /// <summary>Reads a URI. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
@@ -70,6 +77,11 @@ public sealed partial class ObjectReader
             ? length == decoded.Length ? decoded : decoded[..length]
             : throw Mismatch(value, "binary data or base64");
     }
+
+    /// <summary>Returns the text of a string; an empty text for other kinds of values and for a string that does not fit the buffer.</summary>
+    private static ReadOnlySpan<byte> Short(scoped in BlittableValue value, Span<byte> buffer) =>
+        value.TryGetUtf8Length(out var length) ? length <= buffer.Length && value.TryCopyUtf8(buffer, out length) ? buffer[..length] : default
+            : default;
 
     /// <summary>Creates the exception for a value that a member cannot hold.</summary>
     /// <param name="value">The value.</param>

@@ -59,7 +59,7 @@ public sealed unsafe partial class ObjectWriter
         {
             foreach (DictionaryEntry entry in map)
             {
-                yield return new(KeyTexts.OfAny(entry.Key), entry.Value);
+                yield return new(KeyTexts.Of(entry.Key), entry.Value);
             }
         }
     }

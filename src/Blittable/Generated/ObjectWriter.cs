@@ -133,33 +133,46 @@ public sealed unsafe partial class ObjectWriter
             Array.Resize(ref _paths, Math.Max(shape.Id + 1, _paths.Length * 2));
         }
 
-        ref var first = ref _paths[shape.Id];
-        if (first is not null && first.Generation != _writer.Generation)
+        ref var last = ref _paths[shape.Id];
+        if (last is null)
         {
-            first = null;
+            last = Resolve(shape, present, null);
+            return last;
         }
 
-        var depth = 0;
-        for (var path = first; path is not null; path = path.Next, depth++)
+        // Each set of properties has two places in a hash table.
+        const int size = 1024;
+        var others = last.Others ?? new ShapePath?[size];
+        last.Others = others;
+        var at = (int)(present * 0x9E3779B97F4A7C15 >> 54);
+        for (var way = 0; way < 2; way++, at ^= 1)
         {
-            if (path.Present == present)
+            ref var path = ref others[at];
+            if (path is not null && path.Present == present && path.Generation == _writer.Generation)
             {
+                last = path;
+                return path;
+            }
+
+            if (path is null || path.Generation != _writer.Generation)
+            {
+                last = path = Resolve(shape, present, others);
                 return path;
             }
         }
 
-        // A recurring set eventually moves to the front, even among many others.
-        const int most = 32, oneIn = 16;
-        if (depth >= most && (++_unresolved & (oneIn - 1)) != 0)
+        // A recurring set eventually replaces another one, although most sets of a type with so many are not resolved again.
+        const int oneIn = 64;
+        if ((++_unresolved & (oneIn - 1)) != 0)
         {
             return null;
         }
 
-        first = Resolve(shape, present, depth < most ? first : null);
-        return first;
+        last = others[at] = Resolve(shape, present, others);
+        return last;
     }
 
-    private ShapePath Resolve(ObjectShape shape, ulong present, ShapePath? next)
+    private ShapePath Resolve(ObjectShape shape, ulong present, ShapePath?[]? others)
     {
         var nodes = new int[shape.Count];
         var node = ShapeTrie.Root;
@@ -180,7 +193,7 @@ public sealed unsafe partial class ObjectWriter
             }
         }
 
-        return new ShapePath(_writer.Generation, present, nodes, text, next);
+        return new ShapePath(_writer.Generation, present, nodes, text) { Others = others };
     }
 }
 
@@ -189,5 +202,8 @@ public sealed unsafe partial class ObjectWriter
 /// <param name="Present">A bit for each of the first 64 properties that is set if the property is present.</param>
 /// <param name="Nodes">The node of each property; empty if the trie has no room for them.</param>
 /// <param name="Text">The maximum length of the JSON text of the names, with one scalar for each.</param>
-/// <param name="Next">The path of another set of properties.</param>
-internal sealed record ShapePath(int Generation, ulong Present, int[] Nodes, long Text, ShapePath? Next);
+internal sealed record ShapePath(int Generation, ulong Present, int[] Nodes, long Text)
+{
+    /// <summary>Gets or sets the hash table of the type's other paths; null until there is another one.</summary>
+    public ShapePath?[]? Others { get; set; }
+}
