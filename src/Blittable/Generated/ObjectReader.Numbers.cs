@@ -78,7 +78,7 @@ public sealed partial class ObjectReader
         where T : IUtf8SpanParsable<T>, INumber<T>
     {
         var text = value.GetNumberText();
-        if (!T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
+        if (!T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) || !T.IsFinite(number))
         {
             ThrowHelper.NumberOutOfRange(TypeNames.Of(typeof(T)), value.Address & int.MaxValue, text);
         }
