@@ -22,6 +22,8 @@ internal abstract class OtherCollections
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(OptionalValues<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(ParsedKeys<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(EnumKeys<>))]
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(UriKeys))]
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(VersionKeys))]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The constructors are kept, and no more is needed.")]
     [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "The constructors are kept, and no more is needed.")]
     public static object? Create(Type type, Type element, object elements)
