@@ -39,7 +39,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
 
         if (type.IsEnum)
         {
-            return Enum.GetValues(type).GetValue(_random.Next(Enum.GetValues(type).Length));
+            return EnumValue(type);
         }
 
         if (Scalar(type) is { } scalar)
@@ -183,5 +183,24 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
     {
         var ticks = Math.Clamp(Ticks(), TimeSpan.TicksPerDay, DateTime.MaxValue.Ticks - TimeSpan.TicksPerDay);
         return new DateTimeOffset(ticks, TimeSpan.FromMinutes(_random.Next(-14 * 60, (14 * 60) + 1)));
+    }
+
+    /// <summary>Returns a declared value of an enum, several of them together, or a number without a name.</summary>
+    private object EnumValue(Type type)
+    {
+        var declared = Enum.GetValues(type);
+        var (first, second) = (Declared(), Declared());
+        return _random.Next(6) switch
+        {
+            0 => Enum.ToObject(type, Bits(first) | Bits(second)),
+            1 => Enum.ToObject(type, _random.Next(100)),
+            _ => first,
+        };
+
+        object Declared() => declared.GetValue(_random.Next(declared.Length))!;
+
+        static ulong Bits(object value) => Convert.GetTypeCode(value) == TypeCode.UInt64
+            ? Convert.ToUInt64(value, System.Globalization.CultureInfo.InvariantCulture)
+            : unchecked((ulong)Convert.ToInt64(value, System.Globalization.CultureInfo.InvariantCulture));
     }
 }
