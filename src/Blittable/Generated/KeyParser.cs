@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using System.Globalization;
-using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 
@@ -55,7 +55,7 @@ internal static class KeyParser
         where TKey : struct
     {
         // Both types are the same. A cast through object would allocate in code that is not optimized yet.
-        key = isParsed ? Unsafe.As<T, TKey>(ref value) : default;
+        key = isParsed ? MemoryMarshal.Cast<T, TKey>(new Span<T>(ref value))[0] : default;
         return isParsed;
     }
 

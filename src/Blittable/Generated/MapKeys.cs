@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
 
 namespace Blittable.Generated;
@@ -54,7 +53,13 @@ internal sealed class EnumKeys<TKey> : MapKeys<TKey>
             TypeNames.Of(typeof(TKey)), typeof(TKey).IsDefined(typeof(FlagsAttribute), inherit: false), s_isSigned,
             [.. fields.Zip(given, (field, name) => (name ?? field.Name, Widen((TKey)field.GetValue(null)!)))])
         {
-            Width = Unsafe.SizeOf<TKey>(),
+            Width = Type.GetTypeCode(typeof(TKey)) switch
+            {
+                TypeCode.SByte or TypeCode.Byte => sizeof(byte),
+                TypeCode.Int16 or TypeCode.UInt16 => sizeof(short),
+                TypeCode.Int64 or TypeCode.UInt64 => sizeof(long),
+                _ => sizeof(int),
+            },
             ExactNames = [.. given.OfType<string>()],
         };
     }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
+using Blittable.Paths;
 
 namespace Blittable.Generated;
 
@@ -80,7 +81,7 @@ public sealed partial class ObjectReader
         var text = value.GetNumberText();
         if (!T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) || !T.IsFinite(number))
         {
-            ThrowHelper.NumberOutOfRange(TypeNames.Of(typeof(T)), value.Address & int.MaxValue, text);
+            ThrowHelper.NumberOutOfRange(TypeNames.Of(typeof(T)), value.Address & int.MaxValue, ValueFault.Cut(text));
         }
 
         return number;

@@ -121,7 +121,7 @@ public sealed unsafe partial class ObjectWriter
         if (!_writer.TryOpen(scope) || ((_writer.Depth & stackCheck) == stackCheck && !RuntimeHelpers.TryEnsureSufficientExecutionStack()))
         {
             const int segments = 12;
-            ThrowHelper.ObjectsTooDeep(_writer.Depth, _writer.Path(segments));
+            ThrowHelper.ObjectsTooDeep(_writer.Depth, _writer.Path(segments, Paths.ValuePath.AppendShortName));
         }
     }
 

@@ -14,7 +14,7 @@ internal static class UnknownType
             leaf = element;
         }
 
-        if (leaf.GenericTypeArguments is [var key, _] && leaf.GetInterfaces().Append(leaf).Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(IEnumerable<>))
+        if (leaf.GenericTypeArguments is [var key, _] && leaf.IsAssignableTo(typeof(System.Collections.IEnumerable))
             && ConverterRegistry.Find(leaf.GenericTypeArguments[1]) is not null && !KeyParser.Handles(key) && !key.IsEnum && key != typeof(string))
         {
             return new NotSupportedException($"No converter exists for {TypeNames.Of(type)}, because the key type {TypeNames.Of(key)} cannot be converted to property names.");

@@ -86,7 +86,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void NumberOutOfRange(string type, int offset, string? found = null) =>
-        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number{(found is null ? "" : $" {Paths.ValueFault.Cut(found)}")}{At(offset)} does not fit {type}.", offset);
+        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number{(found is null ? "" : $" {found}")}{At(offset)} does not fit {type}.", offset);
 
     [DoesNotReturn]
     public static void NotJson(int offset) =>

@@ -79,7 +79,8 @@ internal static class ValueFault
         return Shorten(Encoding.UTF8.GetString(name[..Math.Min(name.Length, bytesPerChar * (MaxShown + 2))]));
     }
 
-    private static string Shorten(string text) =>
+    /// <summary>Returns the first characters of a text.</summary>
+    public static string Shorten(string text) =>
         text.Length <= MaxShown ? text : string.Concat(text.AsSpan(0, char.IsHighSurrogate(text[MaxShown - 1]) ? MaxShown - 1 : MaxShown), "…");
 
     private static string Escape(string text) => text.Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);

@@ -85,6 +85,9 @@ internal static class ValuePath
     /// <summary>Appends the segment of a name in UTF-8, which is shortened if it is long.</summary>
     public static void AppendName(StringBuilder path, ReadOnlySpan<byte> name) => AppendName(path, ValueFault.Shorten(name));
 
+    /// <summary>Appends the segment of a name, which is shortened if it is long.</summary>
+    public static void AppendShortName(StringBuilder path, string name) => AppendName(path, ValueFault.Shorten(name));
+
     /// <summary>Appends the segment of a name, quoted unless the short form allows it.</summary>
     public static void AppendName(StringBuilder path, string name)
     {

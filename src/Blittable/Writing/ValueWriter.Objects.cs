@@ -147,7 +147,8 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Returns the path of the open properties and element indexes, from the root.</summary>
     /// <param name="first">The maximum number of segments.</param>
-    public string Path(int first)
+    /// <param name="append">Appends the segment of a name.</param>
+    public string Path(int first, Action<System.Text.StringBuilder, string> append)
     {
         var path = new System.Text.StringBuilder("$");
         for (var frame = Frames + 1; frame <= Current && first-- > 0; frame++)
@@ -162,7 +163,7 @@ internal sealed unsafe partial class ValueWriter
                 var node = frame < Current ? (frame + 1)->Node : _node;
                 if (node > ShapeTrie.Unshaped)
                 {
-                    Paths.ValuePath.AppendName(path, Trie.Name(node));
+                    append(path, System.Text.Encoding.UTF8.GetString(Trie.Name(node)));
                 }
                 else
                 {
