@@ -184,8 +184,16 @@ internal sealed class PackCommand : FileCommand
                 onRead(read);
             });
             using var converter = new BlittableConverter();
-            var texts = _texts.Of(parsed, input) with { OnFault = faults is null ? null : fault => faults.Add(input, fault.Number, fault.Exception, fault.Text.Span) };
             long number = 0;
+            var texts = _texts.Of(parsed, input) with
+            {
+                OnFault = faults is null ? null : fault =>
+                {
+                    // The number counts all texts, including invalid ones.
+                    number = fault.Number;
+                    faults.Add(input, number, fault.Exception, fault.Text.Span);
+                },
+            };
             try
             {
                 await foreach (var document in converter.ConvertTextsAsync(stream, texts, cancellation))

@@ -1,6 +1,6 @@
-using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Unicode;
 
 namespace Blittable.Cli;
 
@@ -39,7 +39,15 @@ internal sealed class FaultLog(OutputFile? file) : IDisposable
         }
 
         _json.WriteString("error", fault.Message);
-        _json.WriteString("json", Encoding.UTF8.GetString(text));
+        if (Utf8.IsValid(text))
+        {
+            _json.WriteString("json", text);
+        }
+        else
+        {
+            _json.WriteBase64String("base64", text);
+        }
+
         _json.WriteEndObject();
         _json.Flush();
         file!.Stream.WriteByte((byte)'\n');

@@ -57,10 +57,34 @@ public sealed class TextInputTests : IDisposable
         Assert.Contains("2 texts collected", collected.Error, StringComparison.Ordinal);
         Assert.Equal("{\"id\":1}\n{\"id\":2}\n", (await CommandRun.Of("unpack", _folder["collected.blic"])).OutputText);
         var faults = Encoding.UTF8.GetString(_folder.Read("bad.ndjson")).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonDocument.Parse(line).RootElement).ToArray();
-        Assert.Equal([2, 2], faults.Select(fault => fault.GetProperty("text").GetInt32()));
+        Assert.Equal([2, 3], faults.Select(fault => fault.GetProperty("text").GetInt32()));
         Assert.Equal(["{\"id\":}", "{\"id\":1}"], faults.Select(fault => fault.GetProperty("json").GetString()!));
         Assert.Equal(2, faults[0].GetProperty("line").GetInt32());
         Assert.Contains("already exists", faults[1].GetProperty("error").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_text_that_ends_packing_is_named_by_its_number_among_all_texts()
+    {
+        var input = _folder.Write("a.ndjson", "{\"id\":1}\n{\"id\":2}\n{\"id\":1}\n");
+
+        var stopped = await CommandRun.Of("pack", input, "--key", "id");
+
+        Assert.Equal(ExitCode.BadData, stopped.ExitCode);
+        Assert.Contains("Document 3:", stopped.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_collected_text_that_is_not_UTF8_keeps_its_bytes()
+    {
+        byte[] text = [.. "{\"a\":\""u8, 0xE9, .. "\"}"u8];
+        var input = _folder.Write("a.ndjson", [.. text, (byte)'\n']);
+
+        await CommandRun.Of("pack", "--on-error", "collect", _folder["bad.ndjson"], input);
+
+        var fault = JsonDocument.Parse(_folder.Read("bad.ndjson")).RootElement;
+        Assert.Equal(text, fault.GetProperty("base64").GetBytesFromBase64());
+        Assert.False(fault.TryGetProperty("json", out _));
     }
 
     [Theory]
