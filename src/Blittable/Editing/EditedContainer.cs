@@ -19,9 +19,9 @@ internal sealed class EditedContainer
     private Dictionary<byte[], int>? _last;
     private int _removed;
 
-    private EditedContainer(bool isArray)
+    private EditedContainer(bool isArray, int count = 0)
     {
-        _elements = isArray ? new() : null;
+        _elements = isArray ? new(count) : null;
         _properties = isArray ? null : [];
     }
 
@@ -68,7 +68,7 @@ internal sealed class EditedContainer
         }
 
         limit.Count(children.Count);
-        var container = new EditedContainer(isArray: !isObject);
+        var container = new EditedContainer(isArray: !isObject, children.Count);
         for (var i = 0; i < children.Count; i++)
         {
             var child = EditedChild.Of(source, value.Child(children, i));
@@ -90,7 +90,7 @@ internal sealed class EditedContainer
     /// <param name="isCopied"><see langword="true"/> if the copy is at another position, so that its children are copied too.</param>
     public EditedContainer Copy(bool isCopied)
     {
-        var copy = new EditedContainer(IsArray);
+        var copy = new EditedContainer(IsArray, Count);
         foreach (var (name, child) in Children())
         {
             if (child.Container is { } container)
@@ -245,108 +245,5 @@ internal sealed class EditedContainer
 
         /// <summary>The previous property with an equal name, or -1 if there is none. Undefined without a hash table.</summary>
         public int Before;
-    }
-}
-
-/// <summary>Represents a list in chunks. Inserting or removing an item does not move all items after it.</summary>
-internal sealed class ChunkedList<T>
-{
-    private const int MaxChunk = 512;
-
-    private readonly List<List<T>> _chunks = [];
-
-    public int Count { get; private set; }
-
-    public T this[int index]
-    {
-        get
-        {
-            var chunk = Find(ref index);
-            return _chunks[chunk][index];
-        }
-
-        set
-        {
-            var chunk = Find(ref index);
-            _chunks[chunk][index] = value;
-        }
-    }
-
-    /// <summary>Adds an item at the end.</summary>
-    public void Add(T item)
-    {
-        if (_chunks.Count == 0 || _chunks[^1].Count == MaxChunk)
-        {
-            _chunks.Add([]);
-        }
-
-        _chunks[^1].Add(item);
-        Count++;
-    }
-
-    /// <summary>Inserts an item before the specified index, or at the end.</summary>
-    public void Insert(int index, T item)
-    {
-        if (index == Count)
-        {
-            Add(item);
-            return;
-        }
-
-        var chunk = Find(ref index);
-        if (_chunks[chunk].Count == MaxChunk)
-        {
-            const int half = MaxChunk / 2;
-            _chunks.Insert(chunk + 1, _chunks[chunk][half..]);
-            _chunks[chunk].RemoveRange(half, MaxChunk - half);
-            if (index > half)
-            {
-                chunk++;
-                index -= half;
-            }
-        }
-
-        _chunks[chunk].Insert(index, item);
-        Count++;
-    }
-
-    public void RemoveAt(int index)
-    {
-        var chunk = Find(ref index);
-        _chunks[chunk].RemoveAt(index);
-        Count--;
-        if (_chunks[chunk].Count == 0)
-        {
-            _chunks.RemoveAt(chunk);
-        }
-    }
-
-    /// <summary>Appends the items to a list.</summary>
-    public void CopyTo(List<T> output)
-    {
-        foreach (var chunk in _chunks)
-        {
-            output.AddRange(CollectionsMarshal.AsSpan(chunk));
-        }
-    }
-
-    /// <summary>Finds the chunk that contains an item.</summary>
-    /// <param name="index">The index of the item. On return, its index in the chunk.</param>
-    private int Find(ref int index)
-    {
-        var last = _chunks.Count - 1;
-        if (index >= Count - _chunks[last].Count)
-        {
-            index -= Count - _chunks[last].Count;
-            return last;
-        }
-
-        var chunk = 0;
-        for (; index >= _chunks[chunk].Count; chunk++)
-        {
-            index -= _chunks[chunk].Count;
-        }
-
-        return chunk;
     }
 }
