@@ -31,9 +31,12 @@ internal readonly ref struct NumberOrder
     }
 
     /// <summary>Compares the values of two numbers.</summary>
-    /// <exception cref="BlittableException">The text of a number is invalid.</exception>
+    /// <param name="left">The left number.</param>
+    /// <param name="right">The right number.</param>
+    /// <param name="limit">The budget. A number text costs its length, because all of its digits are read.</param>
+    /// <exception cref="BlittableException">The text of a number is invalid, or the budget is exhausted.</exception>
     [SkipLocalsInit]
-    public static int Compare(BlittableValue left, BlittableValue right)
+    public static int Compare(BlittableValue left, BlittableValue right, ref StepLimit limit)
     {
         left.TryReadNumber(out var first);
         right.TryReadNumber(out var second);
@@ -42,17 +45,19 @@ internal readonly ref struct NumberOrder
             return first.Magnitude.CompareTo(second.Magnitude);
         }
 
+        limit.Count(first.Text.Length + (long)second.Text.Length);
         var a = Read(first, left.Address, stackalloc byte[StoredNumber.MaxFormattedLength]);
         var b = Read(second, right.Address, stackalloc byte[StoredNumber.MaxFormattedLength]);
         return a.CompareTo(b);
     }
 
     /// <summary>Computes a hash. Equal numbers have equal hashes.</summary>
-    /// <exception cref="BlittableException">The text of the number is invalid.</exception>
+    /// <exception cref="BlittableException">The text of the number is invalid, or the budget is exhausted.</exception>
     [SkipLocalsInit]
-    public static ulong Hash(BlittableValue value, ulong seed)
+    public static ulong Hash(BlittableValue value, ulong seed, ref StepLimit limit)
     {
         value.TryReadNumber(out var stored);
+        limit.Count(stored.Text.Length);
         var number = Read(stored, value.Address, stackalloc byte[StoredNumber.MaxFormattedLength]);
         var hash = SeededHash.Fold(seed ^ (ulong)(uint)number._class, (ulong)(number._sign + 2) ^ ((ulong)number._scale << 2));
         foreach (var digit in number._digits)

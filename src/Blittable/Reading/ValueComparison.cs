@@ -70,12 +70,8 @@ internal ref struct ValueComparison
 
         switch (kind)
         {
-            case BlittableValueKind.Number:
-                return NumberOrder.Compare(left, right);
-            case BlittableValueKind.String:
-                return CompareStrings(left, right);
-            case BlittableValueKind.Binary:
-                return CompareBinary(left, right);
+            case BlittableValueKind.Number or BlittableValueKind.String or BlittableValueKind.Binary:
+                return CompareScalars(left, right, kind);
             case BlittableValueKind.Array or BlittableValueKind.Object:
                 return CompareContainers(left, right, kind == BlittableValueKind.Array);
             default:
@@ -96,11 +92,13 @@ internal ref struct ValueComparison
         _ => 8,
     };
 
-    private int CompareStrings(BlittableValue left, BlittableValue right)
+    private int CompareScalars(BlittableValue left, BlittableValue right, BlittableValueKind kind)
     {
-        if (!_isShared || left.Address < 0 || right.Address < 0 || !IsLong(left) || !IsLong(right))
+        // A short number can equal a long one. Other values are compared up to the length of the shorter one.
+        if (!_isShared || left.Address < 0 || right.Address < 0
+            || (kind == BlittableValueKind.Number ? !IsLong(left, kind) && !IsLong(right, kind) : !IsLong(left, kind) || !IsLong(right, kind)))
         {
-            return CompareTexts(left, right);
+            return CompareContents(left, right, kind);
         }
 
         var (first, second) = (SetOf(left, isUniform: false), SetOf(right, isUniform: false));
@@ -109,7 +107,7 @@ internal ref struct ValueComparison
             return 0;
         }
 
-        var difference = CompareTexts(left, right);
+        var difference = CompareContents(left, right, kind);
         if (difference == 0)
         {
             _equal!.Join(first, second);
@@ -118,7 +116,20 @@ internal ref struct ValueComparison
         return difference;
     }
 
-    private static bool IsLong(BlittableValue text) => text.TryGetUtf8Length(out var length) && length >= LongText;
+    /// <summary>Determines whether a string, number or binary value is so long that results for it are remembered.</summary>
+    public static bool IsLong(BlittableValue value, BlittableValueKind kind) => kind switch
+    {
+        BlittableValueKind.String => value.TryGetUtf8Length(out var length) && length >= LongText,
+        BlittableValueKind.Number => value.TryReadNumber(out var number) && number.Text.Length >= LongText,
+        _ => (value.TryGetExtension(out _, out var data) ? data : value.GetBytes()).Length >= LongText,
+    };
+
+    private readonly int CompareContents(BlittableValue left, BlittableValue right, BlittableValueKind kind) => kind switch
+    {
+        BlittableValueKind.String => CompareTexts(left, right),
+        BlittableValueKind.Number => NumberOrder.Compare(left, right, ref _limit),
+        _ => CompareBinary(left, right),
+    };
 
     [SkipLocalsInit]
     private readonly int CompareTexts(BlittableValue left, BlittableValue right)
@@ -129,7 +140,7 @@ internal ref struct ValueComparison
         return first.Bytes.SequenceCompareTo(second.Bytes);
     }
 
-    private static int CompareBinary(BlittableValue left, BlittableValue right)
+    private readonly int CompareBinary(BlittableValue left, BlittableValue right)
     {
         var isExtension = left.TryGetExtension(out var leftType, out var leftData);
         if (isExtension != right.TryGetExtension(out var rightType, out var rightData))
@@ -137,8 +148,10 @@ internal ref struct ValueComparison
             return isExtension ? 1 : -1;
         }
 
-        return !isExtension ? left.GetBytes().SequenceCompareTo(right.GetBytes())
-            : leftType != rightType ? leftType.CompareTo(rightType)
+        leftData = isExtension ? leftData : left.GetBytes();
+        rightData = isExtension ? rightData : right.GetBytes();
+        _limit.CountText(Math.Min(leftData.Length, rightData.Length));
+        return leftType != rightType ? leftType.CompareTo(rightType)
             : leftData.SequenceCompareTo(rightData);
     }
 

@@ -7,15 +7,12 @@ namespace Blittable.Reading;
 /// <remarks>In a document that shares values, each value is hashed once, so hashing takes linear time in the size of the document.</remarks>
 internal ref struct ValueHash
 {
-    /// <summary>The minimum length of remembered texts. Shorter texts are hashed again, because remembering them costs as much.</summary>
-    private const int LongText = 64;
-
     /// <summary>The minimum size in bytes of a shape whose name hashes are remembered.</summary>
     private const int LongNames = 256;
 
     private readonly ulong _seed;
 
-    /// <summary>The hashes of containers and long texts by address, in a document that refers to values more than once.</summary>
+    /// <summary>The hashes of containers and long values by address, in a document that refers to values more than once.</summary>
     private readonly Dictionary<int, ulong>? _known;
 
     private StepLimit _limit;
@@ -42,24 +39,26 @@ internal ref struct ValueHash
         var seed = SeededHash.Fold(_seed ^ (ulong)kind, _seed | 1);
         switch (kind)
         {
-            case BlittableValueKind.Number:
-                return NumberOrder.Hash(value, seed);
-            case BlittableValueKind.Binary:
-                return SeededHash.Of(value.TryGetExtension(out _, out var data) ? data : value.GetBytes(), seed);
-            case BlittableValueKind.String or BlittableValueKind.Array or BlittableValueKind.Object:
+            case BlittableValueKind.Number or BlittableValueKind.Binary or BlittableValueKind.String or BlittableValueKind.Array or BlittableValueKind.Object:
                 break;
             default:
                 return seed;
         }
 
         var isRemembered = _known is not null && value.Address >= 0
-            && (kind != BlittableValueKind.String || (value.TryGetUtf8Length(out var length) && length >= LongText));
+            && (kind is BlittableValueKind.Array or BlittableValueKind.Object || ValueComparison.IsLong(value, kind));
         if (isRemembered && _known!.TryGetValue(value.Address, out var hash))
         {
             return hash;
         }
 
-        hash = kind == BlittableValueKind.String ? OfString(value, seed) : OfContainer(value, kind, seed);
+        hash = kind switch
+        {
+            BlittableValueKind.Number => NumberOrder.Hash(value, seed, ref _limit),
+            BlittableValueKind.String => OfString(value, seed),
+            BlittableValueKind.Binary => OfBinary(value, seed),
+            _ => OfContainer(value, kind, seed),
+        };
         if (isRemembered)
         {
             _known!.Add(value.Address, hash);
@@ -74,6 +73,13 @@ internal ref struct ValueHash
         using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
         _limit.CountText(text.Bytes.Length);
         return SeededHash.Of(text.Bytes, seed);
+    }
+
+    private ulong OfBinary(BlittableValue value, ulong seed)
+    {
+        var bytes = value.TryGetExtension(out _, out var data) ? data : value.GetBytes();
+        _limit.CountText(bytes.Length);
+        return SeededHash.Of(bytes, seed);
     }
 
     private ulong OfContainer(BlittableValue value, BlittableValueKind kind, ulong seed)
