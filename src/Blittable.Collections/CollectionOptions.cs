@@ -45,7 +45,8 @@ public sealed record CollectionOptions
 
     /// <summary>Gets the maximum JSON size, in bytes, that a document may expand to. <see cref="CollectionWriter.Add(BlittableValue)"/> rejects larger
     /// documents (<see cref="BlittableErrorCode.ExpansionTooLarge"/>). Accepted documents are never rejected later.</summary>
-    /// <remarks>By default, the limit of each added document applies (<see cref="BlittableValue.WithMaxExpandedBytes"/>), and JSON text is not limited. For
+    /// <remarks>By default, the limit of each added document applies (<see cref="BlittableValue.WithMaxExpandedBytes"/>), and JSON text is not limited. A document never
+    /// expands to more than 2,147,483,591 bytes, which is the maximum length of JSON text. For
     /// layouts with columns, the cost of storing a document grows with its JSON size, regardless of its binary size.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }

@@ -292,7 +292,7 @@ public sealed partial class CollectionWriter : IDisposable
     private ReadOnlySpan<byte> CopyChecked(BlittableValue document)
     {
         document.RequireDefined();
-        var limit = _options.MaxExpandedBytes ?? Math.Min(ExpansionLimit.Of(document.Document.Length, document.Dictionary), CollectionOptions.MostExpandedBytes);
+        var limit = Math.Min(_options.MaxExpandedBytes ?? ExpansionLimit.Of(document.Document.Length, document.Dictionary), CollectionOptions.MostExpandedBytes);
         _copies.Reset();
         _copies.WriteValue(document.WithMaxExpandedBytes(limit));
         var isBelow = _copies.MaxExpandedText <= limit;

@@ -3,6 +3,7 @@ using Blittable.Dates;
 using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Text;
 
 namespace Blittable;
 
@@ -91,7 +92,7 @@ public sealed partial class BlittableBuilder
     /// <exception cref="InvalidOperationException">A value is not allowed at the current position.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
-        RequireUtf8(utf8Text);
+        Utf8Validation.Require(utf8Text);
         using var use = _use.Enter();
         BeforeValue();
         _writer.BuildString(utf8Text);
@@ -215,11 +216,7 @@ public sealed partial class BlittableBuilder
             throw;
         }
 
-        if (value.MaxExpandedBytes != ExpansionLimit.None)
-        {
-            _maxExpandedBytes = value.MaxExpandedBytes;
-        }
-
+        _limit.Add(value);
         AfterValue();
     }
 

@@ -23,7 +23,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _isComplete;
 
     /// <summary>The expansion limit of the document. It has none, unless a value with a limit was copied into it.</summary>
-    private long? _maxExpandedBytes = ExpansionLimit.None;
+    private MixedLimit _limit = MixedLimit.None;
 
     private readonly BiasedUse _use = new(nameof(BlittableBuilder));
 
@@ -134,10 +134,10 @@ public sealed partial class BlittableBuilder : IDisposable
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
-        var limit = _maxExpandedBytes;
+        var limit = _limit;
         var document = FinishDocument().ToArray();
         _use.GiveBack();
-        return BlittableDocument.OpenLimited(document, _options.Dictionary, limit);
+        return BlittableDocument.OpenLimited(document, _options.Dictionary, limit.Of(document.Length, _options.Dictionary is not null));
     }
 
     /// <summary>Gets the maximum JSON size of all values written so far.</summary>
@@ -175,7 +175,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         _isComplete = _isNamed = false;
         _restart = true;
-        _maxExpandedBytes = ExpansionLimit.None;
+        _limit = MixedLimit.None;
     }
 
     private ReadOnlySpan<byte> FinishDocument()
@@ -185,7 +185,7 @@ public sealed partial class BlittableBuilder : IDisposable
         _isComplete = false;
         var document = _writer.FinishBuilding();
         _restart = true;
-        _maxExpandedBytes = ExpansionLimit.None;
+        _limit = MixedLimit.None;
         return document;
     }
 
@@ -200,7 +200,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         if (!_writer.TryExpectedName(utf8Name))
         {
-            RequireUtf8(utf8Name);
+            Utf8Validation.Require(utf8Name);
             _writer.PropertyName(utf8Name);
         }
     }
@@ -258,13 +258,4 @@ public sealed partial class BlittableBuilder : IDisposable
             Scope.Array => "the innermost open container is an array",
             _ => "the document has no value",
         };
-
-    private static void RequireUtf8(ReadOnlySpan<byte> text)
-    {
-        if (!Utf8Validation.IsValid(text))
-        {
-            var offset = Utf8Validation.IndexOfInvalid(text);
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text is not valid UTF-8: byte {offset} is 0x{text[offset]:x2}.", offset);
-        }
-    }
 }

@@ -10,12 +10,12 @@ namespace Blittable;
 public sealed partial class BlittableEditor
 {
     /// <summary>Starts an edit with a single value from outside the document.</summary>
-    private EditedDocument Begin(BlittableValue given) => new(Root, given, StepLimit.Of(Root), _options.MaxDepth);
+    private EditedDocument Begin(BlittableValue given) => new(Root, given, StepLimit.OfEdit(Root, given), _options.MaxDepth);
 
     /// <summary>Starts an edit that may move and copy values of the document. A copy of the document is read while the result is written.</summary>
     private EditedDocument BeginPatch(BlittableValue patch)
     {
-        var own = BlittableValue.Open(_writer.Finished.ToArray(), _dictionary).WithLimit(_maxExpandedBytes);
+        var own = BlittableValue.Open(_writer.Finished.ToArray(), _dictionary).WithLimit(MaxExpandedBytes(_writer.Length));
         return new(own, patch, StepLimit.OfWork(own, patch), _options.MaxDepth);
     }
 
@@ -107,8 +107,29 @@ public sealed partial class BlittableEditor
         // A patch that copies values repeatedly expands beyond the text that the document was converted from.
         if (edit.HasCopies || (!given.Document.IsEmpty && given.MaxExpandedBytes != ExpansionLimit.None))
         {
-            _maxExpandedBytes = _maxExpandedBytes == ExpansionLimit.None ? given.MaxExpandedBytes is var limit && limit != ExpansionLimit.None ? limit : null : _maxExpandedBytes;
+            Limit(given, edit.HasCopies);
         }
+    }
+
+    private void Limit(BlittableValue given, bool hasCopies)
+    {
+        if (_mixed is not { } limit)
+        {
+            limit = MixedLimit.None;
+            limit.Add(BlittableValue.Open(Before(), _dictionary).WithLimit(_maxExpandedBytes));
+        }
+
+        if (!given.Document.IsEmpty)
+        {
+            limit.Add(given);
+        }
+
+        if (hasCopies)
+        {
+            limit.AddCopies();
+        }
+
+        _mixed = limit;
     }
 
     /// <summary>Returns the document as it was before the current edit.</summary>

@@ -39,8 +39,11 @@ public sealed partial class BlittableEditor : IDisposable
     /// <summary>The end of the values before the current edit, and the bytes after it. Used to restore the document if the edit fails.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
 
-    /// <summary>The expansion limit of the original document or of a value that was put into it, or <see langword="null"/> for the default limit.</summary>
-    private long? _maxExpandedBytes;
+    /// <summary>The expansion limit of the original document, or <see langword="null"/> for the default limit.</summary>
+    private readonly long? _maxExpandedBytes;
+
+    /// <summary>The combined limit, if the document contains copies, or a value that has a limit.</summary>
+    private MixedLimit? _mixed;
 
     /// <summary>The <see cref="SizeClass"/> of the document when it was last checked.</summary>
     private int _sizeClass;
@@ -74,7 +77,7 @@ public sealed partial class BlittableEditor : IDisposable
     /// </param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
     public BlittableEditor(BlittableValue value, BlittableOptions? options = null)
-        : this(BytesOf(value), options, value.MaxExpandedBytes, Array.MaxLength)
+        : this(BytesOf(value, out var maxExpandedBytes), options, maxExpandedBytes, Array.MaxLength)
     {
     }
 
@@ -107,7 +110,7 @@ public sealed partial class BlittableEditor : IDisposable
         return new BlittableEditor(document, BlittableOptions.Default with { Mode = DocumentMode.Of(root), Dictionary = dictionary });
     }
 
-    private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary).WithLimit(_maxExpandedBytes);
+    private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary).WithLimit(MaxExpandedBytes(_writer.Length));
 
     /// <summary>Sets the value at a path. If it does not exist, a property is added at the end of its object.</summary>
     /// <param name="path">The path.</param>
@@ -178,6 +181,8 @@ public sealed partial class BlittableEditor : IDisposable
     }
 
     /// <summary>Removes the property or element at a path.</summary>
+    /// <remarks>If an object has duplicate names, the last property with the name is removed, and the previous one becomes accessible. A merge patch removes
+    /// all of them.</remarks>
     /// <exception cref="BlittableException">There is no property or element at the path.</exception>
     public void Remove(BlittablePath path)
     {
@@ -210,7 +215,7 @@ public sealed partial class BlittableEditor : IDisposable
     {
         using var use = _use.Enter();
         CompactIfDue();
-        return BlittableDocument.OpenLimited(_writer.Finished.ToArray(), _dictionary, _maxExpandedBytes);
+        return BlittableDocument.OpenLimited(_writer.Finished.ToArray(), _dictionary, MaxExpandedBytes(_writer.Length));
     }
 
     /// <summary>Writes the document that <see cref="ToDocument"/> would return.</summary>
@@ -230,7 +235,8 @@ public sealed partial class BlittableEditor : IDisposable
     public BlittableDocument Compact()
     {
         using var use = _use.Enter();
-        return BlittableDocument.OpenLimited(WriteCompact(), _dictionary, _maxExpandedBytes);
+        var root = Root;
+        return BlittableDocument.OpenLimited(WriteCompact(), _dictionary, ExpansionLimit.Of(root.Document.Length, root.Dictionary));
     }
 
     /// <summary>Releases the buffers.</summary>
@@ -244,17 +250,22 @@ public sealed partial class BlittableEditor : IDisposable
         }
     }
 
-    private static byte[] BytesOf(BlittableValue value)
+    private static byte[] BytesOf(BlittableValue value, out long? maxExpandedBytes)
     {
         value.RequireDefined();
+        maxExpandedBytes = value.MaxExpandedBytes;
         if (value.Address == Trailer.ReadRoot(value.Document, out _, out _))
         {
             return value.Document.ToArray();
         }
 
         using var part = value.Clone();
+        maxExpandedBytes = part.Root.MaxExpandedBytes;
         return part.Bytes.ToArray();
     }
+
+    /// <summary>Returns the expansion limit of the document at the specified length, or <see langword="null"/> for the default limit.</summary>
+    private long? MaxExpandedBytes(int length) => _mixed?.Of(length, _dictionary is not null) ?? _maxExpandedBytes;
 
     private static ReadOnlySpan<PathStep> Steps(BlittablePath path)
     {

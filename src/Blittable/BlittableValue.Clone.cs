@@ -10,7 +10,8 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Copies this value and its descendants to a new document that needs no dictionary.</summary>
-    /// <remarks>Strings, numbers, dates and names keep their stored forms. Equal values are stored once.</remarks>
+    /// <remarks>Strings, numbers, dates and names keep their stored forms. Equal values are stored once. The new document has the expansion limit of this
+    /// value.</remarks>
     /// <exception cref="BlittableException">The value is uninitialized, damaged, or too large when expanded.</exception>
     public BlittableDocument Clone()
     {
@@ -18,7 +19,7 @@ public readonly ref partial struct BlittableValue
         var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);
-        return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, MaxExpandedBytes);
+        return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, ExpansionLimit.Of(Document.Length, _dictionary));
     }
 
     /// <summary>Gets the compression for a copy of this string in another document: unchanged, unless it depends on a table of this document.</summary>

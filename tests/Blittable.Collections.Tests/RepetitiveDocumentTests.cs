@@ -98,6 +98,59 @@ public sealed class RepetitiveDocumentTests : IDisposable
         Assert.InRange(costs[2], 0, layout == CollectionLayout.Auto ? long.MaxValue : costs[1] + 100_000);
     }
 
+    [Theory]
+    [InlineData(CollectionLayout.Rows, false)]
+    [InlineData(CollectionLayout.Hybrid, false)]
+    [InlineData(CollectionLayout.Columns, false)]
+    [InlineData(CollectionLayout.Auto, false)]
+    [InlineData(CollectionLayout.Hybrid, true)]
+    [InlineData(CollectionLayout.Columns, true)]
+    public void Documents_whose_columns_would_exceed_an_array_are_committed_and_merged(CollectionLayout layout, bool numbers)
+    {
+        var file = Path.Combine(_folder, "large.blic");
+        var options = new CollectionOptions { Layout = layout, Key = "$.id", Columns = ["$.v[*][*]", "$.id"] };
+        var text = numbers ? "1." + new string('7', 10_000) : '"' + new string('x', 10_000) + '"';
+        using var part = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat(text, 100))}]", BlittableOptions.Balanced);
+        CollectionWriter.Create(file, options).Dispose();
+        for (var i = 0; i < 9; i++)
+        {
+            using var writer = CollectionWriter.Append(file);
+            if (i is 2 or 5)
+            {
+                // 1.5 GB of text in a few kilobytes.
+                using var builder = new BlittableBuilder(BlittableOptions.Balanced);
+                builder.WriteStartObject();
+                builder.WritePropertyName("id");
+                builder.WriteNumber(i);
+                builder.WritePropertyName("v"u8);
+                builder.WriteStartArray();
+                for (var j = 0; j < 1_500; j++)
+                {
+                    builder.WriteValue(part.Root);
+                }
+
+                builder.WriteEndArray();
+                builder.WriteEndObject();
+                using var document = builder.ToDocument();
+                writer.Add(document.Root);
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i + 100}},"v":[["y"]]}"""));
+            }
+            else
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i}},"v":[["y"]]}"""));
+            }
+
+            writer.Commit();
+        }
+
+        CollectionCompaction.Compact(file);
+        using var reader = CollectionReader.Open(file);
+        Assert.Equal(11, reader.Count);
+        using var found = reader.Find(5)!;
+        Assert.Equal(1_500, found.Root.GetProperty("v"u8).Count);
+        Assert.True(BlittableValue.DeepEquals(found.Root.GetProperty("v"u8)[1_499], part.Root));
+    }
+
     [Fact]
     public void Add_rejects_a_document_beyond_the_limit_and_the_writer_remains_usable()
     {
@@ -151,6 +204,49 @@ public sealed class RepetitiveDocumentTests : IDisposable
         Assert.Equal(Repetitive(1, 20_000), reader.Get(0).Root.ToJson());
         reader.MaxExpandedBytes = 1_000;
         Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => reader.Get(0).Root.ToJson()).Code);
+    }
+
+    [Fact]
+    public void A_document_whose_text_a_reader_could_not_return_is_refused_whatever_the_option()
+    {
+        // 42 levels of two equal elements.
+        var bytes = BlittableDocument.Parse("[\"x\"]", BlittableOptions.Balanced).Bytes.ToArray();
+        for (var level = 0; level < 42; level++)
+        {
+            using var builder = new BlittableBuilder(BlittableOptions.Balanced);
+            builder.WriteStartArray();
+            builder.WriteValue(BlittableValue.Open(bytes));
+            builder.WriteValue(BlittableValue.Open(bytes));
+            builder.WriteEndArray();
+            bytes = builder.Finish().ToArray();
+        }
+
+        using var document = BlittableDocument.Open(bytes, null, long.MaxValue);
+        foreach (var limit in (long?[])[null, long.MaxValue])
+        {
+            using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { Layout = CollectionLayout.Rows, MaxExpandedBytes = limit });
+            Refuses(writer, document);
+        }
+    }
+
+    [Theory]
+    [InlineData("{\"a\":\"####\"}", "{}")]
+    [InlineData("{\"a\":\"####\"}", "{\"b\":1}")]
+    [InlineData("[\"####\",\"####\"]", "{}")]
+    [InlineData("{\"####\":1}", "{}")]
+    [InlineData("[{\"####\":1},{\"####\":2}]", "{}")]
+    public void Text_that_is_not_valid_is_refused_when_it_is_added(string json, string before)
+    {
+        foreach (var options in (BlittableOptions[])[BlittableOptions.Fastest, BlittableOptions.Balanced with { StringCompression = StringCompression.None }])
+        {
+            var bytes = BlittableDocument.Parse(json, options).Bytes.ToArray();
+            bytes.AsSpan().Replace((byte)'#', (byte)0xFF);
+            using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { Layout = CollectionLayout.Rows });
+            writer.Add(Encoding.UTF8.GetBytes(before));
+            Assert.Equal(BlittableErrorCode.InvalidUtf8, Assert.Throws<BlittableException>(() => writer.Add(BlittableValue.Open(bytes))).Code);
+            writer.Commit();
+            Assert.Equal(1, writer.Count);
+        }
     }
 
     private static void Refuses(CollectionWriter writer, BlittableDocument document) =>

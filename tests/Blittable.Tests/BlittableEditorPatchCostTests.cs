@@ -28,6 +28,10 @@ public sealed class BlittableEditorPatchCostTests
         ["replaced elements"] = count => ($$"""{"a":[{{Join(count, i => $"{i}")}}]}""", Operations(count, i => $$"""{"op":"replace","path":"/a/{{i}}","value":"x"}""")),
         ["properties moved"] = count =>
             ("{\"a\":{" + Join(count, i => $"\"k{i}\":[{i}]") + "},\"b\":{}}", Operations(count, i => $$"""{"op":"move","from":"/a/k{{i}}","path":"/b/k{{i}}"}""")),
+        ["moves of a changed object"] = count =>
+            ($"{{\"a\":{{{Join(count, i => $"\"k{i}\":{i}")}}}}}", Operations(count, i => $$"""
+            {"op":"move","from":"/a","path":"/b"},{"op":"add","path":"/b/n{{i}}","value":1},{"op":"move","from":"/b","path":"/a"}
+            """)),
         ["copies"] = count => ("""{"a":["text"],"b":[]}""", Operations(count, _ => """{"op":"copy","from":"/a","path":"/b/-"}""")),
         ["tests"] = count => ($$"""{"a":[{{Join(count, i => $"{i}")}}]}""", Operations(count, i => $$"""{"op":"test","path":"/a/{{i}}","value":{{i}}}""")),
     };

@@ -17,6 +17,7 @@ internal ref struct EditedDocument
     private readonly int _maxDepth;
     private StepLimit _limit;
     private EditedChild _root;
+    private Dictionary<(bool IsGiven, int Address, int ShapeTable), CopiedValue>? _copied;
 
     /// <param name="own">The document, which remains unchanged until the edit is complete.</param>
     /// <param name="given">Any value of the document from which the edit takes values.</param>
@@ -31,8 +32,7 @@ internal ref struct EditedDocument
         _root = EditedChild.Of(EditSource.Own, own);
     }
 
-    /// <summary>Gets or sets a value that indicates whether a value has a new or an additional position, so that it is read while the document is
-    /// written.</summary>
+    /// <summary>Gets or sets a value that indicates whether a value has an additional position.</summary>
     public bool HasCopies { get; set; }
 
     /// <summary>Gets or sets the root.</summary>
@@ -175,12 +175,7 @@ internal ref struct EditedDocument
                 return child.Address;
             }
 
-            if (level + ValueCopier.Copy(ValueOf(child), writer, ref _limit) > _maxDepth)
-            {
-                ThrowHelper.TooDeep(_maxDepth);
-            }
-
-            return writer.TakePending();
+            return Copy(child, writer, level);
         }
 
         RequireStack();
@@ -194,6 +189,33 @@ internal ref struct EditedDocument
         }
 
         return writer.Rewrite(names, addresses);
+    }
+
+    /// <summary>Copies a value. A value that is not short is copied only once, even if a patch copies it repeatedly.</summary>
+    private int Copy(in EditedChild child, ValueWriter writer, int level)
+    {
+        var key = (child.Source == EditSource.Given, child.Address, child.ShapeTable);
+        if (_copied is null || !_copied.TryGetValue(key, out var copied))
+        {
+            var (text, length) = (writer.ExpandedText, writer.Length);
+            var depth = ValueCopier.Copy(ValueOf(child), writer, ref _limit);
+            copied = writer.LastValue(text, depth);
+            if (writer.Length - length > ValueCopier.LongValue)
+            {
+                (_copied ??= []).Add(key, copied);
+            }
+        }
+        else
+        {
+            writer.Repeat(copied);
+        }
+
+        if (level + copied.Depth > _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        return writer.TakePending();
     }
 
     private static void RequireStack()

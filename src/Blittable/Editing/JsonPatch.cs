@@ -110,8 +110,9 @@ internal static class JsonPatch
         var moved = At(document, from, index);
         if (from != path)
         {
+            // The value still has one position. At another depth, its stored values are copied.
             Take(ref document, from, index);
-            Put(ref document, path, Second(ref document, moved), inserts: true, index);
+            Put(ref document, path, moved.AsCopy(), inserts: true, index);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
+using Blittable.Text;
 
 namespace Blittable.Editing;
 
@@ -59,6 +60,11 @@ internal static class MergePatch
             }
             else
             {
+                if (patch.MaxExpandedBytes != ExpansionLimit.None)
+                {
+                    Utf8Validation.Require(property.NameUtf8);
+                }
+
                 container.Add(property.NameUtf8, Merge(ref document, default, isThere: false, property.Value, maxDepth, depth + 1));
             }
         }

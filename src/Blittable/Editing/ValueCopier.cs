@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Text;
 using Blittable.Writing;
 
 namespace Blittable.Editing;
@@ -16,7 +17,7 @@ internal static class ValueCopier
 {
     /// <summary>The length up to which values are copied again, because remembering them costs as much. Longer values are not numbers that could be
     /// packed.</summary>
-    private const int LongValue = 32;
+    public const int LongValue = 32;
 
     /// <summary>Copies a value and all nested values.</summary>
     /// <param name="value">The value. Its limit applies to the steps of the copy.</param>
@@ -40,6 +41,9 @@ internal static class ValueCopier
         // Without sharing, every value takes at least one byte of the document.
         var valuesLeft = isShared ? long.MaxValue : value.Document.Length;
         var open = new List<OpenContainer>();
+
+        // Only bytes from elsewhere may contain text that is not UTF-8. A copy of it could be stored, but not returned.
+        var isChecked = value.MaxExpandedBytes != ExpansionLimit.None;
         var current = value;
         while (true)
         {
@@ -52,7 +56,8 @@ internal static class ValueCopier
             else
             {
                 var (text, length) = (writer.ExpandedText, writer.Length);
-                depth = CopyLeaf(current, writer, keepForms);
+                depth = CopyLeaf(current, writer, keepForms, isChecked);
+                limit.CountText(writer.Length - length);
                 NoteDepth(open, depth);
                 if (copies is not null && current.Address >= 0 && writer.Length - length > LongValue)
                 {
@@ -81,7 +86,7 @@ internal static class ValueCopier
 
                     if (isObject)
                     {
-                        writer.PropertyName(shape.Name(container.Next));
+                        CopyName(shape.Name(container.Next), writer, isChecked);
                     }
 
                     current = parent.Child(children, container.Next++);
@@ -121,6 +126,20 @@ internal static class ValueCopier
         }
     }
 
+    private static void CopyName(ReadOnlySpan<byte> name, ValueWriter writer, bool isChecked)
+    {
+        // An expected name was checked when it was first written.
+        if (isChecked && !writer.TryExpectedName(name))
+        {
+            Utf8Validation.Require(name);
+            writer.PropertyName(name);
+        }
+        else if (!isChecked)
+        {
+            writer.PropertyName(name);
+        }
+    }
+
     /// <summary>Determines whether an array could be packed together with other arrays, as a row of a matrix.</summary>
     private static bool MayBeRow(BlittableValue array, in Container children)
     {
@@ -152,7 +171,7 @@ internal static class ValueCopier
 
     /// <summary>Copies a value that does not require opening a container.</summary>
     /// <returns>The nesting depth of containers in the value, which is nonzero only for a number array.</returns>
-    private static int CopyLeaf(BlittableValue value, ValueWriter writer, bool keepForms)
+    private static int CopyLeaf(BlittableValue value, ValueWriter writer, bool keepForms, bool isChecked)
     {
         if (value.TryGetPackedNumbers(out var packed))
         {
@@ -160,11 +179,11 @@ internal static class ValueCopier
             return packed.IsMatrix ? 2 : 1;
         }
 
-        CopyScalar(value, writer, keepForms);
+        CopyScalar(value, writer, keepForms, isChecked);
         return 0;
     }
 
-    private static void CopyScalar(BlittableValue value, ValueWriter writer, bool keepForms)
+    private static void CopyScalar(BlittableValue value, ValueWriter writer, bool keepForms, bool isChecked)
     {
         switch (value.Kind)
         {
@@ -185,7 +204,7 @@ internal static class ValueCopier
                     writer.Compression = value.EncodingOfText;
                 }
 
-                CopyString(value, writer);
+                CopyString(value, writer, isChecked);
                 break;
             case BlittableValueKind.Array or BlittableValueKind.Object:
                 writer.BuildScalar();
@@ -230,7 +249,7 @@ internal static class ValueCopier
         }
     }
 
-    private static void CopyString(BlittableValue value, ValueWriter writer)
+    private static void CopyString(BlittableValue value, ValueWriter writer, bool isChecked)
     {
         if (value.TryReadDate(out var date, out var form, out var isCompact))
         {
@@ -238,6 +257,11 @@ internal static class ValueCopier
         }
         else if (value.TryGetUtf8Span(out var text))
         {
+            if (isChecked)
+            {
+                Utf8Validation.Require(text);
+            }
+
             writer.BuildString(text);
         }
         else
@@ -245,6 +269,11 @@ internal static class ValueCopier
             value.TryGetUtf8Length(out var length);
             var buffer = ArrayPool<byte>.Shared.Rent(length);
             value.TryCopyUtf8(buffer, out length);
+            if (isChecked)
+            {
+                Utf8Validation.Require(buffer.AsSpan(0, length));
+            }
+
             writer.BuildString(buffer.AsSpan(0, length));
             ArrayPool<byte>.Shared.Return(buffer);
         }

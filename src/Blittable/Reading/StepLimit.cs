@@ -29,18 +29,28 @@ internal struct StepLimit
 
     /// <summary>Creates a budget for a query or a patch. It is proportional to the document and the patch, because a few characters can search or double a
     /// document repeatedly.</summary>
-    /// <param name="document">The document. If its limit is disabled, the size of its text counts instead of its bytes.</param>
+    /// <param name="document">The document. If a caller has set its limit, the size of its text counts instead of its bytes, up to the limit.</param>
     /// <param name="patch">The patch, or the default value.</param>
     public static StepLimit OfWork(BlittableValue document, BlittableValue patch = default)
     {
-        if (document.MaxExpandedBytes is { } limit and not ExpansionLimit.None)
-        {
-            return new(limit);
-        }
+        var isDefault = document.MaxExpandedBytes is null;
+        var length = isDefault ? document.Document.Length : Math.Max(document.Document.Length, Trailer.Read(document.Document).MaxValues);
+        var limit = ExpansionLimit.Default(Math.Min(length, long.MaxValue >> 1) + patch.Document.Length, document.Dictionary is { IsDictionary: true });
 
-        var length = document.MaxExpandedBytes is null ? document.Document.Length : Math.Max(document.Document.Length, Trailer.Read(document.Document).MaxValues);
-        return new(ExpansionLimit.Default(Math.Min(length, long.MaxValue >> 1) + patch.Document.Length, document.Dictionary is { IsDictionary: true }));
+        // The values of a patch were received in full, so the limit of the document does not apply to them.
+        return new(isDefault ? limit : Math.Min(limit, Sum(document.MaxExpandedBytes!.Value, patch.Document.Length)));
     }
+
+    /// <summary>Creates a budget for an edit that takes a value from another document: the budget of the document, and the text of the other.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="given">The value, or the default value.</param>
+    public static StepLimit OfEdit(BlittableValue document, BlittableValue given) => new(Sum(Limit(document), given.Document.IsEmpty ? 0 : TextOf(given)));
+
+    /// <summary>Returns the maximum number of values of a document, or of bytes of its text, up to its limit.</summary>
+    private static long TextOf(BlittableValue value) =>
+        Math.Max(value.Document.Length, Math.Min(Limit(value), Trailer.Read(value.Document).MaxValues));
+
+    private static long Sum(long left, long right) => Math.Min(left, long.MaxValue - right) + right;
 
     private static long Limit(BlittableValue value, long? asked = null) => ExpansionLimit.Of(value.Document.Length, value.Dictionary, asked);
 

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Layout;
 
 namespace Blittable.Text;
 
@@ -21,6 +22,17 @@ internal static class Utf8Validation
         }
 
         return IsValidNarrow(ref text, length);
+    }
+
+    /// <summary>Throws if a text is not valid UTF-8.</summary>
+    /// <exception cref="BlittableException">The text is not valid UTF-8.</exception>
+    public static void Require(ReadOnlySpan<byte> text)
+    {
+        if (!IsValid(text))
+        {
+            var offset = IndexOfInvalid(text);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text is not valid UTF-8: byte {offset} is 0x{text[offset]:x2}.", offset);
+        }
     }
 
     /// <summary>Returns the start of the first invalid sequence, or -1. Works byte by byte: it replaces the kernels on processors without vectors, and locates
