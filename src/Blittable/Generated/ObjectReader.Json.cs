@@ -9,6 +9,8 @@ namespace Blittable.Generated;
 /// <content>Reads documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed partial class ObjectReader
 {
+    private static readonly JsonDocumentOptions s_nodes = new() { MaxDepth = int.MaxValue, AllowDuplicateProperties = false };
+
     /// <summary>Reads a copy of a value as a document. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public BlittableDocument? ReadDocument(scoped in BlittableValue value)
@@ -38,10 +40,19 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads any value as a <see cref="JsonNode"/>. Returns null for the literal null.</summary>
+    /// <exception cref="BlittableException">An object has a duplicate name, with which a node would fail when it is used.</exception>
     public JsonNode? ReadJsonNode(scoped in BlittableValue value)
     {
-        var reader = ReaderOf(value);
-        return JsonNode.Parse(ref reader);
+        var text = TextOf(value);
+        try
+        {
+            return JsonNode.Parse(text.WrittenSpan, documentOptions: s_nodes);
+        }
+        catch (JsonException fault)
+        {
+            throw new BlittableException(
+                BlittableErrorCode.DuplicateName, $"A JsonNode cannot have duplicate names: {fault.Message}", value.Address & int.MaxValue, innerException: fault);
+        }
     }
 
     /// <summary>Reads an object as a <see cref="JsonObject"/>. Returns null for null.</summary>
@@ -99,14 +110,16 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Returns a reader of a value's JSON text, nested as deep as the options allow.</summary>
-    private Utf8JsonReader ReaderOf(scoped in BlittableValue value)
+    private Utf8JsonReader ReaderOf(scoped in BlittableValue value) => new(TextOf(value).WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
+
+    private ArrayBufferWriter<byte> TextOf(scoped in BlittableValue value)
     {
         var text = new ArrayBufferWriter<byte>();
         // The options for descriptions write NaN and the infinities as strings, because other members can write them.
         value.WriteJson(text, BlittableJsonOptions.Descriptive);
         Charge(text.WrittenCount);
         RequireDepth(text.WrittenSpan, value.Address);
-        return new Utf8JsonReader(text.WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
+        return text;
     }
 
     /// <summary>Throws an exception if the containers of a text, inside the open containers, are nested too deep. Empty containers do not count.</summary>
