@@ -74,7 +74,8 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
         await using var closing = documents.ConfigureAwait(false);
         while (await NextAsync(documents).ConfigureAwait(false))
         {
-            yield return BlittableDocument.Open(documents.Current.ToArray(), _options?.Dictionary);
+            // Like a parsed document, it needs no limit: its text was received in full.
+            yield return BlittableDocument.Open(documents.Current.ToArray(), _options?.Dictionary, long.MaxValue);
         }
     }
 

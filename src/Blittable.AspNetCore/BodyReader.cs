@@ -192,7 +192,9 @@ internal static class BodyReader
             return null;
         }
 
-        var document = BlittableDocument.Open(bytes, options?.Dictionary);
+        var document = options?.MaxExpandedBytes is { } limit
+            ? BlittableDocument.Open(bytes, options.Dictionary, limit)
+            : BlittableDocument.Open(bytes, options?.Dictionary);
         RequireReturnable(document);
         return document;
     }

@@ -96,7 +96,7 @@ internal sealed class SqliteFunctions
         {
             try
             {
-                return BlittableValue.Open(document, dictionaries[i]);
+                return BlittableValue.Open(document, dictionaries[i]).WithMaxExpandedBytes(StoredBytes.MaxExpandedBytes);
             }
             catch (BlittableException fault) when (fault.Code is BlittableErrorCode.DictionaryMismatch or BlittableErrorCode.DictionaryOutdated)
             {
@@ -104,6 +104,6 @@ internal sealed class SqliteFunctions
             }
         }
 
-        return BlittableValue.Open(document, dictionaries.LastOrDefault());
+        return BlittableValue.Open(document, dictionaries.LastOrDefault()).WithMaxExpandedBytes(StoredBytes.MaxExpandedBytes);
     }
 }

@@ -7,6 +7,9 @@ namespace Blittable.EntityFrameworkCore;
 /// Core.</summary>
 internal static class StoredBytes
 {
+    /// <summary>The expansion limit of documents in columns, which contain only what the program has stored.</summary>
+    public const long MaxExpandedBytes = 0x7FFFFFC7;
+
     /// <summary>The members that the comparers of Entity Framework Core access by reflection.</summary>
     public const DynamicallyAccessedMemberTypes ComparedMembers = DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
 
@@ -19,7 +22,7 @@ internal static class StoredBytes
     {
         try
         {
-            return BlittableDocument.Open(bytes, dictionary);
+            return BlittableDocument.Open(bytes, dictionary, MaxExpandedBytes);
         }
         catch (BlittableException fault)
         {
@@ -43,7 +46,7 @@ internal static class StoredBytes
     {
         try
         {
-            return BlittableSerializer.Deserialize<T>(bytes, options)!;
+            return BlittableSerializer.Deserialize<T>(bytes, options.MaxExpandedBytes is null ? options with { MaxExpandedBytes = MaxExpandedBytes } : options)!;
         }
         catch (BlittableException fault)
         {

@@ -10,6 +10,9 @@ namespace Blittable.HybridCache;
 /// <param name="options">The options for serializing objects, or null for memory mode.</param>
 public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null) : IHybridCacheSerializer<T>
 {
+    // The cache contains only what the program has stored, and whatever it stored can be read.
+    private readonly BlittableOptions _read = (options ?? new BlittableOptions()) with { MaxExpandedBytes = options?.MaxExpandedBytes ?? Array.MaxLength };
+
     /// <summary>Deserializes an object from a document.</summary>
     /// <exception cref="SerializationException">
     /// The bytes are not a document, need a missing dictionary, or do not match the type. The inner exception is the
@@ -19,7 +22,7 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
     {
         try
         {
-            return BlittableSerializer.Deserialize<T>(source.IsSingleSegment ? source.FirstSpan : source.ToArray(), options)!;
+            return BlittableSerializer.Deserialize<T>(source.IsSingleSegment ? source.FirstSpan : source.ToArray(), _read)!;
         }
         catch (BlittableException fault)
         {

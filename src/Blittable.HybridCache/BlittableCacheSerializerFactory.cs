@@ -13,7 +13,7 @@ public sealed class BlittableCacheSerializerFactory(BlittableOptions? options = 
     public bool TryCreateSerializer<T>([NotNullWhen(true)] out IHybridCacheSerializer<T>? serializer)
     {
         serializer = typeof(T) == typeof(BlittableDocument)
-            ? (IHybridCacheSerializer<T>)(object)new BlittableDocumentCacheSerializer(options?.Dictionary)
+            ? (IHybridCacheSerializer<T>)(object)new BlittableDocumentCacheSerializer(options?.Dictionary) { MaxExpandedBytes = options?.MaxExpandedBytes ?? Array.MaxLength }
             : BlittableSerializer.Knows<T>() ? new BlittableCacheSerializer<T>(options) : null;
         return serializer is not null;
     }

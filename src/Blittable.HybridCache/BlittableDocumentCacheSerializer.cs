@@ -15,6 +15,9 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
 {
     private const byte Null = 0;
 
+    /// <summary>Gets the expansion limit of documents in the cache, which contains only what the program has stored.</summary>
+    internal long MaxExpandedBytes { get; init; } = Array.MaxLength;
+
     /// <summary>Opens a document over a copy of the bytes, or returns null for the null entry.</summary>
     /// <exception cref="SerializationException">
     /// The trailer of the bytes is not valid, or a needed dictionary is missing. The inner exception is the <see cref="BlittableException"/>.
@@ -28,7 +31,7 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
 
         try
         {
-            return BlittableDocument.Open(source.ToArray(), dictionary);
+            return BlittableDocument.Open(source.ToArray(), dictionary, MaxExpandedBytes);
         }
         catch (BlittableException fault)
         {

@@ -66,7 +66,9 @@ public sealed class BlittableDocumentFormatter(
             var document = converter.Convert(rest, out var end);
             isKept = document.Length <= MaxKept;
             reader.ReadRaw(rest.Slice(0, end).Length);
-            return BlittableDocument.Open(document.ToArray(), _options?.Dictionary);
+
+            // Like a parsed document, it needs no limit: its bytes were received in full.
+            return BlittableDocument.Open(document.ToArray(), _options?.Dictionary, long.MaxValue);
         }
         finally
         {

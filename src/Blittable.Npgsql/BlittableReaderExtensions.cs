@@ -10,7 +10,7 @@ public static class BlittableReaderExtensions
     /// <param name="ordinal">The zero-based column.</param>
     /// <param name="buffer">The buffer that receives the bytes. Its previous contents are overwritten.</param>
     /// <param name="dictionary">The dictionary that the document was written with, or null if it was written without a dictionary.</param>
-    /// <returns>The root of the document, valid until <paramref name="buffer"/> is used for another document.</returns>
+    /// <returns>The root of the document, with an expansion limit of 2,147,483,591 bytes (<see cref="BlittableValue.WithMaxExpandedBytes"/>), valid until <paramref name="buffer"/> is used for another document.</returns>
     /// <exception cref="BlittableException">The bytes are not a document, or need a dictionary that was not passed.</exception>
     /// <exception cref="InvalidCastException">The column is NULL or is not of type <c>bytea</c>.</exception>
     public static BlittableValue GetBlittable(this NpgsqlDataReader reader, int ordinal, BlittableBuffer buffer, BlittableDictionary? dictionary = null)
@@ -26,6 +26,6 @@ public static class BlittableReaderExtensions
             read += (int)reader.GetBytes(ordinal, read, bytes, read, length - read);
         }
 
-        return BlittableValue.Open(bytes.AsSpan(0, length), dictionary);
+        return BlittableValue.Open(bytes.AsSpan(0, length), dictionary).WithMaxExpandedBytes(Array.MaxLength);
     }
 }

@@ -71,7 +71,7 @@ public sealed partial class BlittableTable<TKey>
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            return BlittableDocument.Open(document, dictionary);
+            return BlittableDocument.Open(document, dictionary, Array.MaxLength);
         }
         catch (BlittableException error) when (error.Code is BlittableErrorCode.DictionaryOutdated or BlittableErrorCode.DictionaryMismatch)
         {
@@ -84,7 +84,7 @@ public sealed partial class BlittableTable<TKey>
 
         try
         {
-            return BlittableDocument.Open(document, dictionary);
+            return BlittableDocument.Open(document, dictionary, Array.MaxLength);
         }
         catch (BlittableException error)
         {

@@ -8,7 +8,7 @@ namespace Blittable.Orleans;
 /// <param name="options">The options for serializing state, or null for disk mode, which suits stored data.</param>
 public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = null) : IGrainStorageSerializer
 {
-    private readonly BlittableOptions _options = options ?? new BlittableOptions { Mode = BlittableMode.Disk };
+    private readonly BlittableOptions _options = Stored(options ?? new BlittableOptions { Mode = BlittableMode.Disk });
 
     /// <summary>Serializes state to bytes.</summary>
     /// <exception cref="SerializationException">The state cannot be serialized. The inner exception is the <see cref="BlittableException"/>.</exception>
@@ -35,7 +35,7 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
         try
         {
             return typeof(T) == typeof(BlittableDocument)
-                ? (T)(object)BlittableDocument.Open(input.ToMemory(), _options.Dictionary)
+                ? (T)(object)BlittableDocument.Open(input.ToMemory(), _options.Dictionary, _options.MaxExpandedBytes!.Value)
                 : BlittableSerializer.Deserialize<T>(input.ToMemory().Span, _options)!;
         }
         catch (BlittableException fault)
@@ -43,4 +43,7 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
             throw new SerializationException($"A grain's state of type {typeof(T)} cannot be read: {fault.Message}", fault);
         }
     }
+
+    /// <summary>Returns options for bytes that the program itself has stored: whatever it stored can be read.</summary>
+    private static BlittableOptions Stored(BlittableOptions options) => options with { MaxExpandedBytes = options.MaxExpandedBytes ?? Array.MaxLength };
 }

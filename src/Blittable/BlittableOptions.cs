@@ -50,6 +50,16 @@ public sealed record BlittableOptions
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxDepth { get; init => field = Setting.NotNegative(value); } = 512;
 
+    /// <summary>Gets the maximum size, in bytes of JSON text, that a document may expand to when it is read with these options, or <see langword="null"/> for
+    /// the default. Conversion to a document is not limited.</summary>
+    /// <remarks>
+    /// The option applies to <see cref="BlittableSerializer.Deserialize{T}(ReadOnlySpan{byte}, BlittableOptions?)"/> and to adapters that open stored or received
+    /// documents. By default, a value has the limit that its document was opened with (<see cref="BlittableValue.WithMaxExpandedBytes"/>). Adapters for stores,
+    /// such as databases and caches, have a default limit of 2,147,483,591 bytes, because they read what the program has stored.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }
+
     /// <summary>Gets the compression of strings in disk mode. The default is Smaz.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
     public StringCompression StringCompression { get; init => field = Setting.Named(value); } = StringCompression.Smaz;

@@ -51,7 +51,7 @@ public static partial class BlittableSerializer
     /// <summary>Reads an object from a value of a document.</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="value">The value. It may be any value of a document.</param>
-    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
+    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> and <see cref="BlittableOptions.MaxExpandedBytes"/> are used.</param>
     /// <returns>The object, or <see langword="null"/> for JSON null.</returns>
     /// <exception cref="BlittableException">
     /// The value does not match the type. The message contains the path and describes the mismatch. Or the document is damaged, or expands beyond its limit
@@ -61,6 +61,7 @@ public static partial class BlittableSerializer
     public static T? Deserialize<T>(BlittableValue value, BlittableOptions? options = null)
     {
         value.RequireDefined();
+        value = options?.MaxExpandedBytes is { } limit ? value.WithLimit(limit) : value;
         var reader = Rent(value, options);
         try
         {
@@ -78,7 +79,7 @@ public static partial class BlittableSerializer
 
     /// <summary>Reads an object from a document.</summary>
     /// <param name="bytes">The document, without further bytes.</param>
-    /// <param name="options">The dictionary that the document was written with, and the maximum nesting depth of objects.</param>
+    /// <param name="options">The dictionary that the document was written with, the maximum nesting depth of objects, and the expansion limit.</param>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
     public static T? Deserialize<T>(ReadOnlySpan<byte> bytes, BlittableOptions? options = null) =>
         Deserialize<T>(BlittableValue.Open(bytes, options?.Dictionary), options);

@@ -23,6 +23,17 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
+    public void A_repetitive_document_that_was_read_can_be_returned()
+    {
+        var values = Enumerable.Repeat("shipped", 70_000).ToArray();
+        var bytes = MessagePackSerializer.Serialize(values);
+        var reader = new MessagePackReader(bytes);
+        using var document = new BlittableDocumentFormatter(BlittableOptions.Balanced).Deserialize(ref reader, Options)!;
+        Assert.Equal(bytes, MessagePackSerializer.Serialize(document, Options));
+        Assert.Equal(70_000, document.Root.ToJsonNode()!.AsArray().Count);
+    }
+
+    [Fact]
     public void MessagePack_CSharp_objects_round_trip_through_documents()
     {
         var values = new Dictionary<string, object?>

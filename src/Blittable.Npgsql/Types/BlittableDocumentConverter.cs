@@ -26,7 +26,7 @@ internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary
     {
         try
         {
-            return BlittableDocument.Open(bytes.ToArray(), dictionary);
+            return BlittableDocument.Open(bytes.ToArray(), dictionary, Array.MaxLength);
         }
         catch (BlittableException fault)
         {

@@ -19,6 +19,7 @@ internal sealed class DictionarySnapshot
 
     private ShapeMemory? _memory;
     private DictionarySnapshot? _unlimited;
+    private DictionarySnapshot? _limited;
 
     /// <summary>Gets a nonzero number that is unique among the snapshots of the process.</summary>
     public long Id { get; } = Interlocked.Increment(ref _snapshots);
@@ -97,16 +98,21 @@ internal sealed class DictionarySnapshot
         }
 
         dictionary ??= Empty;
-        return maxExpandedBytes == long.MaxValue
-            ? dictionary._unlimited ??= dictionary.Copy(maxExpandedBytes)
-            : dictionary.Copy(maxExpandedBytes);
+        if (maxExpandedBytes == long.MaxValue)
+        {
+            return dictionary._unlimited ??= dictionary.Copy(maxExpandedBytes);
+        }
+
+        // Stores open all of their documents with one limit.
+        var last = dictionary._limited;
+        return last?.MaxExpandedBytes == maxExpandedBytes && last is not null ? last : dictionary._limited = dictionary.Copy(maxExpandedBytes);
     }
 
     private DictionarySnapshot Copy(long? maxExpandedBytes)
     {
         var copy = (DictionarySnapshot)MemberwiseClone();
         copy.MaxExpandedBytes = maxExpandedBytes;
-        copy._unlimited = null;
+        copy._unlimited = copy._limited = null;
         return copy;
     }
 
