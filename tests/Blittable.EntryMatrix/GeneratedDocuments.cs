@@ -71,7 +71,7 @@ internal static class GeneratedDocuments
     {
         var length = random.OneIn(AnyLength) ? int.MaxValue : Math.Min(2 * Length(random), MaxLength);
         var longest = "";
-        for (var draw = 0; draw < 4; draw++)
+        for (var draw = 0; draw < 2; draw++)
         {
             var text = Short(() => new RandomJson(random.Next(int.MaxValue)).Next().Text, length);
             longest = text.Length > longest.Length ? text : longest;

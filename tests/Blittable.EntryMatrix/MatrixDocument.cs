@@ -29,6 +29,12 @@ internal sealed class MatrixDocument(string name, byte[]? json, Expectation acce
     /// <summary>Gets or sets the document that the current entry has written, or null if the entry does not apply.</summary>
     public BlittableDocument? Written { get; set; }
 
+    /// <summary>Gets or sets an object with the document's JSON as members, or null if the document has none.</summary>
+    public BlittableDocument? Envelope { get; set; }
+
+    /// <summary>Gets or sets the object that was read from the envelope.</summary>
+    public AnyMembers? Members { get; set; }
+
     /// <summary>Gets or sets a value that indicates whether an entry has rejected or changed the document.</summary>
     public bool HasFailed { get; set; }
 
@@ -56,6 +62,6 @@ internal sealed class MatrixDocument(string name, byte[]? json, Expectation acce
     {
         _forms.Clear();
         _forms.TrimExcess();
-        Written = null;
+        (Written, Envelope, Members) = (null, null, null);
     }
 }

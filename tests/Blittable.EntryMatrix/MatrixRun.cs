@@ -128,7 +128,9 @@ internal sealed class MatrixRun : IDisposable
             Pass(entry);
         }
 
-        Try("object", document => ReadingEntries.CheckMembers(document.Stored));
+        Try("an object with members", document => document.Envelope = ReadingEntries.Envelope(document.Accepted));
+        Try("reading an object with members", document => document.Members = ReadingEntries.ReadMembers(document.Envelope));
+        Try("writing an object with members", document => ReadingEntries.CheckMembers(document.Envelope, document.Members));
         foreach (var document in _batch)
         {
             if (!document.HasFailed)

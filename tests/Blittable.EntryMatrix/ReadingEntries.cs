@@ -65,12 +65,22 @@ internal sealed class ReadingEntries : IDisposable
         return 1;
     }
 
-    /// <summary>Requires that the JSON of a document can be a member of each type that holds any JSON.</summary>
-    public static void CheckMembers(Expectation expected)
+    /// <summary>Converts an object whose members have the JSON of a document. A member that is read as a node must not have duplicate names.</summary>
+    public static BlittableDocument? Envelope(Expectation expected) => expected.Text is not { } text
+        ? null
+        : BlittableDocument.Parse($$"""{"Element":{{text}},"Node":{{(expected.HasDuplicateNames ? "null" : text)}},"Anything":{{text}},"Document":{{text}}}""", MatrixOptions.Memory);
+
+    /// <summary>Reads an object whose members hold any JSON.</summary>
+    public static AnyMembers? ReadMembers(BlittableDocument? envelope) =>
+        envelope is null ? null : BlittableSerializer.Deserialize<AnyMembers>(envelope.Root, MatrixOptions.Memory);
+
+    /// <summary>Requires that an object whose members hold any JSON is written as it was read.</summary>
+    public static void CheckMembers(BlittableDocument? envelope, AnyMembers? members)
     {
-        if (expected.Text is not null)
+        if (envelope is not null)
         {
-            Try("object", "members", () => RequireMembers(expected));
+            Try("object", "members", () => Require(
+                BlittableDocument.Open(BlittableSerializer.Serialize(members, MatrixOptions.Memory)).Root.ToJson() == envelope.Root.ToJson(), "is another object after it was read"));
         }
     }
 
@@ -148,15 +158,6 @@ internal sealed class ReadingEntries : IDisposable
     {
         var converted = _converter.Convert(text);
         Require(converted.SequenceEqual(expected.Canonical!.Bytes.Span) || BlittableValue.Open(converted).ToJson() == expected.Text, message);
-    }
-
-    private static void RequireMembers(Expectation expected)
-    {
-        var node = expected.HasDuplicateNames ? "null" : expected.Text;
-        var options = MatrixOptions.Memory;
-        using var envelope = BlittableDocument.Parse($$"""{"Element":{{expected.Text}},"Node":{{node}},"Anything":{{expected.Text}},"Document":{{expected.Text}}}""", options);
-        var members = BlittableSerializer.Deserialize<AnyMembers>(envelope.Root, options)!;
-        Require(BlittableDocument.Open(BlittableSerializer.Serialize(members, options)).Root.ToJson() == envelope.Root.ToJson(), "is another object after it was read");
     }
 
     private static void Try(string entry, string way, Action check)
