@@ -12,7 +12,7 @@ public enum BlittableTextCompression
     /// <summary>Gzip, with one or more members.</summary>
     Gzip,
 
-    /// <summary>Brotli.</summary>
+    /// <summary>Brotli. Bytes after the end are rejected.</summary>
     Brotli,
 
     /// <summary>Zstandard, decompressed by <see cref="BlittableTextOptions.OpenZstandard"/>.</summary>

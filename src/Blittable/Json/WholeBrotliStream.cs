@@ -3,7 +3,7 @@ using System.IO.Compression;
 
 namespace Blittable.Json;
 
-/// <summary>Decompresses Brotli and refuses what is cut off, which <see cref="BrotliStream"/> takes for the end.</summary>
+/// <summary>Decompresses Brotli and refuses what is cut off or followed by other bytes, which <see cref="BrotliStream"/> takes for the end.</summary>
 /// <param name="source">The stream, which stays open.</param>
 internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
 {
@@ -14,7 +14,7 @@ internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
     private int _start, _end;
     private bool _isEnded;
 
-    /// <exception cref="InvalidDataException">The source is damaged, or cut off.</exception>
+    /// <exception cref="InvalidDataException">The source is damaged, cut off, or followed by other bytes.</exception>
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         while (!_isEnded && !buffer.IsEmpty)
@@ -25,6 +25,11 @@ internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
             if (status == OperationStatus.InvalidData)
             {
                 throw new InvalidDataException("it is not Brotli.");
+            }
+
+            if (_isEnded && (_start < _end || await source.ReadAsync(_buffer, cancellationToken).ConfigureAwait(false) > 0))
+            {
+                throw new InvalidDataException("it is followed by other bytes.");
             }
 
             if (written > 0)
