@@ -48,6 +48,11 @@ public sealed partial class BlittableConverter
         using var use = _use.Enter();
         try
         {
+            if (splitter.IsTruncated)
+            {
+                throw splitter.Truncation();
+            }
+
             var text = lenient is null ? splitter.Text.Span : lenient.Convert(splitter.Text.Span).Span;
             ConvertText(text, splitter.Offset, splitter.Line, splitter.Indent);
             return _writer.Finished;

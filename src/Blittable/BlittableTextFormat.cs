@@ -4,15 +4,16 @@ namespace Blittable;
 public enum BlittableTextFormat
 {
     /// <summary>
-    /// Detects the format. The format is <see cref="Sequence"/> if the stream starts with a record separator, and <see cref="Array"/> if it is an array of
-    /// objects. It is <see cref="Lines"/> if the first line is one value, and otherwise <see cref="Concatenated"/>.
+    /// Detects the format from the first bytes. The format is <see cref="Sequence"/> if the stream starts with a record separator, and <see cref="Array"/> if
+    /// it is an array of objects, unless another text follows a short array on a later line. It is <see cref="Lines"/> if the first line is one value, and
+    /// otherwise <see cref="Concatenated"/>. If texts over one line and over several lines are mixed, specify <see cref="Concatenated"/>.
     /// </summary>
     Auto,
 
     /// <summary>A single JSON text.</summary>
     Single,
 
-    /// <summary>Newline-delimited JSON. Each line that is not blank is a text.</summary>
+    /// <summary>Newline-delimited JSON. Each line that has more than white space and skipped comments is a text.</summary>
     Lines,
 
     /// <summary>A single JSON array, each element of which is a text. The array is never held in memory as a whole.</summary>
@@ -21,6 +22,7 @@ public enum BlittableTextFormat
     /// <summary>Consecutive texts, with or without white space between them. Texts may contain line breaks.</summary>
     Concatenated,
 
-    /// <summary>A JSON text sequence (RFC 7464). A record separator (0x1E) precedes each text.</summary>
+    /// <summary>A JSON text sequence (RFC 7464). A record separator (0x1E) precedes each text. A number or literal that is not followed by white space
+    /// is invalid, because it may be truncated.</summary>
     Sequence,
 }

@@ -13,7 +13,7 @@ public static class BlittableTexts
     /// accepted.</param>
     /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <returns>The texts in UTF-8. Each is valid until the next text is read.</returns>
-    /// <exception cref="BlittableException">The stream is damaged, or the next text cannot be found.</exception>
+    /// <exception cref="BlittableException">The stream is damaged, the next text cannot be found, or a text of a sequence is truncated.</exception>
     public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadAsync(Stream stream, BlittableTextOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -29,6 +29,11 @@ public static class BlittableTexts
         var lenient = options.IsLenient ? new LenientText(options) : null;
         while (await splitter.ReadAsync(cancellationToken).ConfigureAwait(false))
         {
+            if (splitter.IsTruncated)
+            {
+                throw splitter.Truncation();
+            }
+
             yield return lenient?.Convert(splitter.Text.Span) ?? splitter.Text;
         }
     }

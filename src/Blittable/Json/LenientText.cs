@@ -9,6 +9,7 @@ internal sealed class LenientText(BlittableTextOptions options)
 
     private byte[] _output = [];
     private int _length;
+    private bool _hasOpenComment;
 
     /// <summary>Returns the strict text, valid until the next call.</summary>
     public ReadOnlyMemory<byte> Convert(ReadOnlySpan<byte> text)
@@ -20,6 +21,7 @@ internal sealed class LenientText(BlittableTextOptions options)
         }
 
         _length = 0;
+        _hasOpenComment = false;
         var last = (byte)0;
         for (var at = 0; at < text.Length;)
         {
@@ -29,7 +31,7 @@ internal sealed class LenientText(BlittableTextOptions options)
                 at += CopyString(text[at..]);
                 last = next;
             }
-            else if (next == '/' && options.SkipComments && CommentLength(text[at..], isEnd: true) is > 0 and var comment)
+            else if (next == '/' && options.SkipComments && FindComment(text[at..]) is > 0 and var comment)
             {
                 Blank(text.Slice(at, comment));
                 at += comment;
@@ -71,12 +73,40 @@ internal sealed class LenientText(BlittableTextOptions options)
         return close < 0 ? 0 : close + 4;
     }
 
+    /// <summary>Determines whether a text has only white space and, if the options accept them, comments.</summary>
+    public static bool IsBlank(ReadOnlySpan<byte> text, BlittableTextOptions options)
+    {
+        while (true)
+        {
+            text = text.TrimStart(" \t\r\n"u8);
+            if (text is not [(byte)'/', ..] || !options.SkipComments || CommentLength(text, isEnd: true) is not (> 0 and var comment))
+            {
+                return text.IsEmpty;
+            }
+
+            text = text[comment..];
+        }
+    }
+
+    /// <summary>Returns the length of a comment of the text, or a number below 1. After a comment without an end, the text has no other one with an end.</summary>
+    private int FindComment(ReadOnlySpan<byte> bytes)
+    {
+        if (_hasOpenComment && bytes is [_, (byte)'*', ..])
+        {
+            return 0;
+        }
+
+        var length = CommentLength(bytes, isEnd: true);
+        _hasOpenComment |= length == 0;
+        return length;
+    }
+
     private bool IsTrailing(ReadOnlySpan<byte> after)
     {
         while (true)
         {
             after = after.TrimStart(" \t\r\n"u8);
-            if (after is not [(byte)'/', ..] || !options.SkipComments || CommentLength(after, isEnd: true) is not (> 0 and var comment))
+            if (after is not [(byte)'/', ..] || !options.SkipComments || FindComment(after) is not (> 0 and var comment))
             {
                 return after is [(byte)']' or (byte)'}', ..];
             }

@@ -21,6 +21,20 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
     /// <summary>Gets the number of bytes before the text on its first line.</summary>
     public int Indent { get; private set; }
 
+    /// <summary>
+    /// Gets a value that indicates whether the text may be incomplete: a number or literal that ends with its record, so that its end may be missing (RFC 7464,
+    /// section 2.4).
+    /// </summary>
+    public bool IsTruncated { get; private set; }
+
+    /// <summary>Creates the exception for a truncated text.</summary>
+    public BlittableException Truncation() => new(
+        BlittableErrorCode.UnexpectedEnd,
+        $"Expected white space after the number or literal at byte {Offset}, found the end of the record. The value may be truncated.",
+        Offset,
+        Line,
+        Indent + 1);
+
     /// <summary>Reads the next text.</summary>
     /// <returns>False after the last text.</returns>
     /// <exception cref="BlittableException">The stream is damaged, or the next text cannot be found.</exception>
@@ -65,12 +79,37 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
                     }
                 }
 
-                return _buffer.Available[inside.At] is (byte)'{' or (byte)']' ? BlittableTextFormat.Array : await DetectLinesAsync(cancellationToken).ConfigureAwait(false);
+                return _buffer.Available[inside.At] is not ((byte)'{' or (byte)']') || await IsFirstOfManyAsync(cancellationToken).ConfigureAwait(false)
+                    ? await DetectLinesAsync(cancellationToken).ConfigureAwait(false)
+                    : BlittableTextFormat.Array;
             case -1:
                 return BlittableTextFormat.Lines;
             default:
                 return await DetectLinesAsync(cancellationToken).ConfigureAwait(false);
         }
+    }
+
+    /// <summary>Determines whether the array at the start ends within the bytes already read and another text follows on a later line. No more bytes are read
+    /// to find its end, because the array could be the whole stream, and a stream may pause after an element.</summary>
+    private async ValueTask<bool> IsFirstOfManyAsync(CancellationToken cancellationToken)
+    {
+        var scanner = new ValueScanner(options.SkipComments);
+        var at = 0;
+        if (!scanner.Find(_buffer.Available, ref at))
+        {
+            return false;
+        }
+
+        (int At, bool IsFound) next;
+        while (!(next = FindInk(at, isEnd: false)).IsFound)
+        {
+            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+            {
+                return false;
+            }
+        }
+
+        return _buffer.Available[next.At] is (byte)'[' or (byte)'{' && _buffer.Available[at..next.At].Contains((byte)'\n');
     }
 
     /// <summary>Returns <see cref="BlittableTextFormat.Lines"/> if the first value fills its line; otherwise,
@@ -130,7 +169,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         while (true)
         {
             var (length, isLast) = await FindByteAsync((byte)'\n', cancellationToken).ConfigureAwait(false);
-            var isBlank = _buffer.Available[..length].TrimEnd(" \t\r"u8).IsEmpty;
+            var isBlank = LenientText.IsBlank(_buffer.Available[..length], options);
             _isEnded = isLast;
             Take(length, isLast ? length : length + 1);
             if (!isBlank || isLast)
@@ -147,7 +186,8 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
             // The first byte is the separator before the text.
             _buffer.Use(1);
             var (length, isLast) = await FindByteAsync(RecordSeparator, cancellationToken).ConfigureAwait(false);
-            var isBlank = _buffer.Available[..length].Trim(" \t\r\n"u8).IsEmpty;
+            var isBlank = LenientText.IsBlank(_buffer.Available[..length], options);
+            IsTruncated = IsOpenScalar(_buffer.Available[..length]);
             _isEnded = isLast;
             Take(length, length);
             if (!isBlank || isLast)
@@ -155,6 +195,14 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
                 return !isBlank;
             }
         }
+    }
+
+    private bool IsOpenScalar(ReadOnlySpan<byte> record)
+    {
+        var text = record.TrimStart(" \t\r\n"u8);
+        var scanner = new ValueScanner(options.SkipComments);
+        var at = 0;
+        return !text.IsEmpty && !scanner.Find(text, ref at) && scanner.IsScalar;
     }
 
     private async ValueTask<bool> ReadWholeAsync(CancellationToken cancellationToken)
@@ -218,7 +266,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         var next = await PeekAsync(cancellationToken).ConfigureAwait(false);
         if (next >= 0)
         {
-            throw Fault("the end of the text after the array", next, BlittableErrorCode.TrailingCharacters);
+            throw Fault("the end of the text after the array (for one text per line, specify the format of lines)", next, BlittableErrorCode.TrailingCharacters);
         }
     }
 

@@ -36,6 +36,10 @@ public sealed class TextStreamTests
     [InlineData("[1,2,3]", "[1,2,3]")]
     [InlineData("[[1],[2]]", "[[1],[2]]")]
     [InlineData("[[1]]\n[[2]]", "[[1]]|[[2]]")]
+    [InlineData("[{\"a\":1}]\n[{\"a\":2}]\n", "[{\"a\":1}]|[{\"a\":2}]")]
+    [InlineData("[]\n[{\"a\":2}]", "[]|[{\"a\":2}]")]
+    [InlineData("[]\r\n\r\n{\"a\":2}", "[]|{\"a\":2}")]
+    [InlineData("[\n{\"a\":1}\n]\n[\n{\"a\":2}\n]\n", "[{\"a\":1}]|[{\"a\":2}]")]
     [InlineData("[]", "")]
     [InlineData("", "")]
     [InlineData(" \n ", "")]
@@ -294,6 +298,67 @@ public sealed class TextStreamTests
         }
 
         await Task.CompletedTask;
+    }
+
+    [Theory]
+    [InlineData(BlittableTextFormat.Lines, "// header\n{\"a\":1}\n  /* a */ // b\r\n{\"a\":2} // c\n/* end */")]
+    [InlineData(BlittableTextFormat.Sequence, "\u001e// header\n\u001e{\"a\":1}\n\u001e/* a */\u001e{\"a\":2}// c")]
+    public async Task Lines_and_records_with_only_comments_are_skipped(BlittableTextFormat format, string text)
+    {
+        var options = new BlittableTextOptions { Format = format, SkipComments = true };
+
+        Assert.Equal(["""{"a":1}""", """{"a":2}"""], await ReadAsync(text, options));
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text, options with { SkipComments = false }));
+    }
+
+    [Theory]
+    [InlineData("[1,")]
+    [InlineData("[1,,")]
+    [InlineData("{}")]
+    public async Task A_text_full_of_comments_without_an_end_is_refused(string start)
+    {
+        // Searching for each end separately would compare a million million bytes.
+        var text = start + string.Concat(Enumerable.Repeat("/* ,", 1 << 20));
+        var options = new BlittableTextOptions { Format = BlittableTextFormat.Single, SkipComments = true, AllowTrailingCommas = true };
+
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text, options));
+    }
+
+    [Theory]
+    [InlineData("\u001e12", 1, 0)]
+    [InlineData("\u001e{\"a\":1}\u001etrue\u001e\"x\"", 1, 2)]
+    [InlineData("\u001e-1.5\u001e2\n", 1, 1)]
+    [InlineData("\u001e12\n\u001enull \u001e[1]\u001e\"x\"", 0, 4)]
+    public async Task A_number_or_literal_that_ends_with_its_record_is_refused(string text, int refused, int accepted)
+    {
+        List<BlittableTextFault> faults = [];
+
+        Assert.Equal(accepted, (await ReadAsync(text, new BlittableTextOptions { OnFault = faults.Add })).Count);
+        Assert.Equal(refused, faults.Count);
+        Assert.All(faults, fault => Assert.Equal(BlittableErrorCode.UnexpectedEnd, fault.Exception.Code));
+        if (refused > 0)
+        {
+            await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
+            await Assert.ThrowsAsync<BlittableException>(async () =>
+            {
+                await foreach (var part in BlittableTexts.ReadAsync(new MemoryStream(Encoding.UTF8.GetBytes(text)), null, TestContext.Current.CancellationToken))
+                {
+                    Assert.False(part.IsEmpty);
+                }
+            });
+        }
+    }
+
+    [Fact]
+    public async Task A_second_stream_after_a_compressed_stream_is_refused_or_read()
+    {
+        var brotli = Compress("1\n"u8.ToArray(), stream => new BrotliStream(stream, CompressionLevel.Fastest));
+        var gzip = Compress("1\n"u8.ToArray(), stream => new GZipStream(stream, CompressionLevel.Fastest));
+
+        Assert.Equal(["1", "1"], await ReadAsync([.. gzip, .. gzip]));
+        Assert.Equal(["1"], await ReadAsync(brotli, new BlittableTextOptions { Compression = BlittableTextCompression.Brotli }));
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync([.. brotli, .. brotli], new BlittableTextOptions { Compression = BlittableTextCompression.Brotli }));
+        await Assert.ThrowsAsync<BlittableException>(() => ReadAsync([.. brotli, 0], new BlittableTextOptions { Compression = BlittableTextCompression.Brotli }));
     }
 
     [Fact]
