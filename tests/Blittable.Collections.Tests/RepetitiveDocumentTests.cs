@@ -109,15 +109,14 @@ public sealed class RepetitiveDocumentTests : IDisposable
     {
         var file = Path.Combine(_folder, "large.blic");
         var options = new CollectionOptions { Layout = layout, Key = "$.id", Columns = ["$.v[*][*]", "$.id"] };
-        var text = numbers ? "1." + new string('7', 10_000) : '"' + new string('x', 10_000) + '"';
-        using var part = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat(text, 100))}]", BlittableOptions.Balanced);
+        using var part = RepeatedInArray(numbers ? "1." + new string('7', 10_000) : '"' + new string('x', 10_000) + '"', 100);
         CollectionWriter.Create(file, options).Dispose();
         for (var i = 0; i < 9; i++)
         {
             using var writer = CollectionWriter.Append(file);
             if (i is 2 or 5)
             {
-                // 1.5 GB of text in a few kilobytes.
+                // 1.5 GB of text in few bytes.
                 using var builder = new BlittableBuilder(BlittableOptions.Balanced);
                 builder.WriteStartObject();
                 builder.WritePropertyName("id");
@@ -126,7 +125,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
                 builder.WriteStartArray();
                 for (var j = 0; j < 1_500; j++)
                 {
-                    builder.WriteValue(part.Root);
+                    builder.WriteValue(part.Root.GetProperty("x"u8));
                 }
 
                 builder.WriteEndArray();
@@ -148,7 +147,7 @@ public sealed class RepetitiveDocumentTests : IDisposable
         Assert.Equal(11, reader.Count);
         using var found = reader.Find(5)!;
         Assert.Equal(1_500, found.Root.GetProperty("v"u8).Count);
-        Assert.True(BlittableValue.DeepEquals(found.Root.GetProperty("v"u8)[1_499], part.Root));
+        Assert.True(BlittableValue.DeepEquals(found.Root.GetProperty("v"u8)[1_499], part.Root.GetProperty("x"u8)));
     }
 
     [Fact]
@@ -251,6 +250,15 @@ public sealed class RepetitiveDocumentTests : IDisposable
 
     private static void Refuses(CollectionWriter writer, BlittableDocument document) =>
         Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => writer.Add(document.Root)).Code);
+
+    /// <summary>Returns a document whose property x is an array that refers to a value repeatedly.</summary>
+    private static BlittableDocument RepeatedInArray(string json, int count)
+    {
+        using var document = BlittableDocument.Parse($$"""{"n":{{json}},"x":[]}""", BlittableOptions.Balanced);
+        using var editor = new BlittableEditor(document);
+        editor.ApplyPatch(Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Repeat("""{"op":"copy","from":"/n","path":"/x/-"}""", count))}]"));
+        return BlittableDocument.Open(editor.ToDocument().Bytes, null, long.MaxValue);
+    }
 
     private static string Repetitive(int id, int count) =>
         $$"""{"id":{{id}},"v":[{{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"xyz"}""", count))}}]}""";
