@@ -33,11 +33,11 @@ internal unsafe ref partial struct RenderLoop
         _packedDepth = isRow ? 1 : 0;
     }
 
-    /// <summary>Writes as much of a number array as fits in the buffer.</summary>
+    /// <summary>Writes as much of a number array as fits in the buffer. The array itself was counted with the elements of its parent.</summary>
     private byte* PackedArray(byte* to, int address)
     {
         _packed = NumberArrayLayout.Read(_span, address);
-        _valuesLeft -= Math.Min(_packed.Rows, _packed.End - address);
+        _valuesLeft -= Math.Min(_packed.Rows, _packed.End - address - 1);
         if (_valuesLeft < 0)
         {
             ThrowHelper.TooManyValues(address);

@@ -23,9 +23,10 @@ internal unsafe ref partial struct WireWriter
 
     private byte* OpenPacked(byte* to, int address)
     {
-        // The number of values is bounded by the bits of the document instead of its bytes, whereas the limit counts bytes.
+        // The number of values is bounded by the bits of the document instead of its bytes, whereas the limit counts bytes. The array itself was counted
+        // with the elements of its parent.
         var packed = NumberArrayLayout.Read(_span, address);
-        Push(Math.Min(packed.Rows, packed.End - address), address).OpenPacked(address, 0, packed.Rows);
+        Push(Math.Min(packed.Rows, packed.End - address - 1), address).OpenPacked(address, 0, packed.Rows);
         return Header(to, packed.Rows, MessagePackCode.FixArray, MessagePackCode.Array16);
     }
 
