@@ -148,7 +148,7 @@ internal sealed partial class SourceEmitter
         var model = Type(member.Type);
         return !model.IsValueType || model.Kind == TypeKindModel.Nullable ? $"{value} is not null"
             : member.Condition == MemberCondition.NotNull ? "true"
-            : $"!global::System.Collections.Generic.EqualityComparer<{model.Name}>.Default.Equals({value}, default)";
+            : $"!global::System.Collections.Generic.EqualityComparer<{model.Name}>.Default.Equals({Forgiving(model, value)}, default)";
     }
 
     private string Get(TypeModel type, MemberModel member, string target) =>

@@ -146,7 +146,7 @@ internal sealed partial class SourceEmitter
                 // A discriminator creates an object of another type than the existing one.
                 var discriminator = Discriminator(memberType.Object?.Polymorphism);
                 _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}){(discriminator == "default" ? "" : $" && !v{i}.TryGetProperty({discriminator}, out _)")})");
-                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there});");
+                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there}!);");
                 _code.Close();
                 _code.Open("else");
                 _code.Line(isSet ? Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i)))

@@ -157,7 +157,7 @@ internal sealed partial class SourceEmitter
             case TypeKindModel.Nullable:
                 var inner = Local("inner");
                 _code.Open($"if ({value} is {{ }} {inner})");
-                EmitWrite(Type(type.Element), inner);
+                EmitWrite(Type(type.Element), Forgiving(Type(type.Element), inner));
                 _code.Close();
                 _code.Open("else");
                 _code.Line("writer.WriteNull();");
@@ -199,7 +199,7 @@ internal sealed partial class SourceEmitter
         TypeKindModel.Scalar when (type.NumberHandling & ReadFromString) != 0 || ((type.NumberHandling & NamedLiterals) != 0 && IsFloating(type)) =>
             $"(reader.IsText({value}) ? reader.ReadQuoted<{type.Name}>({value}, {((type.NumberHandling & ReadFromString) == 0 ? "true" : "false")}) : reader.{type.Reader}({value}))",
         TypeKindModel.Scalar => $"reader.{type.Reader}({(type.Reader.StartsWith("ReadJson", StringComparison.Ordinal) ? Unique(value) : value)})",
-        TypeKindModel.Nullable => $"reader.IsNull({value}) ? default({type.Name}) : {Read(Type(type.Element), value)}",
+        TypeKindModel.Nullable => $"(reader.IsNull({value}) ? default({type.Name}) : {Read(Type(type.Element), value)})",
         TypeKindModel.Enum => $"({type.Name}){Read(Type(type.Element), value)}",
         TypeKindModel.EnumNames =>
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
