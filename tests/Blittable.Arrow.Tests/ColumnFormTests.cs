@@ -83,7 +83,7 @@ public sealed class ColumnFormTests
 
     private static Int32Array Ints(int value) => new Int32Array.Builder().Append(value).Build();
 
-    private static MapArray MapOf(IArrowArray keys)
+    private static MapArray MapOf(DictionaryArray keys)
     {
         var type = new MapType(new Field("key", keys.Data.DataType, nullable: false), new Field("value", Int32Type.Default, nullable: true));
         var entries = new StructArray(new StructType([type.KeyField, type.ValueField]), 1, [keys, Ints(1)], ArrowBuffer.Empty);

@@ -40,7 +40,7 @@ public sealed class ContractTests
     public void The_schema_of_a_type_stores_its_objects(object value, JsonSerializerOptions? options, string type)
     {
         ArgumentNullException.ThrowIfNull(value);
-        var all = new JsonSerializerOptions(options ?? new JsonSerializerOptions()) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+        var all = WithContracts(options);
         var schema = (Schema)typeof(ArrowSchema).GetMethod(nameof(ArrowSchema.Of))!.MakeGenericMethod(value.GetType()).Invoke(null, [all.GetTypeInfo(value.GetType())])!;
         var json = JsonSerializer.Serialize(value, value.GetType(), all);
 
@@ -48,6 +48,9 @@ public sealed class ContractTests
         using var file = new ParquetFile([json], new ArrowOptions { Schema = schema });
         Assert.Equal([json], file.Import());
     }
+
+    private static JsonSerializerOptions WithContracts(JsonSerializerOptions? options) =>
+        new(options ?? JsonSerializerOptions.Default) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
 
     private sealed record Valued<T>(T V);
 
