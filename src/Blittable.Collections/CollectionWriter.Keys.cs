@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes;
 using Blittable.Layout;
 

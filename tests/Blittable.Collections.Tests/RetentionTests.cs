@@ -1,6 +1,5 @@
 using System.Text;
 using Blittable.Collections;
-using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Tests;
 
@@ -40,7 +39,7 @@ public sealed class RetentionTests : IDisposable
         using (var reader = CollectionReader.Open(Name))
         {
             RequireLastStripe(reader);
-            Assert.Single(reader.Snapshot.State.Stripes, stripe => stripe.IsGone is false);
+            Assert.Single(reader.Snapshot.State.Stripes, stripe => !stripe.IsGone);
             Assert.Equal(reader.ByteCount, reader.GetSpace().Sum(part => part.Bytes));
             var used = reader.GetSpace().Where(part => part.Use is not CollectionSpaceUse.Replaced).Sum(part => part.Bytes);
             Assert.InRange(used, 0, (length / Stripes) + 20_000);

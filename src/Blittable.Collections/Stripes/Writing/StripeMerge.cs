@@ -1,5 +1,3 @@
-using Blittable.Collections.Storage;
-
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Decides which adjacent stripes a commit merges.</summary>
