@@ -121,7 +121,7 @@ internal sealed class GetCommand : DocumentCommand
     }
 
     /// <summary>Reads all documents of a collection, or only the one with a key. A key of digits is tried as a number first, then as a string.</summary>
-    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, IProgress<double> progress, CancellationToken cancellation)
+    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, StepProgress progress, CancellationToken cancellation)
     {
         if (key is null)
         {
