@@ -116,7 +116,7 @@ public sealed class RecoverCommandTests : IDisposable
         var bytes = File.ReadAllBytes(_folder["wide.blic"]);
 
         // The first blocks after the footer of the empty collection are the columns of the first batch. This byte is in the second block.
-        bytes[8270] ^= 1;
+        bytes[8305] ^= 1;
         File.WriteAllBytes(_folder["wide.blic"], bytes);
 
         var run = await CommandRun.Of("recover", _folder["wide.blic"], "-o", _folder["whole.blic"], "--partial", _folder["part.blic"]);
