@@ -208,9 +208,10 @@ public sealed class RepetitiveDocumentTests : IDisposable
     [Fact]
     public void A_document_whose_text_a_reader_could_not_return_is_refused_whatever_the_option()
     {
-        // 42 levels of two equal elements.
-        var bytes = BlittableDocument.Parse("[\"x\"]", BlittableOptions.Balanced).Bytes.ToArray();
-        for (var level = 0; level < 42; level++)
+        // 20,000 equal texts of 1,000 characters, and seven levels of two equal elements: 2.6 GB.
+        var text = $"\"{new string('x', 1_000)}\"";
+        var bytes = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat(text, 20_000))}]", BlittableOptions.Balanced).Bytes.ToArray();
+        for (var level = 0; level < 7; level++)
         {
             using var builder = new BlittableBuilder(BlittableOptions.Balanced);
             builder.WriteStartArray();

@@ -131,7 +131,7 @@ internal static class NaiveTexts
         {
             var end = Array.IndexOf(rest, separator);
             var part = end < 0 ? rest : rest[..end];
-            if (Trim(part) is not [] && !Add(documents, part, options))
+            if (Trim(part) is not [] && ((separator == RecordSeparator && IsCut(part)) || !Add(documents, part, options)))
             {
                 return false;
             }
@@ -144,6 +144,9 @@ internal static class NaiveTexts
             rest = rest[(end + 1)..];
         }
     }
+
+    /// <summary>Determines whether a record may lack its end: a number or literal without white space after it (RFC 7464, section 2.4).</summary>
+    private static bool IsCut(byte[] record) => Trim(record)[0] is not ((byte)'{' or (byte)'[' or (byte)'"') && " \t\r\n"u8.IndexOf(record[^1]) < 0;
 
     private static bool Values(List<JsonElement> documents, byte[] text, JsonDocumentOptions options)
     {

@@ -155,7 +155,7 @@ internal sealed class TextSequenceTarget : FuzzTarget
     {
         var plain = new byte[MaxPlain];
         using var decoder = default(BrotliDecoder);
-        return decoder.Decompress(bytes, plain, out _, out var written) == OperationStatus.Done ? plain[..written] : throw new InvalidDataException();
+        return decoder.Decompress(bytes, plain, out var read, out var written) == OperationStatus.Done && read == bytes.Length ? plain[..written] : throw new InvalidDataException();
     }
 
     private static byte[] ReadToEnd(Stream stream)

@@ -21,10 +21,12 @@ public sealed class AllocationTests
     }
 
     [Fact]
-    public void Objects_with_many_sets_of_members_are_read_without_allocation()
+    public void Objects_with_many_sets_of_members_are_read_almost_without_allocation()
     {
+        // Two sets may have the same place in the table of known sets, and then replace each other.
+        const int most = 4 * 48;
         var documents = Enumerable.Range(0, Sets).Select(i => BlittableSerializer.Serialize(Value(i))).ToArray();
-        Assert.Equal(0, Allocated(i => Assert.True(Value(i).Equals(BlittableSerializer.Deserialize<Sparse>(documents[i])))));
+        Assert.InRange(Allocated(i => Assert.True(Value(i).Equals(BlittableSerializer.Deserialize<Sparse>(documents[i])))), 0, most);
     }
 
     [Fact]
