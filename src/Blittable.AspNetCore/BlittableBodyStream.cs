@@ -58,6 +58,7 @@ public sealed class BlittableBodyStream : IBindableFromHttpContext<BlittableBody
 
     /// <summary>Reads the documents. The caller owns each document.</summary>
     /// <param name="cancellationToken">The token to cancel reading. The end of the request also cancels it.</param>
+    /// <exception cref="BadHttpRequestException">The charset of the body is not supported, and the endpoint runs no filters that would have rejected it.</exception>
     public async IAsyncEnumerator<BlittableDocument> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
         if (_fault is not null)

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
+using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Execution;
-using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Language;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;

@@ -1,5 +1,5 @@
 using System.Buffers;
-using Blittable.Layout;
+using Blittable.Reading;
 using Blittable.Text;
 using Blittable.Writing;
 

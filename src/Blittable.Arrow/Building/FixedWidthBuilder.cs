@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Apache.Arrow;
 using Apache.Arrow.Types;
 using Blittable.Collections;
@@ -32,6 +32,6 @@ internal abstract class FixedWidthBuilder<T>(IArrowType type) : ColumnBuilder
     private void Append(T value)
     {
         _values.Append(value);
-        Grow(Unsafe.SizeOf<T>());
+        Grow(MemoryMarshal.AsBytes(new ReadOnlySpan<T>(in value)).Length);
     }
 }

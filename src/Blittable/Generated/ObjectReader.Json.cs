@@ -82,18 +82,21 @@ public sealed partial class ObjectReader
             return default(T) is null ? default : throw Mismatch(value, typeof(T).Name);
         }
 
+        T? result;
+        var isComplete = false;
         try
         {
             var reader = ReaderOf(value);
             reader.Read();
-            var result = converter.Read(ref reader, typeof(T), options);
-            return reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray)
-                ? result : throw new JsonException("it read too much or not enough");
+            result = converter.Read(ref reader, typeof(T), options);
+            isComplete = reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray);
         }
         catch (Exception fault) when (fault is JsonException or InvalidOperationException or FormatException and not BlittableException)
         {
             throw Mismatch(value, $"a value that {converter.GetType().Name} can read ({fault.Message.TrimEnd('.')})");
         }
+
+        return isComplete ? result : throw Mismatch(value, $"a value that {converter.GetType().Name} can read (it read too much or not enough)");
     }
 
     /// <summary>Reads binary data or a base64 string.</summary>

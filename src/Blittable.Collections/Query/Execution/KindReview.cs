@@ -1,3 +1,4 @@
+using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Values;

@@ -1,7 +1,6 @@
-using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Rows;
 
-namespace Blittable.Collections.Query.Expressions;
+namespace Blittable.Collections.Query.Aggregates;
 
 /// <summary>Represents the result of an aggregate in a condition on groups, to review the kinds that the condition compares. It is never evaluated.</summary>
 internal sealed class AggregateExpression(Aggregate aggregate) : ScanExpression

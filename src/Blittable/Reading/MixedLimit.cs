@@ -1,4 +1,6 @@
-namespace Blittable.Layout;
+using Blittable.Layout;
+
+namespace Blittable.Reading;
 
 /// <summary>Represents the expansion limit of a document that consists of values of several documents.</summary>
 /// <remarks>
