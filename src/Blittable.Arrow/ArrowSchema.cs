@@ -18,7 +18,7 @@ public static class ArrowSchema
     /// <remarks>
     /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> map to the Arrow type of equal width. <see cref="decimal"/> maps to a decimal
     /// with 38 digits, 10 of them after the decimal point. <see cref="DateOnly"/> maps to a date. <see cref="DateTime"/> and <see cref="DateTimeOffset"/> map
-    /// to timestamps in nanoseconds, the latter in UTC. Values outside the years 1678 to 2261, such as <see cref="DateTime.MinValue"/>, end the export; for them,
+    /// to timestamps in nanoseconds, a <see cref="DateTimeOffset"/> in UTC. Values outside the years 1678 to 2261, such as <see cref="DateTime.MinValue"/>, end the export; for them,
     /// replace the field by a timestamp in microseconds or a string. Byte arrays map to binary, objects to structs and collections to lists. Enumerations map to strings or
     /// integers, depending on their serialization. Numbers that are written as strings map to strings. Dictionaries, types and properties with other custom
     /// converters, polymorphic types, <see cref="object"/>, types of System.Text.Json such as
