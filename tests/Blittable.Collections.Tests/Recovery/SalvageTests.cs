@@ -8,7 +8,7 @@ namespace Blittable.Collections.Tests.Recovery;
 /// <summary>Tests that files truncated or damaged at random positions return their intact documents and nothing else.</summary>
 public sealed class SalvageTests : IDisposable
 {
-    private const int Places = 60;
+    private const int Places = 40;
 
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 

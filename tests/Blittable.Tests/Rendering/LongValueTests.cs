@@ -34,9 +34,11 @@ public sealed class LongValueTests
     [MemberData(nameof(Texts))]
     public void A_long_string_is_restored_through_small_buffers(string part)
     {
+        // The longest strings cost most of the time, so one text is enough.
+        int[] lengths = part == "0123456789" ? [LongValue - 40, LongValue, LongValue + 1, 5 * LongValue, 400_001] : [LongValue - 40, LongValue, LongValue + 1, 5 * LongValue];
         foreach (var options in Kinds)
         {
-            foreach (var length in new[] { LongValue - 40, LongValue, LongValue + 1, 5 * LongValue, 400_001 })
+            foreach (var length in lengths)
             {
                 var text = string.Concat(Enumerable.Repeat(part, (length / part.Length) + 1));
                 AssertRendered($"[\"{text}\",1,\"{text}\",[\"{text}\"]]", options);
