@@ -16,8 +16,9 @@ var (url, seconds, process) = (new Uri(args[0]), int.Parse(args[1]), Process.Get
 using var client = new HttpClient { BaseAddress = url };
 await Send(HttpMethod.Post, "/orders", Utf8("""{"customer":"Ada","total":1}"""), json);
 
-// A document of a few bytes whose text has megabytes, because equal values are stored once.
-using var repetitive = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"some text that repeats"}""", 100_000))}]", BlittableOptions.Balanced);
+// Equal values are stored once: an order whose text is ten times as large as its bytes, and one of kilobytes whose text has megabytes.
+using var repetitive = Repeat(1, 10_000);
+using var bomb = Repeat(1_000, 1_000);
 (HttpMethod Method, string Path, byte[]? Body, string Type, HttpStatusCode Expected)[] requests =
 [
     (HttpMethod.Get, "/orders/1", null, "", HttpStatusCode.OK),
@@ -34,12 +35,14 @@ using var repetitive = BlittableDocument.Parse($"[{string.Join(',', Enumerable.R
     (HttpMethod.Post, "/orders", Utf8("[1]"), json, HttpStatusCode.UnprocessableEntity),
     (HttpMethod.Post, "/orders", Utf8(new string(' ', 2 << 20)), json, HttpStatusCode.RequestEntityTooLarge),
     (HttpMethod.Post, "/orders", Utf8("""{"a":1}"""), "application/json; charset=x-none", HttpStatusCode.UnsupportedMediaType),
-    (HttpMethod.Post, "/orders", Compressed("""{"a":1}"""), json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Utf8("""{"a":1}"""), "application/json; charset=utf-7", HttpStatusCode.UnsupportedMediaType),
+    (HttpMethod.Post, "/orders", Compressed("""{"a":1}""", stream => new GZipStream(stream, CompressionMode.Compress)), json, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders", Compressed("""{"a":1}""", stream => new BrotliStream(stream, CompressionMode.Compress)), json, HttpStatusCode.BadRequest),
     (HttpMethod.Post, "/orders", Utf8("not a document"), document, HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders", repetitive.Bytes.ToArray(), document, HttpStatusCode.UnprocessableEntity),
+    (HttpMethod.Post, "/orders", bomb.Bytes.ToArray(), document, HttpStatusCode.BadRequest),
     (HttpMethod.Post, "/orders", Utf8("text"), "text/plain", HttpStatusCode.UnsupportedMediaType),
     (HttpMethod.Post, "/orders/import", Utf8("{\"a\":1\n"), lines, HttpStatusCode.BadRequest),
-    (HttpMethod.Post, "/orders/import", Compressed("{\"a\":1}\n"), lines, HttpStatusCode.BadRequest),
+    (HttpMethod.Post, "/orders/import", Compressed("{\"a\":1}\n", stream => new GZipStream(stream, CompressionMode.Compress)), lines, HttpStatusCode.BadRequest),
 ];
 
 var latencies = new ConcurrentBag<double>();
@@ -51,7 +54,7 @@ await Task.WhenAll(Enumerable.Range(0, 16).Select(worker => Task.Run(async () =>
     var random = new Random(worker);
     while (clock.Elapsed.TotalSeconds < seconds)
     {
-        var chosen = random.Next(requests.Length + 4);
+        var chosen = random.Next(requests.Length + 6);
         if (chosen == requests.Length)
         {
             await AbortAsync();
@@ -63,6 +66,8 @@ await Task.WhenAll(Enumerable.Range(0, 16).Select(worker => Task.Run(async () =>
             {
                 1 => AddAndRemoveAsync("/orders", Utf8("""{"customer":"Eve","total":4}"""), json, 1),
                 2 => AddAndRemoveAsync("/orders", Encoding.Unicode.GetBytes("""{"customer":"Eve"}"""), "application/json; charset=utf-16", 1),
+                3 => AddAndRemoveAsync("/orders", Utf8("""{"customer":"Eve"}"""), "application/json; charset=\"utf-8\"", 1),
+                4 => AddAndRemoveAsync("/orders", repetitive.Bytes.ToArray(), document, 1),
                 _ => AddAndRemoveAsync("/orders/import", Utf8("{\"a\":1}\n{\"a\":2}\n"), lines, 2),
             });
         }
@@ -93,12 +98,19 @@ return wrong.IsEmpty && growth < mostGrowth ? 0 : 1;
 
 static byte[] Utf8(string text) => Encoding.UTF8.GetBytes(text);
 
-static byte[] Compressed(string text)
+static BlittableDocument Repeat(int rows, int count)
+{
+    var row = $"[{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"some text that repeats"}""", count))}]";
+    return BlittableDocument.Parse($$"""{"customer":"Eve","rows":[{{string.Join(',', Enumerable.Repeat(row, rows))}}]}""", BlittableOptions.Balanced);
+}
+
+// The service decompresses nothing, so such a body is no JSON.
+static byte[] Compressed(string text, Func<Stream, Stream> compress)
 {
     var bytes = new MemoryStream();
-    using (var gzip = new GZipStream(bytes, CompressionMode.Compress, leaveOpen: true))
+    using (var compressed = compress(bytes))
     {
-        gzip.Write(Utf8(text));
+        compressed.Write(Utf8(text));
     }
 
     return bytes.ToArray();

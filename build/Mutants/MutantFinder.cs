@@ -57,13 +57,18 @@ internal static class MutantFinder
         }
     }
 
-    /// <summary>Determines whether a node can be mutated. Constants cannot depend on a mutant, and variable declarations cannot be duplicated.</summary>
+    /// <summary>Determines whether a node can be mutated. Constants cannot depend on a mutant, and variable declarations cannot be duplicated. A mutated
+    /// assertion is not a fault of the library.</summary>
     private static bool CanChange(CSharpSyntaxNode node) =>
         !node.ContainsDirectives
+            && !node.AncestorsAndSelf().Any(outer => outer is InvocationExpressionSyntax call && IsAssertion(call)
+                || outer is ExpressionStatementSyntax { Expression: InvocationExpressionSyntax statement } && IsAssertion(statement))
             && !node.DescendantNodesAndSelf().Any(inner => inner is DeclarationExpressionSyntax or SingleVariableDesignationSyntax)
             && !node.Ancestors().Any(outer => outer is AttributeSyntax or PatternSyntax or CaseSwitchLabelSyntax or EnumMemberDeclarationSyntax or ParameterSyntax
                 || (outer is FieldDeclarationSyntax field && field.Modifiers.Any(SyntaxKind.ConstKeyword))
                 || (outer is LocalDeclarationStatementSyntax local && local.Modifiers.Any(SyntaxKind.ConstKeyword)));
+
+    private static bool IsAssertion(InvocationExpressionSyntax call) => call.Expression.ToString() == "Debug.Assert";
 
     private static bool IsText(BinaryExpressionSyntax node) =>
         node.DescendantNodes().Any(inner => inner is InterpolatedStringExpressionSyntax || inner.IsKind(SyntaxKind.StringLiteralExpression));

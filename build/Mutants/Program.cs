@@ -72,8 +72,8 @@ foreach (var mutant in sample.Where(chosen.Contains).OrderBy(mutant => done.Cont
         break;
     }
 
-    var candidates = reach.Where(entry => entry.Value.Contains(mutant.Id)).Select(entry => entry.Key).OrderBy(name => program.Seconds[name]).ToList();
-    done[text] = candidates.Count == 0 ? "unreached" : candidates.Exists(name => program.Notices(name, mutant.Id)) ? "noticed" : "survived";
+    var candidates = reach.Where(entry => entry.Value.Contains(mutant.Id)).Select(entry => entry.Key).ToList();
+    done[text] = candidates.Count == 0 ? "unreached" : program.Notices(candidates, mutant.Id) ? "noticed" : "survived";
     File.WriteAllLines(results, done.Select(entry => $"{entry.Value}\t{entry.Key}"));
     if (done[text] != "noticed")
     {

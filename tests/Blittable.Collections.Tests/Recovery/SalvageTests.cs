@@ -8,7 +8,7 @@ namespace Blittable.Collections.Tests.Recovery;
 /// <summary>Tests that files truncated or damaged at random positions return their intact documents and nothing else.</summary>
 public sealed class SalvageTests : IDisposable
 {
-    private const int Places = 40;
+    private const int Places = 20;
 
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
@@ -27,7 +27,7 @@ public sealed class SalvageTests : IDisposable
         for (var i = 0; i < Places; i++)
         {
             // At each of the last bytes, and at random.
-            var length = i < 20 ? history.Bytes.Length - 1 - i : random.Next(Superblock.DataStart + 100, history.Bytes.Length);
+            var length = i < 8 ? history.Bytes.Length - 1 - i : random.Next(Superblock.DataStart + 100, history.Bytes.Length);
             File.WriteAllBytes(Damaged, history.Bytes[..length]);
 
             var report = CollectionRecovery.Recover(Damaged, Output);
