@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Takes generated documents through every pair of an entry that writes and an entry that reads for MINUTES in sum, after documents at the limits of what is
-# accepted, and prints the documents, the pairs and the failures of each run. ENTRY_STATES names a folder for the states of the runs, with which another run
+# accepted and the times of growing documents, and prints the documents, the pairs and the failures of each run. ENTRY_STATES names a folder for the states of the runs, with which another run
 # of the same seed goes on; without it each run starts at the first document.
 set -euo pipefail
 cd "$root"
@@ -12,6 +12,7 @@ mkdir -p "$states"
 export DOTNET_GCgen0size=0x4000000
 failed=0
 "$matrix" extremes --many 100000 || failed=1
+"$matrix" linear || failed=1
 sets=("" DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0)
 minutes=$(awk -v all="$MINUTES" -v parts=${#sets[@]} 'BEGIN { printf "%.2f", all / parts }')
 for set in "${sets[@]}"; do

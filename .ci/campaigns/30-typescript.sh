@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$root"
 if [ ! -d "${BLITTABLE_CORPORA:-}" ]; then
     echo "BLITTABLE_CORPORA names no folder of *.json and *.ndjson files"
-    exit 0
+    exit 77
 fi
 
 (cd tools/blittable-js && npm ci --silent && npm run --silent build)
@@ -24,4 +24,4 @@ while IFS= read -r file; do
     done
 done < <(find "$BLITTABLE_CORPORA" -name '*.json' -o -name '*.ndjson' | sort)
 echo "$count documents equal, $failed not"
-[ "$failed" -eq 0 ]
+[ "$count" -gt 0 ] && [ "$failed" -eq 0 ]

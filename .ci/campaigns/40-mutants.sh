@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Changes the sources one comparison, condition, sum or call at a time, and lists the changes that no test notices: MUTANTS of each folder (200), chosen by
-# SEED. All changes of a folder are compiled at once, each behind a switch, and only the test classes that reach a change are run for it.
-# A copy of the sources in MUTANT_COPY keeps the results: a campaign that was ended continues there.
+# Changes the sources one comparison, condition, sum or call at a time, and lists the changes that no test notices: a sample of MUTANTS (200) of one folder, a
+# different folder each day, or of the folders that MUTANT_FOLDERS names. All changes of a folder are compiled at once, each behind a switch, and only the test
+# classes that reach a change are run for it, for MINUTES (at most 60) per folder. A copy of the sources in MUTANT_COPY keeps the results: the next campaign of
+# the folder continues there, with the same sample.
 set -euo pipefail
 cd "$root"
-copy=${MUTANT_COPY:-$scratch/mutants}
+copy=${MUTANT_COPY:-${XDG_CACHE_HOME:-$HOME/.cache}/blittable/mutants}
 mkdir -p "$copy"
 # Sources that have been moved or deleted since the last campaign.
 find "$copy" -name '*.cs' -not -path '*/obj/*' -delete
@@ -15,14 +16,17 @@ folders=(
     "src/Blittable Reading tests/Blittable.Tests Blittable.Tests.Reading. Blittable.Tests.Layout. Blittable.Tests.Validation. Blittable.Tests.BlittableValue"
     "src/Blittable Layout tests/Blittable.Tests Blittable.Tests.Layout. Blittable.Tests.Reading. Blittable.Tests.Validation. Blittable.Tests.Writing."
     "src/Blittable.Collections Storage tests/Blittable.Collections.Tests Blittable.Collections.Tests.Collection Blittable.Collections.Tests.Storage. Blittable.Collections.Tests.Forged Blittable.Collections.Tests.SmallCommit"
+    "src/Blittable.Collections Snapshots tests/Blittable.Crash"
     "src/Blittable.Collections Query tests/Blittable.Collections.Tests Blittable.Collections.Tests.Query."
     "src/Blittable.Generators Serialization tests/Blittable.Generators.Tests"
 )
-limit=${MINUTES:-60}
-[ "$limit" -le 60 ] || limit=60
-export MUTANT_MINUTES=$((limit / ${#folders[@]}))
+wanted=${MUTANT_FOLDERS:-$(cut -d " " -f 2 <<<"${folders[$(($(date +%s) / 86400 % ${#folders[@]}))]}")}
+export MUTANT_MINUTES=$((${MINUTES:-60} < 60 ? ${MINUTES:-60} : 60))
+failed=0
 for line in "${folders[@]}"; do
     read -r project folder tests classes <<<"$line"
+    [[ " $wanted " == *" $folder "* ]] || continue
     # shellcheck disable=SC2086
-    dotnet build/Mutants/bin/Release/net10.0/Mutants.dll . "$copy" "$project" "$folder" "$tests" "${MUTANTS:-200}" "$SEED" $classes
+    dotnet build/Mutants/bin/Release/net10.0/Mutants.dll . "$copy" "$project" "$folder" "$tests" "${MUTANTS:-200}" "${MUTANT_SEED:-1}" $classes || failed=1
 done
+exit "$failed"

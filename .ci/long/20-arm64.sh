@@ -39,8 +39,6 @@ run() {
         DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" -E "LD_LIBRARY_PATH=$openssl/usr/lib/aarch64-linux-gnu" \
             "./$project.Tests" -noColor -parallelMode none $(printf -- '-class *%s* ' "$@"))
 }
-run Blittable \
-    TokenKernel SlotKernel HeadKernel ByteMaskKernel Text.Smaz Text.Symbol Utf8 JsonRendererTests RenderingKernelTests BlittableConverterTests \
-    RangeKernel Crc32C Vector256Kernel Reading.PropertyKernel LeafKernel
-run Blittable.Collections Columns.BitPacking MaskKernel AggregateKernel LaneKernel CodeKernel
-run Blittable.Dates PackedSpan DateCodecSpans DateFieldKernel
+run Blittable Kernel Text.Smaz Text.Symbol Utf8 JsonRendererTests BlittableConverterTests Crc32C
+run Blittable.Collections Kernel
+run Blittable.Dates Kernel PackedSpan DateCodecSpans

@@ -60,7 +60,8 @@ internal sealed partial class MutatedSources
             var tree = CSharpSyntaxTree.ParseText(File.ReadAllText(Path.Combine(_root, file)), new CSharpParseOptions(LanguageVersion.Preview));
             foreach (var (node, replacement) in MutantFinder.Find(tree.GetRoot()))
             {
-                mutants.Add(new Mutant(mutants.Count, file, tree.GetLineSpan(node.Span).StartLinePosition.Line + 1, node, replacement));
+                var start = tree.GetLineSpan(node.Span).StartLinePosition;
+                mutants.Add(new Mutant(mutants.Count, file, start.Line + 1, start.Character + 1, node, replacement));
             }
         }
 

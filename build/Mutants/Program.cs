@@ -15,7 +15,6 @@ var count = int.Parse(args[5], CultureInfo.InvariantCulture);
 var seed = int.Parse(args[6], CultureInfo.InvariantCulture);
 var prefixes = args[7..];
 var minutes = double.Parse(Environment.GetEnvironmentVariable("MUTANT_MINUTES") ?? "60", CultureInfo.InvariantCulture);
-var watch = Stopwatch.StartNew();
 
 var sources = new MutatedSources(root, copy, project);
 var all = sources.Find(folder);
@@ -53,6 +52,13 @@ foreach (var name in classes)
     }
 }
 
+if (reach.Count == 0)
+{
+    Console.WriteLine($"no class of {tests} could be run");
+    return 1;
+}
+
+var watch = Stopwatch.StartNew();
 var results = Path.Combine(copy, $"mutants-{folder.Replace('/', '-')}-{seed}.txt");
 var done = File.Exists(results) ? File.ReadAllLines(results).Select(line => line.Split('\t')).ToDictionary(parts => parts[1], parts => parts[0]) : [];
 
