@@ -16,9 +16,9 @@ var (url, seconds, process) = (new Uri(args[0]), int.Parse(args[1]), Process.Get
 using var client = new HttpClient { BaseAddress = url };
 await Send(HttpMethod.Post, "/orders", Utf8("""{"customer":"Ada","total":1}"""), json);
 
-// Equal values are stored once: an order whose text is ten times as large as its bytes, and one of kilobytes whose text has megabytes.
-using var repetitive = Repeat(1, 10_000);
-using var bomb = Repeat(1_000, 1_000);
+// Equal values are stored once: an order whose text is several times as large as its bytes, and one of a few bytes whose text has megabytes.
+using var repetitive = Order(10_000, row => $$"""{"row":{{row}},"text":"some text that repeats"}""");
+using var bomb = Order(1_000_000, _ => """{"row":1,"text":"some text that repeats"}""");
 (HttpMethod Method, string Path, byte[]? Body, string Type, HttpStatusCode Expected)[] requests =
 [
     (HttpMethod.Get, "/orders/1", null, "", HttpStatusCode.OK),
@@ -98,11 +98,8 @@ return wrong.IsEmpty && growth < mostGrowth ? 0 : 1;
 
 static byte[] Utf8(string text) => Encoding.UTF8.GetBytes(text);
 
-static BlittableDocument Repeat(int rows, int count)
-{
-    var row = $"[{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"some text that repeats"}""", count))}]";
-    return BlittableDocument.Parse($$"""{"customer":"Eve","rows":[{{string.Join(',', Enumerable.Repeat(row, rows))}}]}""", BlittableOptions.Balanced);
-}
+static BlittableDocument Order(int rows, Func<int, string> row) =>
+    BlittableDocument.Parse($$"""{"customer":"Eve","rows":[{{string.Join(',', Enumerable.Range(0, rows).Select(row))}}]}""", BlittableOptions.Balanced);
 
 // The service decompresses nothing, so such a body is no JSON.
 static byte[] Compressed(string text, Func<Stream, Stream> compress)
