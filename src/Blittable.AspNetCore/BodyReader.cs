@@ -207,7 +207,8 @@ internal static class BodyReader
         var count = document.GetStatistics().NotJsonValues;
         if (count > 0)
         {
-            throw new BodyFaultException(StatusCodes.Status400BadRequest, $"JSON cannot represent {count} values of the document: numbers that are not finite, or extensions.");
+            throw new BodyFaultException(
+                StatusCodes.Status400BadRequest, $"JSON cannot represent {count} values of the document (non-finite numbers or extensions).");
         }
     }
 }

@@ -65,5 +65,5 @@ public static partial class DateCodec
         _ => throw Unknown(schema),
     };
 
-    private static ArgumentOutOfRangeException Unknown(DateSchema schema) => new(nameof(schema), schema, "The value is not one of the seven date schemas.");
+    private static ArgumentOutOfRangeException Unknown(DateSchema schema) => new(nameof(schema), schema, "The value is not a defined date schema.");
 }

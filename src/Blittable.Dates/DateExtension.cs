@@ -11,7 +11,7 @@ public sealed record DateExtension : BlittableMessagePackDateExtension
     public DateExtension(DateSchema schema, sbyte type = DefaultType)
         : base(type) => Schema = Enum.IsDefined(schema)
             ? schema
-            : throw new ArgumentOutOfRangeException(nameof(schema), schema, "The value is not one of the seven date schemas.");
+            : throw new ArgumentOutOfRangeException(nameof(schema), schema, "The value is not a defined date schema.");
 
     /// <summary>Gets the schema of the payload.</summary>
     public DateSchema Schema { get; }

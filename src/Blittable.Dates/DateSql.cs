@@ -50,7 +50,7 @@ public static class DateSql
                 $"{Name(field)}(timestampadd(second, floor({column} / 1000), '1970-01-01'))",
             SqlDialect.Sqlite =>
                 $"cast(strftime('{Format(field)}', {column} / 1000.0, 'unixepoch') as integer)",
-            _ => throw new ArgumentOutOfRangeException(nameof(dialect), dialect, "The value is not one of the three databases."),
+            _ => throw new ArgumentOutOfRangeException(nameof(dialect), dialect, "The value is not a supported SQL dialect."),
         };
     }
 

@@ -18,5 +18,5 @@ public static class BlittableDbFunctionsExtensions
     /// <returns>The value, or null if the document has no value of the type at the path.</returns>
     /// <exception cref="InvalidOperationException">The method is called outside a query, the database is not SQLite, or the type is not supported.</exception>
     public static T BlittableGet<T>(this DbFunctions functions, BlittableDocument document, string path) =>
-        throw new InvalidOperationException("BlittableGet is translated to SQL; it cannot be called.");
+        throw new InvalidOperationException("BlittableGet can be used only in LINQ queries, which translate it to SQL.");
 }

@@ -77,8 +77,8 @@ public static class BlittablePropertyExtensions
         if (property.Metadata.DeclaringType.Model.FindAnnotation(PromotionConvention.Registered) is null)
         {
             throw new InvalidOperationException(
-                $"{property.Metadata.DeclaringType.ClrType.Name}.{property.Metadata.Name} is promoted from a document, but nothing computes it: "
-                    + "call UseBlittable() on the options of the context.");
+                $"{property.Metadata.DeclaringType.ClrType.Name}.{property.Metadata.Name} is promoted from a document, but the context does not compute it: "
+                    + "call UseBlittable() on the context options.");
         }
 
         property.Metadata.SetAnnotation(PromotedProperty.Annotation, promoted.ToString());

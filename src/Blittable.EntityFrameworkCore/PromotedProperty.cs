@@ -66,7 +66,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
         if (value is null && !property.Metadata.IsNullable)
         {
             throw new BlittableException(
-                BlittableErrorCode.NotFound, $"{property.Metadata.DeclaringType.DisplayName()}.{property.Metadata.Name} requires a value, but {Document} has none at {Path}.");
+                BlittableErrorCode.NotFound,
+                $"{property.Metadata.DeclaringType.DisplayName()}.{property.Metadata.Name} requires a value, but {Document} has no value at {Path}.");
         }
 
         if (!Equals(value, property.CurrentValue))
@@ -81,7 +82,8 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
     /// <summary>Returns the name of a document property that the text of an annotation can hold.</summary>
     /// <exception cref="ArgumentException">The name of a shadow property contains the separator of the text.</exception>
     private static string NameOf(string document) => !document.Contains('|', StringComparison.Ordinal)
-        ? document : throw new ArgumentException($"The name of the property \"{document}\" contains \"|\", which separates it from the path.", nameof(document));
+        ? document
+            : throw new ArgumentException($"The property name \"{document}\" contains \"|\", which separates the property name from the path.", nameof(document));
 
     /// <summary>Determines whether PostgreSQL cannot store a text: a character U+0000, or its escape in a column of type <c>jsonb</c>.</summary>
     private bool IsRefused(PropertyEntry property, string text)

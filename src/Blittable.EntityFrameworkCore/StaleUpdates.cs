@@ -31,7 +31,7 @@ internal sealed class StaleUpdates : IQueryExpressionInterceptor
         if (setters.Unknown is { } unknown)
         {
             throw new InvalidOperationException(
-                $"ExecuteUpdate sets '{unknown}', and it is unknown whether a promoted property depends on that. Select the property of an entity, or load the entities and save them.");
+                $"ExecuteUpdate sets '{unknown}', which may affect a promoted property. Select a property of an entity, or load and save the entities.");
         }
 
         foreach (var type in setters.Types)
@@ -43,7 +43,7 @@ internal sealed class StaleUpdates : IQueryExpressionInterceptor
                 if (isDocumentSet != setters.Properties.Contains(property))
                 {
                     throw new InvalidOperationException(
-                        $"ExecuteUpdate sets {(isDocumentSet ? promoted.Document : property.Name)} of {type.DisplayName()} alone, "
+                        $"ExecuteUpdate sets only {(isDocumentSet ? promoted.Document : property.Name)} of {type.DisplayName()}, "
                             + $"so {property.Name} would differ from the value at {promoted.Path} of {promoted.Document}. "
                             + "Set both, or load the entities and save them.");
                 }

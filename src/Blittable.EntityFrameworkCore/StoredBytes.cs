@@ -38,7 +38,7 @@ internal static class StoredBytes
         }
         catch (BlittableException fault)
         {
-            throw new InvalidOperationException($"An object of type {typeof(T)} cannot be stored: {fault.Message}", fault);
+            throw new InvalidOperationException($"An object of type {typeof(T)} cannot be serialized: {fault.Message}", fault);
         }
     }
 

@@ -26,7 +26,7 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"The cached value cannot be read as {typeof(T)}: {fault.Message}", fault);
+            throw new SerializationException($"The cached value cannot be deserialized as {typeof(T)}: {fault.Message}", fault);
         }
     }
 
@@ -40,7 +40,7 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"An object of type {typeof(T)} cannot be stored: {fault.Message}", fault);
+            throw new SerializationException($"An object of type {typeof(T)} cannot be serialized: {fault.Message}", fault);
         }
     }
 }

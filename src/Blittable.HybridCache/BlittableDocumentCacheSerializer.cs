@@ -35,7 +35,7 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"The cached value cannot be read as a document: {fault.Message}", fault);
+            throw new SerializationException($"The cached value is not a readable document: {fault.Message}", fault);
         }
     }
 

@@ -59,6 +59,6 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
         }
 
         throw new MessagePackSerializationException(
-            $"An extension of type {extension.TypeCode} with {extension.Data.Length} bytes is not a date of extension type {_extension.Type}.");
+            $"The extension of type {extension.TypeCode} with {extension.Data.Length} bytes is not a date of extension type {_extension.Type}.");
     }
 }

@@ -39,8 +39,8 @@ public sealed class BlittableShardedTable<TKey>
         if (shards.Count == 0 || options.Partitions < shards.Count)
         {
             throw new ArgumentException(
-                $"The table has {shards.Count} shards and {options.Partitions} partitions; "
-                    + "at least one shard is required, and at least one partition per shard.",
+                $"The options specify {shards.Count} shards and {options.Partitions} partitions. "
+                    + "At least one shard and at least one partition per shard are required.",
                 nameof(shards));
         }
 

@@ -55,7 +55,7 @@ public sealed partial class BlittableTable<TKey>
     {
         if (attempt >= MaxAttempts)
         {
-            throw StaleDictionary($"found another version {MaxAttempts} times in a row");
+            throw StaleDictionary($"it found another version in {MaxAttempts} consecutive attempts");
         }
 
         TableLog.DictionaryReloaded(Options.Logger, Options.Name, attempt);
@@ -63,7 +63,9 @@ public sealed partial class BlittableTable<TKey>
     }
 
     private BlittableException StaleDictionary(string found) =>
-        new(BlittableErrorCode.DictionaryMismatch, $"Table '{Companion.Name}' does not have the dictionary version that documents were written with: {found}.");
+        new(
+            BlittableErrorCode.DictionaryMismatch,
+            $"Table '{Companion.Name}' does not contain the dictionary version that the documents were written with: {found}.");
 
     /// <summary>Opens a document. If it needs a later version or another dictionary, refreshes the dictionary first.</summary>
     private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)

@@ -90,7 +90,7 @@ public sealed partial class BlittableTable<TKey>
         // The dictionary may have grown during the load. That happens on a separate connection, which may have failed over to another server.
         if (!await HasDictionaryAsync(connection, writer.Dictionary, cancellationToken).ConfigureAwait(false))
         {
-            throw StaleDictionary("the version was missing at the end of a load");
+            throw StaleDictionary("the version was missing at the end of the load");
         }
 
         await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);

@@ -51,7 +51,7 @@ public sealed partial class BlittableTable<TKey>
         Companion = new CompanionTable(source, options.Name);
         if (options.Conversion.Dictionary is not null)
         {
-            throw new ArgumentException($"The conversion has a dictionary, but the dictionary of the table is in '{Companion.Name}'.", nameof(options));
+            throw new ArgumentException($"The conversion options specify a dictionary, but the table stores its own in '{Companion.Name}'.", nameof(options));
         }
 
         _dictionary = new TableDictionary(Companion, origin ?? Companion, options);

@@ -5,20 +5,20 @@ namespace Blittable.Npgsql;
 /// <summary>Defines the messages that are written to <see cref="BlittableTableOptions.Logger"/>.</summary>
 internal static partial class TableLog
 {
-    [LoggerMessage(1, LogLevel.Debug, "The dictionary of table {Table} learned from {Documents} documents and has version {Version}", EventName = "Learned")]
+    [LoggerMessage(1, LogLevel.Debug, "The dictionary of table {Table} was trained on {Documents} documents and has version {Version}", EventName = "Learned")]
     public static partial void Learned(ILogger logger, string table, int documents, int version);
 
     [LoggerMessage(
         2,
         LogLevel.Debug,
-        "The dictionary of table {Table} differs from the dictionary that a document was written with; attempt {Attempt} reloads it",
+        "A document of table {Table} was written with another version of the dictionary; reloading the dictionary (attempt {Attempt})",
         EventName = "DictionaryReloaded")]
     public static partial void DictionaryReloaded(ILogger logger, string table, int attempt);
 
     [LoggerMessage(
         3,
         LogLevel.Warning,
-        "Table {Table} cannot learn from its documents, because the coordinator {Coordinator} does not assign it a version",
+        "The dictionary of table {Table} was not trained, because the coordinator {Coordinator} did not assign a version",
         EventName = "CannotLearn")]
     public static partial void CannotLearn(ILogger logger, string table, string coordinator, Exception fault);
 

@@ -20,7 +20,7 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"A grain's state of type {typeof(T)} cannot be stored: {fault.Message}", fault);
+            throw new SerializationException($"Grain state of type {typeof(T)} cannot be serialized: {fault.Message}", fault);
         }
     }
 
@@ -40,7 +40,7 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
         }
         catch (BlittableException fault)
         {
-            throw new SerializationException($"A grain's state of type {typeof(T)} cannot be read: {fault.Message}", fault);
+            throw new SerializationException($"Grain state of type {typeof(T)} cannot be deserialized: {fault.Message}", fault);
         }
     }
 

@@ -28,7 +28,7 @@ internal sealed class ExportCommand : FileCommand
 
     private readonly Option<string?> _partitionBy = new("--partition-by")
     {
-        Description = "Write a Parquet file for each value at this path, each in its own folder, into the output folder.", HelpName = "path",
+        Description = "Write one Parquet file per value at this path, each in its own subfolder of the output folder.", HelpName = "path",
     };
 
     public ExportCommand(CommandStreams streams)

@@ -110,7 +110,8 @@ internal sealed class SqlCommand : FileCommand
     {
         if (inputs.GroupBy(TableName, StringComparer.OrdinalIgnoreCase).FirstOrDefault(group => group.Count() > 1) is { } group)
         {
-            throw new UsageException($"The table name '{group.Key}' is ambiguous: {string.Join(" and ", group.Select(input => $"'{input.Path}'"))} have it. Rename or copy a file.");
+            throw new UsageException(
+                $"Several files map to the table '{group.Key}': {string.Join(" and ", group.Select(input => $"'{input.Path}'"))}. Rename or copy a file.");
         }
     }
 

@@ -13,5 +13,5 @@ internal sealed class BinaryBuilder() : BytesBuilder(BinaryType.Default)
         EndValue();
     }
 
-    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has no bytes.");
+    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections do not contain binary values.");
 }

@@ -22,7 +22,7 @@ internal sealed class ListBuilder(FieldPlan plan, BatchSize size) : ColumnBuilde
         AddNoValue();
     }
 
-    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has arrays as JSON texts.");
+    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections represent arrays as JSON text.");
 
     protected override void AddNoValue()
     {

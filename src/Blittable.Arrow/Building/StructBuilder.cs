@@ -45,7 +45,7 @@ internal sealed class StructBuilder : ColumnBuilder
         }
     }
 
-    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("A selection has objects as JSON texts.");
+    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections represent objects as JSON text.");
 
     protected override void AddNoValue()
     {
@@ -59,5 +59,5 @@ internal sealed class StructBuilder : ColumnBuilder
         new(_type, length, nulls, 0, [validity], [.. Enumerable.Range(0, _children.Count).Select(index => _children[index].Build())]);
 
     private BlittableException Repeated(ReadOnlySpan<byte> name) =>
-        new(BlittableErrorCode.DuplicateName, $"Column '{_path}.{Encoding.UTF8.GetString(name)}' cannot store the two values that an object has for it.");
+        new(BlittableErrorCode.DuplicateName, $"Column '{_path}.{Encoding.UTF8.GetString(name)}' cannot store an object that contains this property twice.");
 }

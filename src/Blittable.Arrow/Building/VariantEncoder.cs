@@ -107,7 +107,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
                 writer.EndObject();
                 break;
             default:
-                throw new BlittableException(BlittableErrorCode.WrongKind, "Variant cannot store foreign extensions.");
+                throw new BlittableException(BlittableErrorCode.WrongKind, "Variant cannot represent foreign extensions.");
         }
     }
 
@@ -194,7 +194,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         writer.WriteDouble(number);
     }
 
-    private static BlittableException Inexact(string text) => new(BlittableErrorCode.NumberOutOfRange, $"Variant cannot store the number {text} exactly.");
+    private static BlittableException Inexact(string text) => new(BlittableErrorCode.NumberOutOfRange, $"Variant cannot represent the number {text} exactly.");
 
     /// <summary>Writes a date as a Variant date or timestamp if its text can be restored from the value alone.</summary>
     private bool TryWriteDate(VariantValueWriter writer, in BlittableValue value)

@@ -52,7 +52,7 @@ internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposa
             Dispose();
             if (_groupIndex == file.FileMetaData.NumRowGroups)
             {
-                throw new InvalidDataException("its timestamps end before its rows do");
+                throw new InvalidDataException("it has fewer timestamps than rows");
             }
 
             _group = file.RowGroup(_groupIndex++);

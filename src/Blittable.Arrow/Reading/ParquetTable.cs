@@ -145,7 +145,7 @@ internal sealed class ParquetTable : IDisposable
 
         return fields.Count == children.Count
             ? new ColumnSource(path, field, null, [.. fields.Zip(children, (child, source) => Describe(child, source, schema, path))])
-            : throw new InvalidDataException($"its type has {fields.Count} parts in Arrow and {children.Count} in Parquet");
+            : throw new InvalidDataException($"its type has {fields.Count} child fields in Arrow but {children.Count} in Parquet");
     }
 
     private FileReader Open()

@@ -51,7 +51,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     {
         if (depth > MaxDepth)
         {
-            throw new NotSupportedException($"its type has more than {MaxDepth} levels");
+            throw new NotSupportedException($"its type is nested more than {MaxDepth} levels deep");
         }
 
         return ForExtension(source) ?? source.StorageType switch
@@ -96,7 +96,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         UnionType type => new UnionReader(type, [.. source.Children.Select(child => For(child, depth))]),
         DictionaryType => new IndirectReader(For(source.Children[0], depth)),
         RunEndEncodedType => new IndirectReader(For(source.Children[1], depth)),
-        var type => throw new NotSupportedException($"the type {type.Name} has no JSON form"),
+        var type => throw new NotSupportedException($"the type {type.Name} cannot be represented in JSON"),
     };
 
     private ValueReader ForMap(IReadOnlyList<ColumnSource> entry, int depth)

@@ -53,7 +53,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
             TimestampType => FieldKind.Instant,
             StructType => FieldKind.Struct,
             ListType => FieldKind.List,
-            var type => throw new ArgumentException($"Documents cannot be written as the type {type.Name} of column '{path}'.", nameof(field)),
+            var type => throw new ArgumentException($"Column '{path}' has the type {type.Name}, which is not supported for export.", nameof(field)),
         };
         var decimals = field.DataType as Decimal128Type;
         return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ((field.DataType as NestedType)?.Fields ?? []).Select(child => Of(child, path))])

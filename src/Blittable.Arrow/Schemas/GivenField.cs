@@ -31,7 +31,7 @@ internal sealed record GivenField(Field Field, string Path)
     {
         if (!Field.IsNullable)
         {
-            throw new BlittableException(BlittableErrorCode.WrongKind, $"Column '{Path}' is not nullable, and a document has no value for it.");
+            throw new BlittableException(BlittableErrorCode.WrongKind, $"Column '{Path}' is not nullable, but a document has no value for it.");
         }
     }
 

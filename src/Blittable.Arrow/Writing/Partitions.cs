@@ -63,7 +63,7 @@ internal sealed class Partitions : IDisposable
             if (_partitions.Count == MaxCount)
             {
                 throw new BlittableException(
-                    BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} values, which is too many for partitions.");
+                    BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} distinct values, the maximum number of partitions.");
             }
 
             _partitions.Add(name, partition = new Partition(_plan, _batchRows, Path.Combine(_folder, $"{_column}={name}")));
@@ -147,12 +147,14 @@ internal sealed class Partitions : IDisposable
             BlittableValueKind.String => NameOf(value.GetString()!),
             BlittableValueKind.Number => NumberOf(value.GetNumberText()),
             BlittableValueKind.True => value.Kind == BlittableValueKind.True ? "true" : "false",
-            _ => throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or bytes, which cannot name a partition."),
+            _ => throw new BlittableException(
+                BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or binary values, which cannot be used as partition names."),
         };
     }
 
     private string NameOf(string text) => text != NullName ? Uri.EscapeDataString(text)
-        : throw new BlittableException(BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which names the partition of nulls.");
+        : throw new BlittableException(
+            BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which is reserved for the partition of null values.");
 
     /// <summary>Returns the text of a number without trailing zeros, so that equal numbers share a folder.</summary>
     private static string NumberOf(string text)

@@ -16,7 +16,7 @@ internal static class CollectionFunction
         if (!CallbackKernel.TryRegister(connection.NativeConnection, name, source))
         {
             source.Dispose();
-            throw new InvalidOperationException($"DuckDB did not accept the table function '{name}'.");
+            throw new InvalidOperationException($"DuckDB could not register the table function '{name}'.");
         }
     }
 }

@@ -197,5 +197,6 @@ internal static unsafe class VectorKernel
 
     private static Int128 Mantissa(QueryValue value, int scale) => DecimalDigits.TryRead(value.ToJson(), out var mantissa, out var own) && own <= scale
         ? mantissa * DecimalDigits.PowerOfTen(scale - own)
-        : throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number {value.ToJson()} is not a DECIMAL with {scale} fraction digits. The collection has changed.");
+        : throw new BlittableException(
+            BlittableErrorCode.NumberOutOfRange, $"The number {value.ToJson()} does not fit DECIMAL with {scale} fraction digits. The collection has changed.");
 }

@@ -114,7 +114,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         {
             throw new BlittableException(
                 BlittableErrorCode.DictionaryMissing,
-                string.Create(CultureInfo.InvariantCulture, $"Table '{Name}' has {changes.Count} rows, but version 0 of the dictionary is missing."));
+                string.Create(CultureInfo.InvariantCulture, $"Version 0 of the dictionary is missing from table '{Name}', which has {changes.Count} rows."));
         }
 
         try

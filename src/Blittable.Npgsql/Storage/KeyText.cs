@@ -26,7 +26,7 @@ internal static class KeyText
         if (index >= 0)
         {
             throw new ArgumentException(
-                $"The text has the character U+0000 at character {index}, which PostgreSQL cannot store.", nameof(text));
+                $"The text contains U+0000 at index {index}. PostgreSQL cannot store this character.", nameof(text));
         }
     }
 }

@@ -21,7 +21,7 @@ internal sealed class TableSql
         string[] columns = ["key", "document", .. options.Promoted.Select(column => Quote(column.Name))];
         if (columns.Distinct(StringComparer.Ordinal).Count() != columns.Length || options.Promoted.Any(column => column.Name is "key" or "document"))
         {
-            throw new ArgumentException("The names of promoted columns must differ from each other and from 'key' and 'document'.", nameof(options));
+            throw new ArgumentException("Promoted column names must be unique and must differ from 'key' and 'document'.", nameof(options));
         }
 
         var list = string.Join(", ", columns);
@@ -62,7 +62,7 @@ internal sealed class TableSql
     /// <exception cref="ArgumentException">The name is not valid for a table, column or index.</exception>
     public static string Quote(string name) => Encoding.UTF8.GetByteCount(name) is > 0 and <= MaxNameLength && !name.Contains('\0')
         ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
-        : throw new ArgumentException($"'{name}' is not a valid name: a name has 1 to {MaxNameLength} bytes and no character U+0000.", nameof(name));
+        : throw new ArgumentException($"'{name}' is not a valid name. A name must have 1 to {MaxNameLength} bytes and must not contain U+0000.", nameof(name));
 
     /// <summary>Returns a text as a string literal. Null becomes an empty string.</summary>
     public static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";
@@ -107,7 +107,7 @@ internal sealed class TableSql
                 if (column.Type != PromotedType.BitpackDate)
                 {
                     throw new ArgumentException(
-                        $"The date fields of '{column.Name}' cannot be indexed, because its type is {column.Type}, not {PromotedType.BitpackDate}.");
+                        $"The date fields of column '{column.Name}' cannot be indexed because its type is {column.Type}, not {PromotedType.BitpackDate}.");
                 }
 
                 // In a BitpackDate, the year starts at bit 40 and the month at bit 35.

@@ -40,7 +40,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
 
         var message = Assert.Single(log.All);
         Assert.Equal((LogLevel.Debug, "Learned"), (message.Level, message.Event));
-        Assert.Contains($"{Name} learned", message.Text, StringComparison.Ordinal);
+        Assert.Contains($"{Name} was trained", message.Text, StringComparison.Ordinal);
         Assert.EndsWith($"version {version}", message.Text, StringComparison.Ordinal);
     }
 

@@ -32,7 +32,7 @@ internal sealed class DecimalReader : ArrayReader<FixedSizeBinaryArray>
     /// <param name="scale">The number of fraction digits. If negative, the number of trailing integer zeros that are not stored.</param>
     /// <exception cref="NotSupportedException">The scale is far outside the range of any decimal.</exception>
     public static DecimalReader Of(int width, int scale) =>
-        scale is >= -MostScale and <= MostScale ? new(width, scale) : throw new NotSupportedException($"its decimals have a scale of {scale}");
+        scale is >= -MostScale and <= MostScale ? new(width, scale) : throw new NotSupportedException($"its decimal scale of {scale} is not supported");
 
     protected override void WriteValue(Utf8JsonWriter json, int row)
     {

@@ -15,7 +15,7 @@ internal sealed class KeyReader
         _array = array;
         if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? ValueReader.Unwrap(dictionary.Dictionary) : array, out _texts))
         {
-            throw new InvalidDataException("the keys of its maps are not strings, contrary to its type");
+            throw new InvalidDataException("its map keys are not strings, although its type requires strings");
         }
     }
 
@@ -26,10 +26,10 @@ internal sealed class KeyReader
         var (values, place) = IndirectReader.Resolve(_array, index);
         if (values is null)
         {
-            throw new InvalidDataException("a key of a map is null");
+            throw new InvalidDataException("a map key is null");
         }
 
         var text = _texts.Get(place);
-        return Utf8.IsValid(text) ? text : throw new InvalidDataException("a key of a map is not UTF-8");
+        return Utf8.IsValid(text) ? text : throw new InvalidDataException("a map key is not valid UTF-8");
     }
 }

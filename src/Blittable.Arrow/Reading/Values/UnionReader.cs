@@ -49,7 +49,7 @@ internal sealed class UnionReader : ArrayReader<UnionArray>
     private (ValueReader Alternative, int Index) Find(int row)
     {
         var code = Array.TypeIds[row];
-        return _indexes[code] < 0 ? throw new InvalidDataException($"its union has no type with the code {code}")
+        return _indexes[code] < 0 ? throw new InvalidDataException($"its union does not define the type code {code}")
             : (_alternatives[_indexes[code]], Array is DenseUnionArray dense ? dense.ValueOffsets[row] : row);
     }
 }

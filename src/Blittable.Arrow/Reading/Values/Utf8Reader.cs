@@ -22,7 +22,7 @@ internal sealed class Utf8Reader(bool isJson) : ArrayReader<IArrowArray>
         var text = _texts.Get(row);
         if (!Utf8.IsValid(text))
         {
-            throw new InvalidDataException("its text is not UTF-8");
+            throw new InvalidDataException("it contains text that is not valid UTF-8");
         }
 
         if (isJson)

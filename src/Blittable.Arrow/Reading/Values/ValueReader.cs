@@ -56,5 +56,6 @@ internal abstract class ValueReader
     protected abstract void Take(IArrowArray array);
 
     /// <summary>Creates the exception for an array whose type differs from the schema.</summary>
-    protected static InvalidDataException Unexpected(IArrowArray array) => new($"its values are a {array.GetType().Name}, contrary to its type");
+    protected static InvalidDataException Unexpected(IArrowArray array) =>
+        new($"its values are stored in a {array.GetType().Name}, which does not match its type");
 }

@@ -53,5 +53,6 @@ internal sealed class JsonSink(Utf8JsonWriter json) : IVariantSink
 
     public void EndArray() => json.WriteEndArray();
 
-    private static ReadOnlySpan<byte> Checked(ReadOnlySpan<byte> text) => Utf8.IsValid(text) ? text : throw new InvalidDataException("a string of a Variant is not UTF-8");
+    private static ReadOnlySpan<byte> Checked(ReadOnlySpan<byte> text) =>
+        Utf8.IsValid(text) ? text : throw new InvalidDataException("a string in a Variant is not valid UTF-8");
 }

@@ -46,7 +46,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
         var reader = new VariantReader(metadata, value);
         if (!reader.IsObject)
         {
-            throw new InvalidDataException("a Variant value beside shredded fields is not an object");
+            throw new InvalidDataException("a Variant with shredded fields has a residual value that is not an object");
         }
 
         var fields = new VariantObjectReader(metadata, value);
@@ -131,7 +131,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
     {
         if (depth >= maxDepth || !RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            throw new BlittableException(BlittableErrorCode.TooDeep, $"The Variant value has more than {depth} nested containers, which is too deep.");
+            throw new BlittableException(BlittableErrorCode.TooDeep, $"Containers in the Variant value are nested more than {depth} deep.");
         }
     }
 
