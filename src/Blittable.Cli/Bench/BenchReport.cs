@@ -29,9 +29,9 @@ internal static class BenchReport
 
         if (results.Count > 0)
         {
-            console.WriteLine("× means times as fast as JsonDocument, measured in alternation.");
-            console.WriteLine("Dictionaries are trained on the file itself, and their size is included.");
-            console.WriteLine("Paths are read from open documents. Memory is the memory use of open documents; for JSON, it includes the text.");
+            console.WriteLine("× is the speed relative to JsonDocument; the measurements alternate.");
+            console.WriteLine("Dictionaries are trained on the file itself; their size is included.");
+            console.WriteLine("Paths are read from open documents. Memory is the memory used by open documents; for JSON, it includes the text.");
         }
     }
 

@@ -91,7 +91,8 @@ internal sealed class FileBench(
     {
         if (sums.Any(sum => !sum.Equals(sums[0])))
         {
-            throw new BlittableException(BlittableErrorCode.InvalidData, "Internal error: the compared forms yield different values. Please report the file.");
+            throw new BlittableException(
+                BlittableErrorCode.InvalidData, "Internal error: the compared formats return different values. Please report this bug.");
         }
     }
 }

@@ -7,10 +7,10 @@ namespace Blittable.Cli;
 internal abstract class CollectionChangeCommand : FileCommand
 {
     private readonly WhereOption _where = new();
-    private readonly Option<bool> _all = new("--all") { Description = "Select all documents, instead of --where." };
+    private readonly Option<bool> _all = new("--all") { Description = "Select all documents instead of using --where." };
     private readonly Option<bool> _lenient = new("--lenient")
     {
-        Description = "Warn instead of failing if no document has a value at a path, or no value at a path has the kind of a literal.",
+        Description = "Warn instead of failing if no document has a value at a path, or if its values never match the kind of a literal.",
     };
 
     private readonly string _title;

@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 internal sealed class CompactCommand : FileCommand
 {
     public CompactCommand(CommandStreams streams)
-        : base("compact", "Rewrite collections without deleted documents and replaced commits.", streams, "Collections, folders or patterns.") => AddInputs();
+        : base("compact", "Rewrite collections to remove deleted documents and replaced commits.", streams, "Collections, folders or patterns.") => AddInputs();
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 

@@ -20,19 +20,19 @@ internal sealed class ConvertCommand : FileCommand
     private readonly ChoiceOption<StringCompression> _strings = new(
         "--strings",
         StringCompression.Smaz,
-        "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with a table trained on them, or 'none'.");
+        "How disk mode compresses strings: 'smaz', 'general' with the built-in symbol table, 'trained' with a symbol table trained on the strings, or 'none'.");
 
     private readonly DictionaryOption _dictionary = new();
 
     private readonly Option<bool> _report = new("--report")
     {
-        Description = "Report what the bytes are used for and what each technique saves. Converts each document several times.",
+        Description = "Report how the bytes are used and how many each technique saves. Converts each document several times.",
     };
 
     public ConvertCommand(CommandStreams streams)
         : base(
             "convert",
-            "Convert JSON to Blittable documents. A file can contain one text, one per line, or consecutive texts, and may be compressed.",
+            "Convert JSON to Blittable documents. A file can contain a single JSON text, one text per line, or consecutive texts, and may be compressed.",
             streams,
             "Files, folders, patterns such as 'data/**/*.json', or '-' for standard input.")
     {

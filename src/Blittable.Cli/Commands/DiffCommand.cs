@@ -7,7 +7,7 @@ internal sealed class DiffCommand : DocumentCommand
 {
     private readonly Option<bool> _patch = new("--patch")
     {
-        Description = "Print a JSON Patch (RFC 6902) that turns A into B. For collections, print one line per changed document, with its key and patch.",
+        Description = "Print a JSON Patch (RFC 6902) that turns A into B. For collections, print one line per changed document with its key and patch.",
     };
 
     private readonly Option<bool> _exitCode = new("--exit-code") { Description = "Exit with code 1 if there are differences." };

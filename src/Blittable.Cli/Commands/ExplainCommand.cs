@@ -13,7 +13,7 @@ internal sealed class ExplainCommand : FileCommand
     private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html', replacing an earlier page.", HelpName = "file" };
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new(
-        "Show which parts of a collection a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
+        "Show the parts of a collection that a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
 
     private BlittableDictionary? _dictionary;
     private long? _maxExpandedBytes;
@@ -162,7 +162,7 @@ internal sealed class ExplainCommand : FileCommand
             sample.Bytes.Span,
             totalBytes,
             dictionary: null,
-            $"The document has {Figures.Bytes(totalBytes)}. This page shows a sample of {Figures.Bytes(sample.Bytes.Length)}: "
-            + "the first children of each container, converted again.");
+            $"The document is {Figures.Bytes(totalBytes)} long. This page shows a sample of {Figures.Bytes(sample.Bytes.Length)}: "
+            + "the first children of each container, converted separately.");
     }
 }

@@ -53,7 +53,7 @@ internal sealed class MergeCommand : FileCommand
         }
 
         file.Commit();
-        Streams.WriteNote($"{target}: {Figures.Documents(count)} of {Figures.Of(inputs.Count, "collection")}");
+        Streams.WriteNote($"{target}: {Figures.Documents(count)} from {Figures.Of(inputs.Count, "collection")}");
         return ExitCode.Done;
     }
 }

@@ -42,7 +42,7 @@ internal sealed class PackCommand : FileCommand
 
     private readonly NumberOption _commitEvery = new("--commit-every", 1)
     {
-        Description = "Commit after this many megabytes of JSON. Values below the size of a stripe create smaller stripes. "
+        Description = "Commit after this many megabytes of JSON. Values smaller than a stripe produce smaller stripes. "
             + $"Default: at the end of the stripe that exceeds {DefaultCommitMegabytes} MB.",
         HelpName = "MB",
     };
@@ -91,7 +91,7 @@ internal sealed class PackCommand : FileCommand
 
         if (parsed.GetValue(_columns) is { Length: > 0 } && _layout.Read(parsed) != CollectionLayout.Hybrid)
         {
-            throw new UsageException("'--column' requires '--layout hybrid'; the other layouts choose their columns automatically.");
+            throw new UsageException("'--column' requires '--layout hybrid'; the other layouts select their columns automatically.");
         }
 
         _parents.RequireFolderOf(parsed, target);

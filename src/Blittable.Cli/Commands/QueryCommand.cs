@@ -35,7 +35,10 @@ internal sealed class QueryCommand : FileCommand
     };
 
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "The number of parallel workers. Default: 1." };
-    private readonly Option<bool> _strict = new("--strict") { Description = "Fail instead of warning if no document has a value at a path of the query, or no value at a path has the kind of a literal." };
+    private readonly Option<bool> _strict = new("--strict")
+    {
+        Description = "Fail instead of warning if no document has a value at a path of the query, or if its values never match the kind of a literal.",
+    };
     private readonly ChoiceOption<QueryFormat> _format = new(
         "--format",
         QueryFormat.Auto,
@@ -49,7 +52,7 @@ internal sealed class QueryCommand : FileCommand
             "query",
             "Filter, select, group and aggregate the documents of collections.",
             streams,
-            "Collections, folders or patterns. The query covers the documents of all of them.")
+            "Collections, folders or patterns. The query covers the documents of all inputs.")
     {
         AddInputs();
         Options.Add(_where);

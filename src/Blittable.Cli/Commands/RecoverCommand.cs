@@ -11,7 +11,7 @@ internal sealed class RecoverCommand : FileCommand
     private readonly OutputOption _output = new($"The new collection. Default: next to the input, with the extension '{Suffix}'.", "file");
     private readonly Option<string?> _partial = new("--partial")
     {
-        Description = "A second collection for documents that lost some of their values. It stores the row, the lost paths and the remaining values of each.",
+        Description = "A second collection for documents that lost some of their values. For each, it stores the row, the lost paths and the remaining values.",
         HelpName = "file",
     };
 
@@ -21,7 +21,7 @@ internal sealed class RecoverCommand : FileCommand
     public RecoverCommand(CommandStreams streams)
         : base(
             "recover",
-            "Salvage the intact parts of a damaged collection into a new file and report the losses. The exit code is 1 if anything was or may be lost.",
+            "Salvage the intact parts of a damaged collection into a new file and report the losses. The exit code is 1 if any data is or may be lost.",
             streams,
             "A collection.")
     {

@@ -47,7 +47,7 @@ internal sealed class RowsCommand : DocumentCommand
         base.Prepare(parsed);
         if (InputsOf(parsed).FirstOrDefault(input => input.All(char.IsAsciiDigit) && !Path.Exists(input)) is { } number)
         {
-            throw new UsageException($"There is no file '{number}'; specify the number of documents with '-n {number}'.");
+            throw new UsageException($"File not found: '{number}'. Specify the number of documents with '-n {number}'.");
         }
     }
 

@@ -74,7 +74,7 @@ internal sealed class SchemaCommand : DocumentCommand
             cancellation));
         if (root.Count == 0)
         {
-            Streams.WriteError("The input has no documents.");
+            Streams.WriteError("The input contains no documents.");
             return outcome == ExitCode.Done ? ExitCode.BadData : outcome;
         }
 

@@ -13,7 +13,7 @@ internal sealed class StatCommand : DocumentCommand
     public StatCommand(CommandStreams streams)
         : base(
             "stat",
-            "Show what the bytes of documents are used for (names, shapes, slots, strings, numbers, dates), or the columns of collections.",
+            "Show how the bytes of documents are used (names, shapes, slots, strings, numbers, dates), or the columns of collections.",
             streams)
     {
         AddInputs();

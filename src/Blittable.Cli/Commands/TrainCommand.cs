@@ -18,7 +18,7 @@ internal sealed class TrainCommand : FileCommand
 
     private readonly Option<bool> _strings = new("--frequent-strings")
     {
-        Description = "Also store strings that occur in many documents. The dictionary keeps them even if the documents are deleted.",
+        Description = "Also store strings that occur in many documents. They remain in the dictionary even if the documents are deleted.",
     };
 
     public TrainCommand(CommandStreams streams)

@@ -49,7 +49,8 @@ internal sealed class DocumentReader(InputStream stream)
         {
             throw new BlittableException(
                 BlittableErrorCode.InvalidData,
-                $"truncated at byte {_offset + _input.Available.Length}: document {Number} has {length} bytes, but only {_input.Available.Length} are present",
+                $"truncated at byte {_offset + _input.Available.Length}: "
+                    + $"document {Number} requires {length} bytes, but only {_input.Available.Length} are available",
                 _offset);
         }
 
@@ -65,7 +66,7 @@ internal sealed class DocumentReader(InputStream stream)
         {
             if (!await _input.RequireAsync(1, cancellation))
             {
-                throw Invalid("the length of a document", "the end of the file");
+                throw Invalid("a document length", "the end of the file");
             }
 
             var next = _input.Available.Span[0];
@@ -73,11 +74,12 @@ internal sealed class DocumentReader(InputStream stream)
             length |= (long)(next & 0x7F) << shift;
             if (next < 0x80)
             {
-                return length <= Array.MaxLength ? (int)length : throw Invalid($"a document of at most {Array.MaxLength} bytes", $"one of {length}");
+                return length <= Array.MaxLength ? (int)length
+                    : throw Invalid($"a document of at most {Array.MaxLength} bytes", $"a document of {length} bytes");
             }
         }
 
-        throw Invalid($"a length of at most {DocumentFormat.MaxLengthSize} bytes", "a longer one");
+        throw Invalid($"a length field of at most {DocumentFormat.MaxLengthSize} bytes", "a longer field");
     }
 
     private void Use(int count)

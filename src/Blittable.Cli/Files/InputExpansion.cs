@@ -52,7 +52,7 @@ internal static class InputExpansion
             if (count == 0)
             {
                 throw new FileNotFoundException(Directory.Exists(argument)
-                    ? $"The folder '{argument}' has no files with the extension {string.Join(" or ", extensions)}."
+                    ? $"The folder '{argument}' contains no files with the extension {string.Join(" or ", extensions)}."
                     : $"File not found: '{argument}'.");
             }
         }

@@ -65,7 +65,8 @@ internal sealed record ResultOrder(string Column, ScanExpression? Hidden, bool I
         var expression = ScanExpression.Parse(padded);
         if (IsNamed(padded))
         {
-            throw new BlittableException(BlittableErrorCode.InvalidQuery, $"A sort order has no name; remove 'as' and the name from '{padded.TrimStart()}'.", start);
+            throw new BlittableException(
+                BlittableErrorCode.InvalidQuery, $"A sort order cannot have a name; remove 'as' and the name from '{padded.TrimStart()}'.", start);
         }
 
         return expression;
