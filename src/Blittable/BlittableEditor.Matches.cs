@@ -201,7 +201,7 @@ public sealed partial class BlittableEditor
         {
             ThrowHelper.Throw(BlittableErrorCode.NotFound, parent.IsArray
                 ? $"Cannot create {path}: the next element of an array with {parent.Count} elements is [{parent.Count}]."
-                : $"Cannot create {path}: an object has no elements.");
+                : $"Cannot create {path}: an object does not have elements.");
         }
 
         parent.Insert(parent.Count, child);

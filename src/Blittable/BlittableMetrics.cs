@@ -40,7 +40,7 @@ public static class BlittableMetrics
     private static readonly Counter<long> s_groups = s_meter.CreateCounter<long>(
         "blittable.query.groups", "{group}", "Number of chunk groups in queried collections.");
     private static readonly Counter<long> s_skipped = s_meter.CreateCounter<long>(
-        "blittable.query.groups.skipped", "{group}", "Number of chunk groups that bounds and filters excluded.");
+        "blittable.query.groups.skipped", "{group}", "Number of chunk groups that were skipped based on bounds and filters.");
 
     private static readonly Counter<long> s_cacheHits = s_meter.CreateCounter<long>(
         "blittable.cache.hits", "{block}", "Number of blocks found among the recently decompressed blocks.");

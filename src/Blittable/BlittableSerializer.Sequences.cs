@@ -147,7 +147,8 @@ public static partial class BlittableSerializer
                 examined = buffer.End;
                 if (result.IsCompleted && !buffer.IsEmpty)
                 {
-                    throw new BlittableException(BlittableErrorCode.UnexpectedEnd, $"The stream ends within the document at index {index}, or within its length.");
+                    throw new BlittableException(
+                        BlittableErrorCode.UnexpectedEnd, $"The stream ends within the document at index {index}, or within its length prefix.");
                 }
             }
             finally
@@ -204,7 +205,8 @@ public static partial class BlittableSerializer
             if (length > Array.MaxLength || (part >= 0x80 && shift >= 7 * Varint.MaxLength))
             {
                 throw new BlittableException(
-                    BlittableErrorCode.InvalidData, $"The length before the document at index {index} is damaged. The stream may not be the output of SerializeAsyncEnumerable.");
+                    BlittableErrorCode.InvalidData,
+                    $"The length prefix of the document at index {index} is damaged. The stream may not be the output of SerializeAsyncEnumerable.");
             }
 
             if (part < 0x80)

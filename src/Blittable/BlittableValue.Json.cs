@@ -101,7 +101,7 @@ public readonly ref partial struct BlittableValue
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.InvalidUtf8,
-                $"A string in the value at byte {Address} is not UTF-8.",
+                $"A string in the value at byte {Address} is not valid UTF-8.",
                 Address);
         }
     }

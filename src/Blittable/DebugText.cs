@@ -109,6 +109,6 @@ internal static class DebugText
     private static void AppendNumber(StringBuilder text, BlittableValue number)
     {
         Span<byte> most = stackalloc byte[MaxString];
-        text.Append(number.TryCopyNumberText(most, out var written) ? Encoding.ASCII.GetString(most[..written]) : "<number without a short JSON text>");
+        text.Append(number.TryCopyNumberText(most, out var written) ? Encoding.ASCII.GetString(most[..written]) : "<number with a long JSON text>");
     }
 }

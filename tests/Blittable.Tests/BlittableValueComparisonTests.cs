@@ -188,7 +188,7 @@ public class BlittableValueComparisonTests
             Message(root => root.GetProperty("orders"u8)[1].GetProperty("ship to"u8).GetProperty("zip")));
         Assert.Equal("The object at $ has no property 'a'", Message(root => root.GetProperty("a"u8)));
         Assert.Equal("The value at $.name is of kind String, not an object", Message(root => root.GetProperty("name"u8).GetProperty("a"u8)));
-        Assert.Equal("The array at $.orders has 2 elements and no element 2", Message(root => root.GetProperty("orders"u8)[2]));
+        Assert.Equal("The index 2 is out of range for the array of 2 elements at $.orders", Message(root => root.GetProperty("orders"u8)[2]));
 
         string Message(Func<BlittableValue, BlittableValue> read)
         {

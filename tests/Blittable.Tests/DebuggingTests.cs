@@ -39,7 +39,7 @@ public class DebuggingTests
         var shown = document.ToString();
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 20_000);
-        Assert.Equal("[<number without a short JSON text>,{<name of 1,000,000 bytes>:1}]", shown);
+        Assert.Equal("[<number with a long JSON text>,{<name of 1,000,000 bytes>:1}]", shown);
     }
 
     [Fact]

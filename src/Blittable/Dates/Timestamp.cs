@@ -93,7 +93,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     {
         null => 1,
         Timestamp other => CompareTo(other),
-        _ => throw new ArgumentException($"A {nameof(Timestamp)} cannot be compared with a {obj.GetType().Name}.", nameof(obj)),
+        _ => throw new ArgumentException($"A {nameof(Timestamp)} cannot be compared with an object of type {obj.GetType().Name}.", nameof(obj)),
     };
 
     /// <summary>Formats the record as RFC 3339 with 0, 3, 6 or 9 fraction digits. If it has no such text, lists its fields.</summary>

@@ -106,13 +106,15 @@ internal readonly ref struct DictionaryFile
     {
         if (!bytes.StartsWith(Magic) || bytes.Length <= Magic.Length + ChecksumSize)
         {
-            ThrowHelper.InvalidData("a dictionary", $"{bytes.Length} bytes without its signature", 0);
+            ThrowHelper.InvalidData("a dictionary", $"{bytes.Length} bytes without the dictionary signature", 0);
         }
 
         if (bytes[Magic.Length] != Format)
         {
             ThrowHelper.Throw(
-                BlittableErrorCode.UnsupportedVersion, $"The dictionary has format {bytes[Magic.Length]}; this library reads format {Format}.", Magic.Length);
+                BlittableErrorCode.UnsupportedVersion,
+                $"The dictionary has format {bytes[Magic.Length]}; this library supports format {Format}.",
+                Magic.Length);
         }
 
         var content = bytes[..^ChecksumSize];

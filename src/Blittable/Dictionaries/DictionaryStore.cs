@@ -217,7 +217,7 @@ internal sealed class DictionaryStore
         offset += text.Length;
         if (!Utf8Validation.IsValid(text))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text at byte {start} is not UTF-8.", start);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text at byte {start} is not valid UTF-8.", start);
         }
 
         return text;

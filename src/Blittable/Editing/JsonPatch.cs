@@ -37,7 +37,7 @@ internal static class JsonPatch
         {
             if (!operation.TryGetProperty("op"u8, out var op))
             {
-                Fault($"Operation {index} of the patch, of kind {operation.Kind}, has no member 'op'.");
+                Fault($"Operation {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
             }
 
             Pointer(operation, "path"u8, index);
@@ -62,7 +62,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty("op"u8, out var op))
         {
-            Fault($"Operation {index} of the patch, of kind {operation.Kind}, has no member 'op'.");
+            Fault($"Operation {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
         }
 
         var path = Pointer(operation, "path"u8, index);
@@ -262,7 +262,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty(member, out var value) || !value.TryGetString(out var pointer) || !JsonPointer.IsValid(pointer))
         {
-            Fault($"Operation {index} of the patch has no JSON Pointer in the member '{Encoding.ASCII.GetString(member)}'.");
+            Fault($"Operation {index} of the patch requires a JSON Pointer in the member '{Encoding.ASCII.GetString(member)}'.");
             return "";
         }
 

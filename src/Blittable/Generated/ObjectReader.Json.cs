@@ -96,7 +96,7 @@ public sealed partial class ObjectReader
             throw Mismatch(value, $"a value that {converter.GetType().Name} can read ({fault.Message.TrimEnd('.')})");
         }
 
-        return isComplete ? result : throw Mismatch(value, $"a value that {converter.GetType().Name} can read (it read too much or not enough)");
+        return isComplete ? result : throw Mismatch(value, $"a value that {converter.GetType().Name} can read (it read too many or too few tokens)");
     }
 
     /// <summary>Reads binary data or a base64 string.</summary>

@@ -11,7 +11,8 @@ internal sealed class LimitedStream(Stream stream, long limit) : ReadOnlyStream
         // One byte beyond the limit shows that the stream does not end there.
         var count = await stream.ReadAsync(buffer[..(int)Math.Min(buffer.Length, limit - _read + 1)], cancellationToken).ConfigureAwait(false);
         _read += count;
-        return _read <= limit ? count : throw new BlittableException(BlittableErrorCode.InputTooLarge, $"The decompressed text is longer than {limit} bytes.");
+        return _read <= limit ? count
+            : throw new BlittableException(BlittableErrorCode.InputTooLarge, $"The decompressed text exceeds the limit of {limit} bytes.");
     }
 
     protected override void Dispose(bool disposing)

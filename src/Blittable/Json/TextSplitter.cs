@@ -266,7 +266,7 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         var next = await PeekAsync(cancellationToken).ConfigureAwait(false);
         if (next >= 0)
         {
-            throw Fault("the end of the text after the array (for one text per line, specify the format of lines)", next, BlittableErrorCode.TrailingCharacters);
+            throw Fault("the end of the text after the array (for newline-delimited JSON, specify the format)", next, BlittableErrorCode.TrailingCharacters);
         }
     }
 

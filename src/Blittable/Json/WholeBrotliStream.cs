@@ -24,12 +24,12 @@ internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
             _isEnded = status == OperationStatus.Done;
             if (status == OperationStatus.InvalidData)
             {
-                throw new InvalidDataException("it is not Brotli.");
+                throw new InvalidDataException("it is not a Brotli stream.");
             }
 
             if (_isEnded && (_start < _end || await source.ReadAsync(_buffer, cancellationToken).ConfigureAwait(false) > 0))
             {
-                throw new InvalidDataException("it is followed by other bytes.");
+                throw new InvalidDataException("it is followed by additional bytes.");
             }
 
             if (written > 0)
@@ -42,7 +42,7 @@ internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
                 (_start, _end) = (0, await source.ReadAsync(_buffer, cancellationToken).ConfigureAwait(false));
                 if (_end == 0)
                 {
-                    throw new InvalidDataException("it is cut off.");
+                    throw new InvalidDataException("it is truncated.");
                 }
             }
         }

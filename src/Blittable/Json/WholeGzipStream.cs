@@ -58,7 +58,7 @@ internal sealed class WholeGzipStream : ReadOnlyStream
     {
         if (!_buffer.AsSpan(_start, _end - _start).EndsWith(Mark))
         {
-            throw new InvalidDataException("it is cut off, or followed by other bytes.");
+            throw new InvalidDataException("it is truncated, or followed by additional bytes.");
         }
 
         _end -= Mark.Length;

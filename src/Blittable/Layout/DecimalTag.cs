@@ -34,7 +34,7 @@ internal static class DecimalTag
         var fractionDigits = RawBytes.ReadByte(document, mantissa++);
         if (fractionDigits == 0)
         {
-            ThrowHelper.InvalidData("a decimal with fraction digits", "none", address);
+            ThrowHelper.InvalidData("a decimal with fraction digits", "no fraction digits", address);
         }
 
         return fractionDigits;

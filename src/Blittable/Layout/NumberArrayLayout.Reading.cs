@@ -72,7 +72,7 @@ internal readonly ref partial struct NumberArrayLayout
         if (rows == 0 || columns - 1 >= MaxColumns || rowBits < columns || (head & ReservedFlags) != 0 || rows > (isMatrix ? MaxRows : int.MaxValue)
             || (ulong)rows * rowBits > (ulong)Math.Max(document.Length - data, 0) * 8)
         {
-            ThrowHelper.InvalidCount(rows, "the numbers of an array", address);
+            ThrowHelper.InvalidCount(rows, "a number array", address);
         }
 
         return new NumberArrayLayout(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);

@@ -86,7 +86,7 @@ internal readonly ref partial struct NumberArrayLayout
         var columns = RawBytes.ReadByte(document, address + 2);
         if (columns - 1u >= MaxColumns || (RawBytes.ReadByte(document, address + 1) & IsMatrixFlag) == 0)
         {
-            ThrowHelper.InvalidCount(columns, "the numbers of an array", address);
+            ThrowHelper.InvalidCount(columns, "a number array", address);
         }
 
         return columns;

@@ -104,7 +104,7 @@ internal readonly ref partial struct ShapeBlock
         var ordinal = RawBytes.ReadUpTo32(_bytes, OriginsAddress - ((Count - place) * size), size);
         if (ordinal >= (uint)Count)
         {
-            ThrowHelper.InvalidCount(ordinal, "the ordinal of a name", _ends);
+            ThrowHelper.InvalidCount(ordinal, "a name ordinal", _ends);
         }
 
         return (int)ordinal;

@@ -9,7 +9,7 @@ internal static partial class ThrowHelper
     public static void DictionaryMissing(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMissing,
-            $"The document needs the dictionary that it was written with, in version {version} or later.");
+            $"The document requires the dictionary that it was written with, in version {version} or later.");
 
     [DoesNotReturn]
     public static void DictionaryOutdated(int version, int known) =>
@@ -21,13 +21,13 @@ internal static partial class ThrowHelper
     public static void DictionaryMismatch(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"The document was written with another dictionary, or with a copy that diverged before version {version}.");
+            $"The document was written with a different dictionary, or with a copy that diverged before version {version}.");
 
     [DoesNotReturn]
     public static void OtherDictionary(Guid expected, Guid found) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"The changes belong to dictionary {found}, not to {expected}.");
+            $"The changes belong to dictionary {found}, not to dictionary {expected}.");
 
     [DoesNotReturn]
     public static void DictionaryChangesMissing(int from, int known) =>
@@ -45,5 +45,5 @@ internal static partial class ThrowHelper
     public static void DictionaryForked(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
-            $"The changes up to version {version} differ from those of the dictionary; two copies of it have diverged.");
+            $"The changes up to version {version} differ from the changes in the dictionary: two copies of the dictionary have diverged.");
 }

@@ -9,7 +9,7 @@ internal static partial class ThrowHelper
     public static void UnsupportedVersion(byte flags, long offset) =>
         throw new BlittableException(
             BlittableErrorCode.UnsupportedVersion,
-            $"The document has the flags 0x{flags:x2}{At(offset)}; this library reads format version {Trailer.Version} without reserved flags.",
+            $"The document has the flags 0x{flags:x2}{At(offset)}; this library supports format version {Trailer.Version} without reserved flags.",
             offset);
 
     [DoesNotReturn]
@@ -29,7 +29,7 @@ internal static partial class ThrowHelper
     public static void DocumentTooLarge(long limit) =>
         throw new BlittableException(
             BlittableErrorCode.DocumentTooLarge,
-            $"The document would be longer than {limit} bytes.");
+            $"The document would exceed the limit of {limit} bytes.");
 
     [DoesNotReturn]
     public static void InputTooLarge(long length, long limit) =>

@@ -12,12 +12,13 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void ExpansionTooLarge(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The JSON text is longer than the limit of {limit} bytes; raise MaxExpandedBytes for a document that you trust.");
+        throw new BlittableException(
+            BlittableErrorCode.ExpansionTooLarge, $"The JSON text exceeds the limit of {limit} bytes; raise MaxExpandedBytes if you trust the document.");
 
     [DoesNotReturn]
     public static void ObjectsTooLarge() =>
         throw new BlittableException(
-            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, because it refers to the same values many times.");
+            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, because it references the same values many times.");
 
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>
@@ -39,6 +40,6 @@ internal static partial class ThrowHelper
             start = end;
         }
 
-        throw new BlittableException(BlittableErrorCode.DuplicateName, $"An object has more than one property '{duplicate}'.");
+        throw new BlittableException(BlittableErrorCode.DuplicateName, $"An object has more than one property named '{duplicate}'.");
     }
 }

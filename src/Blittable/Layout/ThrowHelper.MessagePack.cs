@@ -12,13 +12,13 @@ internal static partial class ThrowHelper
         switch (status)
         {
             case WireStatus.Truncated:
-                Throw(BlittableErrorCode.UnexpectedEnd, $"Expected the rest of a MessagePack value, found the end{At(offset)}.", offset);
+                Throw(BlittableErrorCode.UnexpectedEnd, $"Expected the rest of a MessagePack value, found the end of the input{At(offset)}.", offset);
                 break;
             case WireStatus.InvalidUtf8:
                 Throw(BlittableErrorCode.InvalidUtf8, $"Expected a UTF-8 string, found invalid UTF-8{At(offset)}.", offset);
                 break;
             case WireStatus.InvalidKey:
-                Throw(BlittableErrorCode.WrongKind, $"Expected a string as a key, found code 0x{found:x2}{At(offset)}.", offset);
+                Throw(BlittableErrorCode.WrongKind, $"Expected a string key, found code 0x{found:x2}{At(offset)}.", offset);
                 break;
             case WireStatus.TooDeep:
                 TooDeep(maxDepth, offset);
@@ -31,5 +31,6 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void MessagePackGoesOn(long offset) =>
-        throw new BlittableException(BlittableErrorCode.TrailingCharacters, $"Expected one MessagePack value, found more bytes{At(offset)}.", offset);
+        throw new BlittableException(
+            BlittableErrorCode.TrailingCharacters, $"Expected a single MessagePack value, found additional bytes{At(offset)}.", offset);
 }

@@ -16,7 +16,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void InvalidTrailer(byte flags, int offset) =>
-        throw Invalid("a trailer whose parts fit in the document", $"flags 0x{flags:x2} and parts that exceed it", offset);
+        throw Invalid("a trailer whose sections fit in the document", $"flags 0x{flags:x2} and sections that exceed it", offset);
 
     [DoesNotReturn]
     public static void InvalidTag(byte tag, string expected, int offset) => throw Invalid(expected, $"tag 0x{tag:x2}", offset);
@@ -67,7 +67,7 @@ internal static partial class ThrowHelper
     public static BlittableException NoElement(BlittableValueKind found, int index, int count, string? path, int offset) =>
         found == BlittableValueKind.Array
             ? new BlittableException(
-                BlittableErrorCode.NotFound, $"The array{AtPath(path)} has {count} elements and no element {index}{At(offset)}.", offset)
+                BlittableErrorCode.NotFound, $"The index {index} is out of range for the array of {count} elements{AtPath(path)}{At(offset)}.", offset)
             : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an array{At(offset)}.", offset);
 
     /// <summary>Throws because values are nested too deeply for recursion on the remaining stack.</summary>

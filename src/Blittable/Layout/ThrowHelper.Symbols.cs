@@ -10,12 +10,12 @@ internal static partial class ThrowHelper
     public static void SymbolTableVersion(byte found, long offset) =>
         throw new BlittableException(
             BlittableErrorCode.UnsupportedVersion,
-            $"The symbol table has version {found}{At(offset)}; this library reads version {SymbolTableView.Version}.",
+            $"The symbol table has version {found}{At(offset)}; this library supports version {SymbolTableView.Version}.",
             offset);
 
     [DoesNotReturn]
     public static void SymbolTableLength(int found, long offset) =>
-        throw Invalid("a symbol table of the length in its header", $"{found} bytes", offset);
+        throw Invalid("a symbol table of the length recorded in its header", $"{found} bytes", offset);
 
     [DoesNotReturn]
     public static void SymbolTableChecksum(uint expected, uint found, long offset) =>

@@ -118,7 +118,7 @@ internal readonly ref struct Trailer
 
         if (distance <= 0 || distance > end)
         {
-            ThrowHelper.InvalidData("the distance of a root inside the document", "an invalid distance", last);
+            ThrowHelper.InvalidData("the distance to a root inside the document", "an invalid distance", last);
         }
 
         return end - distance;

@@ -12,14 +12,14 @@ internal ref partial struct DocumentValidator
     {
         if (shape.Count > ShapeBlock.MaxUnindexed && (shape.Flags & ShapeBlock.HasIndex) == 0)
         {
-            ThrowHelper.InvalidData("an index of the names", $"{shape.Count} names without an index", address);
+            ThrowHelper.InvalidData("a name index", $"{shape.Count} names without an index", address);
         }
 
         RequireNames(shape, address);
         var hasDuplicates = (shape.Flags & ShapeBlock.HasIndex) != 0 ? RequireIndex(shape, address) : HasDuplicates(shape);
         if (hasDuplicates != ((shape.Flags & ShapeBlock.HasDuplicates) != 0))
         {
-            ThrowHelper.InvalidData("the correct flag for duplicate names", "the opposite", address);
+            ThrowHelper.InvalidData("a duplicate-name flag that matches the names", "a flag that does not match", address);
         }
     }
 
@@ -36,7 +36,7 @@ internal ref partial struct DocumentValidator
             isWithin |= !name.IsEmpty && (name[0] & continuationMask) == continuation;
             if (ordinal % Runs.Length == 0 && shape.Origin(ordinal) != StartOfRun(shape, ordinal))
             {
-                ThrowHelper.InvalidData("the origin of a run at the start of its first name", "another position", address);
+                ThrowHelper.InvalidData("a run origin at the start of its first name", "another position", address);
             }
 
             if (hasFingerprints && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))

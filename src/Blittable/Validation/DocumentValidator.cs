@@ -176,8 +176,8 @@ internal ref partial struct DocumentValidator
         if (isShared && (root.Text > _trailer.ExpandedLength || root.Depth > _trailer.Depth))
         {
             ThrowHelper.InvalidData(
-                $"text of at most {_trailer.ExpandedLength} bytes and containers nested at most {_trailer.Depth} deep, as recorded",
-                $"{root.Text} bytes and {root.Depth}",
+                $"text of at most {_trailer.ExpandedLength} bytes and containers nested at most {_trailer.Depth} deep, as recorded in the trailer",
+                $"{root.Text} bytes and a depth of {root.Depth}",
                 _trailer.ValuesEnd);
         }
 
