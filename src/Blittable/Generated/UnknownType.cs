@@ -27,7 +27,7 @@ internal static class UnknownType
 
     private static string Reason(Type type, string name) =>
         type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false) && type.Name.Contains("AnonymousType", StringComparison.Ordinal)
-            ? "Anonymous types are not supported: use a record that is marked [BlittableSerializable]."
+            ? "The type is anonymous: use a record that is marked [BlittableSerializable] instead."
         : type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "Microsoft.FSharp.Core.CompilationMappingAttribute")
             ? $"The type is defined in F#, where source generators do not run: declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
         : type.IsDefined(typeof(BlittableSerializableAttribute), inherit: false)
