@@ -194,7 +194,7 @@ public sealed class Aggregate
     {
         if (factors.Length == 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The aggregate '{name}' needs at least one path.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"The aggregate '{name}' requires at least one path.");
         }
 
         // A product of two paths is computed from factors, with equal results but faster. The column is named after the computation unless the expression

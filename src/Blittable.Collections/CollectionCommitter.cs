@@ -143,7 +143,7 @@ public sealed class CollectionCommitter : IAsyncDisposable
     }
 
     /// <summary>Returns the exception for a change that is in no commit, because the writer failed before. It has no token.</summary>
-    private static IOException Later(Exception failure) => new("The change was not made, because the writer of this committer has failed.", failure);
+    private static IOException Later(Exception failure) => new("The change was not made because the writer of this committer has failed.", failure);
 
     private sealed class Change(Func<CollectionWriter, bool> apply)
     {

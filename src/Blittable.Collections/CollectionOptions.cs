@@ -57,7 +57,7 @@ public sealed record CollectionOptions
         if (!Enum.IsDefined(Layout) || StripeRows is < 1 or > MaxStripeRows || ChunkRows is < 1 or > MaxChunkRows)
         {
             throw new ArgumentException(
-                $"A collection needs a layout, 1 to {MaxChunkRows} rows per chunk and 1 to {MaxStripeRows} rows per stripe; "
+                $"A collection requires a defined layout, 1 to {MaxChunkRows} rows per chunk and 1 to {MaxStripeRows} rows per stripe; "
                 + $"the options specify {Layout}, {ChunkRows} and {StripeRows}.");
         }
 

@@ -157,7 +157,7 @@ public sealed class CollectionScan
     {
         if (keys.IsEmpty)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Grouping needs at least one path.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Grouping requires at least one path.");
         }
 
         return new(this, keys.ToArray());

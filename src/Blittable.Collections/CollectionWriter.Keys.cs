@@ -111,7 +111,7 @@ public sealed partial class CollectionWriter
     {
         if (!CollectionKey.TryRead(_keyPath!, document, out var key))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has no number or string at the key path {_keyPath}.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The document has neither a number nor a string at the key path {_keyPath}.");
         }
 
         return key;

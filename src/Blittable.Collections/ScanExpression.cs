@@ -43,7 +43,7 @@ public abstract class ScanExpression
         ArgumentNullException.ThrowIfNull(function);
         if (!ScalarFunction.All.TryGetValue(function, out var known) || arguments.Length < known.Least || arguments.Length > known.Most)
         {
-            throw new ArgumentException($"There is no function '{function}' with {arguments.Length} arguments.", nameof(function));
+            throw new ArgumentException($"No function '{function}' takes {arguments.Length} arguments.", nameof(function));
         }
 
         return new FunctionExpression(known, arguments.ToArray());

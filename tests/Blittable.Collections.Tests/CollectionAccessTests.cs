@@ -90,7 +90,7 @@ public sealed class CollectionAccessTests : IDisposable
                 }
                 catch (IOException fault)
                 {
-                    Assert.Contains("was shortened", fault.Message, StringComparison.Ordinal);
+                    Assert.Contains("was truncated", fault.Message, StringComparison.Ordinal);
                 }
             }
 

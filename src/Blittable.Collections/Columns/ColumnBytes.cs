@@ -33,7 +33,7 @@ internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
     {
         if (bytes > sizeof(long))
         {
-            ThrowHelper.InvalidData($"a number of at most 8 bytes as {what}", $"{bytes} bytes");
+            ThrowHelper.InvalidData($"a number of at most 8 bytes for {what}", $"{bytes} bytes");
         }
 
         long value = 0;

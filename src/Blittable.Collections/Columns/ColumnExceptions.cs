@@ -41,10 +41,10 @@ internal readonly ref struct ColumnExceptions
         var count = bytes.TakeUInt32("the number of exceptions");
         if (count > values)
         {
-            Layout.ThrowHelper.InvalidData($"at most {values} exceptions", $"{count}");
+            Layout.ThrowHelper.InvalidData($"at most {values} exceptions", $"{count} exceptions");
         }
 
-        var places = PackedLine.Take(ref bytes, (int)count, "places of exceptions");
+        var places = PackedLine.Take(ref bytes, (int)count, "exception positions");
         return new ColumnExceptions(places, bytes.Take(count * (long)sizeof(double), "exceptions"));
     }
 

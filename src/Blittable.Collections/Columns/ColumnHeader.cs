@@ -59,7 +59,8 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
 
         if (bytes[0] != Version)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"The column chunk has version {bytes[0]}; this library reads version {Version}.", 0);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion, $"The column chunk has version {bytes[0]}; this library supports version {Version}.", 0);
         }
 
         var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
@@ -77,7 +78,8 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
             BinaryPrimitives.ReadInt32LittleEndian(chunk[8..]));
         if ((header.Flags & ~Known) != 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"The column chunk has the flags {(int)header.Flags}; this library knows {(int)Known}.", 3);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion, $"The column chunk has the flags {(int)header.Flags}; this library supports {(int)Known}.", 3);
         }
 
         if ((uint)header.Rows > MaxRows || (uint)header.Nulls > (uint)header.Rows)
@@ -119,7 +121,7 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
 
         if (Nulls != 0)
         {
-            ThrowHelper.InvalidData("validity in a chunk with nulls", "none", 3);
+            ThrowHelper.InvalidData("a validity bitmap in a chunk with nulls", "no bitmap", 3);
         }
 
         return default;

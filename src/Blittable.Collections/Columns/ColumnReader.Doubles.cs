@@ -15,7 +15,7 @@ public ref partial struct ColumnReader<T>
 
     private static int TakeLowerBits(scoped ref ColumnBytes sections)
     {
-        int bits = sections.TakeByte("the width of lower bits");
+        int bits = sections.TakeByte("the width of the lower bits");
         if (bits is < LeastLowerBits or > MostLowerBits)
         {
             ThrowHelper.InvalidData($"lower parts of {LeastLowerBits} to {MostLowerBits} bits", $"{bits} bits");

@@ -73,7 +73,7 @@ public ref partial struct ColumnReader<T>
         var selected = MaskKernel.Count(selection, Rows);
         if (values.Length < selected)
         {
-            throw new ArgumentException($"{selected} rows are selected; there is room for {values.Length}.", nameof(values));
+            throw new ArgumentException($"{selected} rows are selected, but the span has room for only {values.Length} values.", nameof(values));
         }
 
         Span<T> step = stackalloc T[StepRows];
@@ -208,7 +208,7 @@ public ref partial struct ColumnReader<T>
     {
         if (selection < MaskKernel.Words(Rows))
         {
-            throw new ArgumentException($"{Rows} rows need a selection of {MaskKernel.Words(Rows)} words; there are {selection}.", nameof(selection));
+            throw new ArgumentException($"A selection of {Rows} rows requires {MaskKernel.Words(Rows)} words; the span has {selection}.", nameof(selection));
         }
     }
 }

@@ -52,10 +52,10 @@ public ref partial struct ColumnReader<T>
         else if (encoding == ColumnEncoding.Split && typeof(T) == typeof(double))
         {
             _lowerBits = TakeLowerBits(ref sections);
-            var upperEncoding = (ColumnEncoding)sections.TakeByte("the encoding of upper bits");
-            var upperBytes = sections.TakeUInt32("the size of upper bits");
+            var upperEncoding = (ColumnEncoding)sections.TakeByte("the encoding of the upper bits");
+            var upperBytes = sections.TakeUInt32("the size of the upper bits");
             _exceptions = ColumnExceptions.Take(ref sections, _values);
-            _upper = new IntegerDecoder(upperEncoding, sections.Take(upperBytes, "upper bits"), _values, sizeof(long));
+            _upper = new IntegerDecoder(upperEncoding, sections.Take(upperBytes, "the upper bits"), _values, sizeof(long));
             encoding = ColumnEncoding.BitPacked;
         }
         else if (encoding == ColumnEncoding.Plain && Lanes<T>.CanBePlain)
@@ -63,7 +63,7 @@ public ref partial struct ColumnReader<T>
             _plain = sections.Take((long)_values * PlainSize, "values");
             if (!sections.Rest.IsEmpty)
             {
-                ThrowHelper.InvalidData("a chunk that ends with its values", $"{sections.Rest.Length} more bytes");
+                ThrowHelper.InvalidData("a chunk that ends with its values", $"{sections.Rest.Length} additional bytes");
             }
 
             return;
@@ -140,7 +140,7 @@ public ref partial struct ColumnReader<T>
         var count = Math.Min(values.Length, _header.Rows - _position);
         if (validity.Length < MaskKernel.Words(count))
         {
-            throw new ArgumentException($"{count} rows need {MaskKernel.Words(count)} words; there are {validity.Length}.", nameof(validity));
+            throw new ArgumentException($"{count} rows require {MaskKernel.Words(count)} validity words; the span has {validity.Length}.", nameof(validity));
         }
 
         if (_header.Nulls == 0)

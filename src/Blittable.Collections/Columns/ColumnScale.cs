@@ -77,7 +77,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     public static ColumnScale Take(scoped ref ColumnBytes bytes, ColumnType type, out ColumnEncoding encoding)
     {
         var unit = bytes.TakeByte("the scale");
-        encoding = (ColumnEncoding)bytes.TakeByte("the encoding of scaled values");
+        encoding = (ColumnEncoding)bytes.TakeByte("the encoding of the scaled values");
         var scale = new ColumnScale(unit, (short)bytes.TakeLow(sizeof(short), "the offset"), (ushort)bytes.TakeLow(sizeof(ushort), "the time zone"));
         var units = type switch { ColumnType.Date => DateUnits, ColumnType.Decimal => 29, _ => MostPlaces + 1 };
         if (unit >= units)

@@ -53,7 +53,7 @@ public sealed partial class ColumnWriter<T>
     {
         if (values.Length != isNull.Length)
         {
-            throw new ArgumentException($"{values.Length} values have {isNull.Length} null marks.", nameof(isNull));
+            throw new ArgumentException($"{isNull.Length} null flags were specified for {values.Length} values.", nameof(isNull));
         }
 
         var start = Rows;
@@ -143,7 +143,7 @@ public sealed partial class ColumnWriter<T>
     {
         if (rows > ColumnHeader.MaxRows)
         {
-            Layout.ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk holds at most {ColumnHeader.MaxRows} rows; there are {rows}.");
+            Layout.ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk can hold at most {ColumnHeader.MaxRows} rows, not {rows}.");
         }
     }
 

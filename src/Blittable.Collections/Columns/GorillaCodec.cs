@@ -158,7 +158,7 @@ internal static class GorillaCodec
 
             if ((uint)i >= (uint)destination.Length)
             {
-                ThrowHelper.InvalidData($"an end mark after {i} values", "another value");
+                ThrowHelper.InvalidData($"an end marker after {i} values", "another value");
             }
 
             destination[i] = value;
@@ -181,7 +181,7 @@ internal static class GorillaCodec
                     trailing = TBits.Value - leading - window;
                     if (trailing < 0)
                     {
-                        ThrowHelper.InvalidData($"a window within {TBits.Value} bits", $"{leading} zeros and {window} bits");
+                        ThrowHelper.InvalidData($"a bit window within {TBits.Value} bits", $"{leading} zeros and {window} bits");
                     }
 
                     need = window > MostShortWindow ? 2 : window + 2;
@@ -189,7 +189,7 @@ internal static class GorillaCodec
                 }
                 else if (window == 0)
                 {
-                    ThrowHelper.InvalidData("a window before the first value that uses one", "none");
+                    ThrowHelper.InvalidData("a bit window before the first value that reuses it", "no window");
                 }
                 else
                 {

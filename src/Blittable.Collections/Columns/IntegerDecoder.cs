@@ -60,18 +60,18 @@ internal readonly ref partial struct IntegerDecoder
             case ColumnEncoding.Dictionary:
                 var entries = bytes.TakeUInt32("entry count");
                 _entryBytes = bytes.TakeByte("entry size");
-                _codeWidth = bytes.TakeByte("number width");
+                _codeWidth = bytes.TakeByte("code width");
                 _entryBase = bytes.TakeInt64("entry base");
                 if (_entryBytes is not (1 or 2 or 4 or 8) || _codeWidth > 31)
                 {
-                    ThrowHelper.InvalidData("entries of 1, 2, 4 or 8 bytes and numbers of at most 31 bits", $"{_entryBytes} bytes and {_codeWidth} bits");
+                    ThrowHelper.InvalidData("entries of 1, 2, 4 or 8 bytes and codes of at most 31 bits", $"{_entryBytes} bytes and {_codeWidth} bits");
                 }
 
                 _entries = bytes.Take(entries * (long)_entryBytes, "entries");
                 _payload = bytes.Take((((long)count * _codeWidth) + 7) >> 3, "numbers");
                 return;
             default:
-                ThrowHelper.InvalidData("an encoding of integers", $"{(int)encoding}");
+                ThrowHelper.InvalidData("an integer encoding", $"{(int)encoding}");
                 break;
         }
 
@@ -280,7 +280,7 @@ internal readonly ref partial struct IntegerDecoder
         {
             if ((ulong)value >= (ulong)entries.Length)
             {
-                ThrowHelper.InvalidData($"a number below {entries.Length}", $"{value}");
+                ThrowHelper.InvalidData($"a code below {entries.Length}", $"{value}");
             }
 
             value = _entryBase + long.CreateTruncating(entries[(int)value]);

@@ -18,7 +18,7 @@ internal static class Lanes<T>
         : typeof(T) == typeof(decimal) ? ColumnType.Decimal
         : typeof(T) == typeof(Timestamp) ? ColumnType.Date
         : typeof(T) == typeof(bool) ? ColumnType.Boolean
-        : throw new NotSupportedException($"Columns hold int, long, ulong, float, double, decimal, Timestamp and bool, not {typeof(T)}.");
+        : throw new NotSupportedException($"Columns of {typeof(T)} are not supported; use int, long, ulong, float, double, decimal, Timestamp or bool.");
 
     /// <summary>Gets a value that indicates whether a lane has the bits of its value, possibly shifted: true for all types except decimals and dates.</summary>
     public static bool AreDirect => typeof(T) != typeof(decimal) && typeof(T) != typeof(Timestamp);

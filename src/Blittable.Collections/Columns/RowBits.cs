@@ -41,7 +41,7 @@ internal static class RowBits
 
         if (words.Length < MaskKernel.Words(rows))
         {
-            throw new ArgumentException($"{rows} rows need {MaskKernel.Words(rows)} words of validity; there are {words.Length}.", nameof(words));
+            throw new ArgumentException($"{rows} rows require {MaskKernel.Words(rows)} validity words; the span has {words.Length}.", nameof(words));
         }
 
         return rows - MaskKernel.Count(words, rows);
@@ -79,7 +79,7 @@ internal static class RowBits
 
         if (rows - MaskKernel.Count(words) != nulls)
         {
-            ThrowHelper.InvalidData($"validity with {nulls} nulls", $"{rows - MaskKernel.Count(words)}");
+            ThrowHelper.InvalidData($"a validity bitmap with {nulls} nulls", $"{rows - MaskKernel.Count(words)}");
         }
 
         return words;

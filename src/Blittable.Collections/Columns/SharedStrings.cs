@@ -57,7 +57,7 @@ internal sealed class SharedStrings
         {
             if ((uint)codes[row] >= (uint)Count && (validity.IsEmpty || MaskKernel.IsSet(validity, row)))
             {
-                Layout.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{codes[row]}");
+                Layout.ThrowHelper.InvalidData($"codes below {Count}", $"{codes[row]}");
             }
         }
     }

@@ -93,7 +93,7 @@ public ref partial struct StringColumnReader
     {
         if (numbers.ContainsAnyExceptInRange(0, _entries - 1))
         {
-            ThrowHelper.InvalidData($"numbers below {_entries}", $"{numbers[numbers.IndexOfAnyExceptInRange(0, _entries - 1)]}");
+            ThrowHelper.InvalidData($"codes below {_entries}", $"{numbers[numbers.IndexOfAnyExceptInRange(0, _entries - 1)]}");
         }
     }
 
@@ -196,7 +196,7 @@ public ref partial struct StringColumnReader
     {
         if (number >= (ulong)_alphabet.Length)
         {
-            ThrowHelper.InvalidData($"a character below {_alphabet.Length}", $"{number}");
+            ThrowHelper.InvalidData($"a character code below {_alphabet.Length}", $"{number}");
         }
 
         return _alphabet[(int)number];
@@ -206,7 +206,7 @@ public ref partial struct StringColumnReader
     {
         if ((ulong)number >= (ulong)_entries)
         {
-            ThrowHelper.InvalidData($"a number below {_entries}", $"{number}");
+            ThrowHelper.InvalidData($"a code below {_entries}", $"{number}");
         }
 
         return Slice(number == 0 ? 0 : _entryEnds[(int)number - 1], _entryEnds[(int)number]);

@@ -56,7 +56,7 @@ public ref partial struct StringColumnReader
                 break;
             case ColumnEncoding.Alphabet:
                 _bits = sections.TakeByte("the bits per character");
-                _alphabet = sections.Take(sections.TakeByte("the alphabet's size"), "the alphabet");
+                _alphabet = sections.Take(sections.TakeByte("the alphabet size"), "the alphabet");
                 if (_bits is < 1 or > 6)
                 {
                     ThrowHelper.InvalidData("1 to 6 bits per character", $"{_bits}");
@@ -66,12 +66,12 @@ public ref partial struct StringColumnReader
             case ColumnEncoding.Plain:
                 break;
             default:
-                ThrowHelper.InvalidData("an encoding of strings", $"{(int)_header.Encoding}", 2);
+                ThrowHelper.InvalidData("a string encoding", $"{(int)_header.Encoding}", 2);
                 break;
         }
 
-        var encoding = (ColumnEncoding)sections.TakeByte("a section's encoding");
-        _rows = new IntegerDecoder(encoding, sections.Take(sections.TakeUInt32("a section's length"), "a section"), values, sizeof(long));
+        var encoding = (ColumnEncoding)sections.TakeByte("a section encoding");
+        _rows = new IntegerDecoder(encoding, sections.Take(sections.TakeUInt32("a section length"), "a section"), values, sizeof(long));
         if (!HasEntries)
         {
             _bytes = sections.Rest;
@@ -179,7 +179,7 @@ public ref partial struct StringColumnReader
 
     private static ReadOnlySpan<byte> TakeBound(scoped ref ColumnBytes bytes, out bool isCut)
     {
-        var length = bytes.TakeByte("a bound's length");
+        var length = bytes.TakeByte("a bound length");
         isCut = (length & StringColumnWriter.BoundIsCut) != 0;
         return bytes.Take(length & ~StringColumnWriter.BoundIsCut, "a bound");
     }

@@ -71,7 +71,7 @@ public sealed partial class StringColumnWriter
     {
         if (!isNull.IsEmpty && isNull.Length != ends.Length)
         {
-            throw new ArgumentException($"{ends.Length} strings have {isNull.Length} null marks.", nameof(isNull));
+            throw new ArgumentException($"{isNull.Length} null flags were specified for {ends.Length} strings.", nameof(isNull));
         }
 
         Grow(ends.Length);
@@ -81,7 +81,7 @@ public sealed partial class StringColumnWriter
         {
             if (ends[i] < start || ends[i] > utf8.Length)
             {
-                throw new ArgumentException($"Row {i} ends at {ends[i]}; it starts at {start} of {utf8.Length} bytes.", nameof(ends));
+                throw new ArgumentException($"Row {i} ends at byte {ends[i]}, but it starts at byte {start} of {utf8.Length}.", nameof(ends));
             }
 
             var value = utf8[start..ends[i]];
@@ -221,7 +221,7 @@ public sealed partial class StringColumnWriter
     {
         if (Rows + (long)rows > ColumnHeader.MaxRows)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk holds at most {ColumnHeader.MaxRows} rows; there are {Rows + (long)rows}.");
+            ThrowHelper.Throw(BlittableErrorCode.InputTooLarge, $"A chunk can hold at most {ColumnHeader.MaxRows} rows, not {Rows + (long)rows}.");
         }
 
         if (_validity.Length < MaskKernel.Words(Rows + rows))

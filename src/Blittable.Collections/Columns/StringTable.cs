@@ -116,7 +116,7 @@ internal sealed class StringTable
             {
                 ThrowHelper.Throw(
                     BlittableErrorCode.DocumentTooLarge,
-                    $"The distinct strings need more than {Array.MaxLength} bytes. A query can be given a memory limit.");
+                    $"The distinct strings require more than {Array.MaxLength} bytes. Set a memory limit for the query.");
             }
 
             Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, (long)start + value.Length)));

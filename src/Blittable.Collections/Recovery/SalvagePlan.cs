@@ -286,7 +286,7 @@ internal sealed class SalvagePlan
 
             if (_search.IsIncomplete)
             {
-                _losses.Add("The file contains so many false headers of footers and stripes that the search for them was stopped.");
+                _losses.Add("The file contains so many false footer and stripe headers that the search was stopped.");
             }
         }
 

@@ -29,16 +29,24 @@ internal static partial class CollectionLog
     [LoggerMessage(5, LogLevel.Warning, "{Collection} has {DeadBytes} dead bytes and could not be rewritten", EventName = "RewriteFailed")]
     public static partial void RewriteFailed(ILogger logger, string collection, long deadBytes, Exception fault);
 
-    [LoggerMessage(6, LogLevel.Information, "{Collection} was compacted to {Bytes} bytes from {BytesBefore}", EventName = "Compacted")]
+    [LoggerMessage(6, LogLevel.Information, "{Collection} was compacted from {BytesBefore} to {Bytes} bytes", EventName = "Compacted")]
     public static partial void Compacted(ILogger logger, string collection, long bytes, long bytesBefore);
 
     [LoggerMessage(7, LogLevel.Information, "All {Documents} documents of {Collection} were recovered", EventName = "Recovered")]
     public static partial void Recovered(ILogger logger, long documents, string collection);
 
-    [LoggerMessage(8, LogLevel.Warning, "{Documents} documents of {Collection} were recovered, and {LostDocuments} are known to be lost; {Findings} findings", EventName = "RecoveredInPart")]
+    [LoggerMessage(
+        8,
+        LogLevel.Warning,
+        "{Documents} documents of {Collection} were recovered, {LostDocuments} are known to be lost; {Findings} findings",
+        EventName = "RecoveredInPart")]
     public static partial void RecoveredInPart(ILogger logger, long documents, string collection, long lostDocuments, int findings);
 
-    [LoggerMessage(9, LogLevel.Debug, "A query took {Milliseconds} ms; {Skipped} of {Groups} chunk groups were skipped by their bounds", EventName = "Queried")]
+    [LoggerMessage(
+        9,
+        LogLevel.Debug,
+        "A query took {Milliseconds} ms; {Skipped} of {Groups} chunk groups were skipped based on bounds and filters",
+        EventName = "Queried")]
     public static partial void Queried(ILogger logger, double milliseconds, long skipped, long groups);
 
     [LoggerMessage(10, LogLevel.Warning, "Commits of {Collection} could not be flushed; a power loss may undo them", EventName = "FlushFailed")]

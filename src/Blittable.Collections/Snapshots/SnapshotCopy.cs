@@ -111,7 +111,7 @@ internal sealed class SnapshotCopy
             if (StripeMark.TryGetCopy(Stripes[i], _marks[i].Length, out var copy))
             {
                 yield return new byte[copy.Offset - Stripes[i].Origin - Stripes[i].Length - _marks[i].Length];
-                yield return _source.ReadStored(stripe.Directory, "the directory of a stripe");
+                yield return _source.ReadStored(stripe.Directory, "a stripe directory");
             }
         }
     }

@@ -59,7 +59,8 @@ internal static class BlockCompressor
             BlockCompression.Brotli => BrotliDecoder.TryDecompress(compressed, block, out var written) ? written : -1,
             BlockCompression.Zstandard => DecompressZstandard(compressed, block),
             BlockCompression.Lz4 => LZ4Codec.Decode(compressed, block),
-            _ => throw new BlittableException(BlittableErrorCode.UnsupportedVersion, $"The compression {(int)compression} is unknown; this library knows 1 to 3."),
+            _ => throw new BlittableException(
+                BlittableErrorCode.UnsupportedVersion, $"The compression {(int)compression} is unknown; this library supports 1 to 3."),
         };
         if (restored != block.Length)
         {

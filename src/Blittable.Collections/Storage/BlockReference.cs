@@ -30,10 +30,10 @@ internal readonly record struct BlockReference(long Offset, int StoredLength, in
 
     public static BlockReference Read(ref DirectoryFields fields, long origin)
     {
-        var offset = origin + fields.TakeCount("a block's offset", long.MaxValue - origin);
-        var compression = (BlockCompression)fields.TakeByte("a block's compression");
-        var stored = (int)fields.TakeCount("a block's length", int.MaxValue);
-        var length = compression == BlockCompression.None ? stored : (int)fields.TakeCount("a block's restored length", int.MaxValue);
-        return new BlockReference(offset, stored, length, compression, fields.TakeChecksum("a block's checksum"));
+        var offset = origin + fields.TakeCount("a block offset", long.MaxValue - origin);
+        var compression = (BlockCompression)fields.TakeByte("a block compression");
+        var stored = (int)fields.TakeCount("a block length", int.MaxValue);
+        var length = compression == BlockCompression.None ? stored : (int)fields.TakeCount("an uncompressed block length", int.MaxValue);
+        return new BlockReference(offset, stored, length, compression, fields.TakeChecksum("a block checksum"));
     }
 }

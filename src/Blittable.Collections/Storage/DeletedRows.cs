@@ -84,7 +84,7 @@ internal sealed class DeletedRows
     /// <param name="rows">The number of rows in the stripe.</param>
     public static DeletedRows Read(ref DirectoryFields fields, int rows)
     {
-        var count = (int)fields.TakeCount("a stripe's deleted rows", rows);
+        var count = (int)fields.TakeCount("the number of deleted rows", rows);
         if (count == 0)
         {
             return None;

@@ -13,6 +13,6 @@ internal readonly record struct DictionaryReference(BlockReference Block, int Tr
     public static DictionaryReference Read(ref DirectoryFields fields)
     {
         var block = BlockReference.Read(ref fields, 0);
-        return new DictionaryReference(block, (int)fields.TakeCount("the documents that a dictionary was trained on", int.MaxValue));
+        return new DictionaryReference(block, (int)fields.TakeCount("the number of documents that a dictionary was trained on", int.MaxValue));
     }
 }

@@ -47,7 +47,7 @@ internal sealed class FileSource(SafeFileHandle file) : BlockSource
     }
 
     public static IOException Shortened(long end) =>
-        new EndOfStreamException($"The file now ends at or before byte {end}: it was shortened after the collection was opened.");
+        new EndOfStreamException($"The file ends at or before byte {end}: it was truncated after the collection was opened.");
 
     public override FileIdentity? Identity => FileIdentity.Of(_file);
 

@@ -96,17 +96,17 @@ internal sealed record Footer
     public static Footer Read(ReadOnlyMemory<byte> bytes, long offset)
     {
         var fields = SealedRecord.Open(bytes, SealedRecord.Footer, offset);
-        var sequence = fields.TakeCount("the number of a commit", long.MaxValue);
-        var tokens = new Guid[fields.TakeCount("the tokens of commits", MostTokens)];
+        var sequence = fields.TakeCount("a commit number", long.MaxValue);
+        var tokens = new Guid[fields.TakeCount("the number of commit tokens", MostTokens)];
         for (var i = 0; i < tokens.Length; i++)
         {
-            tokens[i] = new Guid(fields.TakeRaw(TokenSize, "the token of a commit"));
+            tokens[i] = new Guid(fields.TakeRaw(TokenSize, "a commit token"));
         }
 
         var parent = BlockReference.Read(ref fields, 0);
         var options = parent.Exists ? null : StoredOptions.Read(ref fields);
         var lineage = parent.Exists ? null : Lineage.Read(ref fields);
-        var kept = (int)fields.TakeCount("the stripes that a commit keeps", parent.Exists ? int.MaxValue : 0);
+        var kept = (int)fields.TakeCount("the number of stripes that a commit retains", parent.Exists ? int.MaxValue : 0);
         var changes = new StripeChange[fields.TakeLength("the number of stripes with deleted rows")];
         for (var i = 0; i < changes.Length; i++)
         {
@@ -127,7 +127,7 @@ internal sealed record Footer
 
         if (!fields.IsAtEnd)
         {
-            ThrowHelper.InvalidData("the end of the footer after its stripes", "more bytes");
+            ThrowHelper.InvalidData("the end of the footer after its stripes", "additional bytes");
         }
 
         return new Footer

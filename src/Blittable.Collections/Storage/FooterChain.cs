@@ -173,8 +173,8 @@ internal sealed class FooterChain
         if (footer.KeptStripes > (parent?.Stripes.Count ?? 0) || (parent is not null && footer.Sequence <= parent.Sequence))
         {
             ThrowHelper.InvalidData(
-                $"a footer of commit {footer.Sequence} that keeps {footer.KeptStripes} stripes",
-                $"a parent of commit {parent?.Sequence} with {parent?.Stripes.Count}",
+                $"a footer of commit {footer.Sequence} that retains {footer.KeptStripes} stripes",
+                $"a parent footer of commit {parent?.Sequence} with {parent?.Stripes.Count} stripes",
                 place.Offset);
         }
 
@@ -184,7 +184,7 @@ internal sealed class FooterChain
         {
             if (change.Stripe >= footer.KeptStripes)
             {
-                ThrowHelper.InvalidData($"a change of one of {footer.KeptStripes} stripes", $"a change of stripe {change.Stripe}", place.Offset);
+                ThrowHelper.InvalidData($"a change to one of {footer.KeptStripes} stripes", $"a change to stripe {change.Stripe}", place.Offset);
             }
 
             stripes[change.Stripe] = change.Apply(stripes[change.Stripe]);
@@ -195,7 +195,7 @@ internal sealed class FooterChain
             if (stripes[i].Numbers.First <= stripes[i - 1].Numbers.Last)
             {
                 ThrowHelper.InvalidData(
-                    $"a stripe with numbers after {stripes[i - 1].Numbers.Last}", $"numbers from {stripes[i].Numbers.First} on", place.Offset);
+                    $"a stripe with numbers after {stripes[i - 1].Numbers.Last}", $"numbers that start at {stripes[i].Numbers.First}", place.Offset);
             }
         }
 

@@ -50,16 +50,16 @@ internal sealed record Lineage(Guid Id)
 
     public static Lineage Read(ref DirectoryFields fields)
     {
-        var flags = fields.TakeByte("the flags of a lineage", HasParent | Renumbered | Backup);
-        var lineage = new Lineage(new Guid(fields.TakeRaw(IdSize, "the id of a lineage")))
+        var flags = fields.TakeByte("lineage flags", HasParent | Renumbered | Backup);
+        var lineage = new Lineage(new Guid(fields.TakeRaw(IdSize, "a lineage id")))
         {
             IsRenumbered = (flags & Renumbered) != 0,
             IsBackup = (flags & Backup) != 0,
         };
         return (flags & HasParent) == 0 ? lineage : lineage with
         {
-            Parent = new Guid(fields.TakeRaw(IdSize, "the parent of a lineage")),
-            ParentCommit = fields.TakeCount("the commit that a lineage continues", long.MaxValue),
+            Parent = new Guid(fields.TakeRaw(IdSize, "a parent lineage id")),
+            ParentCommit = fields.TakeCount("the parent commit of a lineage", long.MaxValue),
         };
     }
 }

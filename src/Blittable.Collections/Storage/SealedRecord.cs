@@ -90,7 +90,8 @@ internal static class SealedRecord
     {
         if (bytes.Span is [(byte)'B', (byte)'L', _, not Version, ..] && bytes.Span[2] == kind)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"The record has version {bytes.Span[3]}; this library reads version {Version}.", offset);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion, $"The record has version {bytes.Span[3]}; this library supports version {Version}.", offset);
         }
 
         if (!IsHeader(bytes.Span, out var found, out var length) || found != kind || length != bytes.Length

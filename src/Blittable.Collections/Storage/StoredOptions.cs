@@ -42,13 +42,13 @@ internal static class StoredOptions
         {
             Layout = layout,
             Compression = (BlockCompression)(compression & ~HasLimit),
-            MaxExpandedBytes = (compression & HasLimit) != 0 ? fields.TakeCount("the expansion limit of a document", long.MaxValue) : null,
-            StripeRows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows),
-            ChunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows),
-            OrderBy = NullIfEmpty(fields.TakeText("the path of the order")),
-            Key = NullIfEmpty(fields.TakeText("the path of the key")),
-            Indexes = fields.TakeTexts("the paths of indexes"),
-            Columns = fields.TakeTexts("the paths of columns"),
+            MaxExpandedBytes = (compression & HasLimit) != 0 ? fields.TakeCount("the expansion limit for documents", long.MaxValue) : null,
+            StripeRows = (int)fields.TakeCount("the number of rows per stripe", CollectionOptions.MaxStripeRows),
+            ChunkRows = (int)fields.TakeCount("the number of rows per chunk", CollectionOptions.MaxChunkRows),
+            OrderBy = NullIfEmpty(fields.TakeText("the sort path")),
+            Key = NullIfEmpty(fields.TakeText("the key path")),
+            Indexes = fields.TakeTexts("the index paths"),
+            Columns = fields.TakeTexts("the column paths"),
         };
         if (!Enum.IsDefined(layout) || options.StripeRows == 0 || options.ChunkRows == 0)
         {

@@ -26,8 +26,8 @@ internal sealed record StripeChange(int Stripe, int[]? Added, DeletedRows? All)
 
     public static StripeChange Read(ref DirectoryFields fields, int stripes)
     {
-        var stripe = (int)fields.TakeCount("the number of a stripe with deleted rows", Math.Max(0, stripes - 1));
-        return fields.TakeByte("the form of deleted rows", 1) == 0
+        var stripe = (int)fields.TakeCount("a stripe number", Math.Max(0, stripes - 1));
+        return fields.TakeByte("the encoding of deleted rows", 1) == 0
             ? new StripeChange(stripe, DeletedRows.ReadRows(ref fields, CollectionOptions.MaxStripeRows), null)
             : new StripeChange(stripe, null, DeletedRows.Read(ref fields, CollectionOptions.MaxStripeRows));
     }

@@ -66,10 +66,10 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
     /// <exception cref="BlittableException">There is no mark at the offset.</exception>
     public static int LengthAt(BlockSource source, long offset)
     {
-        var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "the mark of a stripe");
+        var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "a stripe mark");
         if (!SealedRecord.IsHeader(header.Span, out _, out var length) || length > int.MaxValue)
         {
-            ThrowHelper.InvalidData("the mark of a stripe", "other bytes", offset);
+            ThrowHelper.InvalidData("a stripe mark", "other bytes", offset);
         }
 
         return (int)length;
@@ -81,7 +81,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
     {
         var offset = stripe.Origin + stripe.Length;
         var length = LengthAt(source, offset);
-        var mark = Read(source.ReadChecked(offset, length, "the mark of a stripe"), offset);
+        var mark = Read(source.ReadChecked(offset, length, "a stripe mark"), offset);
         if (mark.Stripe.Origin != stripe.Origin || mark.Stripe.Directory != stripe.Directory || mark.Stripe.Numbers != stripe.Numbers)
         {
             ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "the mark of another stripe", offset);
@@ -89,7 +89,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
 
         if (TryGetCopy(stripe, length, out var copy))
         {
-            source.ReadChecked(copy, "the copy of a stripe's directory");
+            source.ReadChecked(copy, "the copy of a stripe directory");
         }
     }
 
@@ -97,7 +97,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
     public static StripeMark Read(ReadOnlyMemory<byte> bytes, long offset)
     {
         var fields = SealedRecord.Open(bytes, SealedRecord.Stripe, offset);
-        var sequence = fields.TakeCount("the number of a commit", long.MaxValue);
+        var sequence = fields.TakeCount("a commit number", long.MaxValue);
         var stripe = StripeReference.Read(ref fields, int.MaxValue);
         if (stripe.Origin < Superblock.DataStart || stripe.Origin + stripe.Length != offset)
         {
@@ -109,7 +109,7 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         var options = StoredOptions.Read(ref fields);
         if (!fields.IsAtEnd)
         {
-            ThrowHelper.InvalidData("the end of a mark after the options", "more bytes", offset);
+            ThrowHelper.InvalidData("the end of a stripe mark after the options", "additional bytes", offset);
         }
 
         return new StripeMark(offset, sequence, stripe, dictionary, options);

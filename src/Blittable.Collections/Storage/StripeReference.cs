@@ -54,12 +54,12 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
     /// <param name="dictionaries">The number of dictionaries in the collection.</param>
     public static StripeReference Read(ref DirectoryFields fields, int dictionaries)
     {
-        var origin = fields.TakeCount("a stripe's offset", long.MaxValue);
+        var origin = fields.TakeCount("a stripe offset", long.MaxValue);
         var directory = BlockReference.Read(ref fields, origin);
-        var rows = (int)fields.TakeCount("a stripe's rows", CollectionOptions.MaxStripeRows);
-        var bytes = fields.TakeCount("the bytes of a stripe's documents", long.MaxValue);
-        var hollow = (int)fields.TakeCount("a stripe's rows without a document", rows);
-        var dictionary = (int)fields.TakeCount("the number of a stripe's dictionary", dictionaries);
+        var rows = (int)fields.TakeCount("the number of rows in a stripe", CollectionOptions.MaxStripeRows);
+        var bytes = fields.TakeCount("the document bytes of a stripe", long.MaxValue);
+        var hollow = (int)fields.TakeCount("the number of rows without a document", rows);
+        var dictionary = (int)fields.TakeCount("a dictionary number", dictionaries);
         var first = fields.TakeCount("the first number of a stripe", long.MaxValue);
         var last = first + fields.TakeCount("the numbers of a stripe", long.MaxValue - first);
         var deleted = DeletedRows.Read(ref fields, rows);

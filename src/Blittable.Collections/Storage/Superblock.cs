@@ -143,7 +143,9 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.UnsupportedVersion,
-                $"The collection has version {version} and requires the features {features:x}; this library reads version {Version} without required features.", 8);
+                $"The collection has version {version} and requires the features {features:x}; "
+                    + $"this library supports version {Version} without required features.",
+                8);
         }
 
         superblock = new Superblock(
@@ -159,7 +161,7 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
             if (Crc32C.Compute(bytes[UnflushedOffset..SecondChecksumOffset]) != BinaryPrimitives.ReadUInt32LittleEndian(bytes[SecondChecksumOffset..]))
             {
                 superblock = default;
-                fault = "its second checksum does not fit its bytes";
+                fault = "its second checksum does not match";
                 return false;
             }
 

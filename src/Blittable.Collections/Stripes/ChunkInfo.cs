@@ -132,7 +132,7 @@ internal sealed class ChunkInfo
 
     public static ChunkInfo Read(ref DirectoryFields fields, long origin)
     {
-        var format = (ChunkFormat)fields.TakeByte("a chunk's format");
+        var format = (ChunkFormat)fields.TakeByte("a chunk format");
         if (format == ChunkFormat.Absent)
         {
             return Absent;
@@ -140,14 +140,14 @@ internal sealed class ChunkInfo
 
         if (format > ChunkFormat.Codes)
         {
-            Blittable.Layout.ThrowHelper.InvalidData("a chunk's format of 0 to 8", $"{(int)format}");
+            Blittable.Layout.ThrowHelper.InvalidData("a chunk format from 0 to 8", $"{(int)format}");
         }
 
-        var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);
-        var jsonBytes = fields.TakeCount("the bytes of a chunk's values as JSON", long.MaxValue);
-        var scale = HasScale(format) ? fields.TakeByte("a chunk's scale", (byte)(format == ChunkFormat.Date ? DateUnit.Nanoseconds : MostFractionDigits)) : 0;
-        var form = HasForm(format) ? (TextForm)fields.TakeByte("the form of texts", (byte)TextForm.Each) : default;
-        var common = form == TextForm.Same ? fields.TakeSigned("the form of dates") : 0;
+        var values = (int)fields.TakeCount("the number of values in a chunk", ColumnHeader.MaxRows);
+        var jsonBytes = fields.TakeCount("the JSON size of a chunk", long.MaxValue);
+        var scale = HasScale(format) ? fields.TakeByte("a chunk scale", (byte)(format == ChunkFormat.Date ? DateUnit.Nanoseconds : MostFractionDigits)) : 0;
+        var form = HasForm(format) ? (TextForm)fields.TakeByte("a text form", (byte)TextForm.Each) : default;
+        var common = form == TextForm.Same ? fields.TakeSigned("a date form") : 0;
         var formBlock = form is TextForm.Digits or TextForm.Texts or TextForm.Each ? BlockReference.Read(ref fields, origin) : default;
         byte[] minText = [], maxText = [];
         var isCut = false;
@@ -156,7 +156,7 @@ internal sealed class ChunkInfo
         {
             minText = fields.TakeBytes("a minimum string").ToArray();
             maxText = fields.TakeBytes("a maximum string").ToArray();
-            isCut = fields.TakeByte("the flag of truncated strings") != 0;
+            isCut = fields.TakeByte("the flag for truncated strings") != 0;
         }
         else
         {

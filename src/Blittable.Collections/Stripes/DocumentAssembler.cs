@@ -204,7 +204,7 @@ internal sealed class DocumentAssembler
                 _writer.Literal(Tag.Null);
                 break;
             default:
-                ThrowHelper.InvalidData($"a value at {rows.Node.Path}", "none");
+                ThrowHelper.InvalidData($"a value at {rows.Node.Path}", "no value");
                 break;
         }
     }
@@ -328,7 +328,7 @@ internal sealed class DocumentAssembler
         var form = rows.DateForm(index);
         if (!DateUnit.TryUnpackForm(form, out var text))
         {
-            ThrowHelper.InvalidData($"the form of a date at {rows.Node.Path}", $"{form:x}");
+            ThrowHelper.InvalidData($"a date form at {rows.Node.Path}", $"{form:x}");
         }
 
         _writer.BuildDate(DateUnit.ToTimestamp(rows.Date(index), rows.DateChunk.Scale, form), text, compact: false);

@@ -71,10 +71,10 @@ internal sealed class NodeContents
         var states = new (NodeState, BlockReference)[reference.Stripe.GroupCount];
         for (var group = 0; group < states.Length; group++)
         {
-            var state = fields.TakeByte("a path's state");
+            var state = fields.TakeByte("a path state");
             if (state != StatesDiffer && state > (byte)NodeState.Array)
             {
-                ThrowHelper.InvalidData($"a state of a path from 0 to {(int)NodeState.Array}", $"{state}");
+                ThrowHelper.InvalidData($"a path state from 0 to {(int)NodeState.Array}", $"{state}");
             }
 
             states[group] = state == StatesDiffer ? (default, BlockReference.Read(ref fields, reference.Origin)) : ((NodeState)state, default);
@@ -92,7 +92,7 @@ internal sealed class NodeContents
             CheckFormat(node, kind, chunks[group].Format);
             if (kind == ColumnKind.Ends && chunks[group].Max is < 0 or > ColumnHeader.MaxRows)
             {
-                ThrowHelper.InvalidData($"elements of arrays at {node.Path}, at most {ColumnHeader.MaxRows}", $"{chunks[group].Max}");
+                ThrowHelper.InvalidData($"at most {ColumnHeader.MaxRows} array elements at {node.Path}", $"{chunks[group].Max}");
             }
         }
 

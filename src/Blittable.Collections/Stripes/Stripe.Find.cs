@@ -119,7 +119,7 @@ internal sealed partial class Stripe
         scoped var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
         if (reader.Rows != GroupRows(group))
         {
-            ThrowHelper.InvalidData($"a chunk of {GroupRows(group)} keys in group {group}", $"{reader.Rows} keys");
+            ThrowHelper.InvalidData($"a chunk of {GroupRows(group)} keys in chunk group {group}", $"{reader.Rows} keys");
         }
 
         int first = 0, last = (reader.Rows - 1) / IntegerEncoder.BlockValues;

@@ -99,7 +99,7 @@ internal sealed class StripeColumn
     {
         if (!_dictionary.Exists)
         {
-            ThrowHelper.InvalidData($"a dictionary of strings of {_node.Path}", "none");
+            ThrowHelper.InvalidData($"a string dictionary for {_node.Path}", "no dictionary");
         }
 
         return new SharedStrings(_source.Read(_dictionary, $"the dictionary of {_node.Path}").Span);
@@ -114,7 +114,7 @@ internal sealed class StripeColumn
 
         if (!block.Exists)
         {
-            ThrowHelper.InvalidData($"a chunk of {_node.Path} in group {group}", "none");
+            ThrowHelper.InvalidData($"a chunk of {_node.Path} in chunk group {group}", "no chunk");
         }
 
         return opened.OpenChunk(group, block, $"{Kind} of {_node.Path}, chunk group {group},", _node.SpaceRows(group));

@@ -57,21 +57,21 @@ internal sealed class StripeDirectory
     /// <exception cref="BlittableException">The directory is damaged.</exception>
     public static StripeDirectory Read(BlockSource source, StripeReference stripe)
     {
-        var bytes = source.ReadChecked(stripe.Directory, "the directory of a stripe");
+        var bytes = source.ReadChecked(stripe.Directory, "a stripe directory");
         var fields = new DirectoryFields(bytes);
-        var version = fields.TakeByte("the directory's version");
+        var version = fields.TakeByte("the directory version");
         if (version != Version)
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.UnsupportedVersion,
-                $"The stripe has version {version}; this library reads version {Version}.",
+                $"The stripe has version {version}; this library supports version {Version}.",
                 stripe.Directory.Offset);
         }
 
         var layout = (CollectionLayout)fields.TakeByte("the layout");
-        var expected = (fields.TakeCount("the bytes of rows", long.MaxValue), fields.TakeCount("the bytes of columns", long.MaxValue));
-        var rows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows);
-        var chunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows);
+        var expected = (fields.TakeCount("the size of the rows", long.MaxValue), fields.TakeCount("the size of the columns", long.MaxValue));
+        var rows = (int)fields.TakeCount("the number of rows in a stripe", CollectionOptions.MaxStripeRows);
+        var chunkRows = (int)fields.TakeCount("the number of rows per chunk", CollectionOptions.MaxChunkRows);
         if (rows != stripe.Rows || rows == 0 || chunkRows == 0 || (rows - 1) / chunkRows >= bytes.Length)
         {
             ThrowHelper.InvalidData($"a stripe of {stripe.Rows} rows", $"{rows} rows in groups of {chunkRows}", stripe.Directory.Offset);
@@ -114,21 +114,21 @@ internal sealed class StripeDirectory
         var nodes = new StripeNode[fields.TakeLength("the number of paths")];
         if (nodes.Length == 0)
         {
-            ThrowHelper.InvalidData("at least one path", "none");
+            ThrowHelper.InvalidData("at least one path", "no paths");
         }
 
         for (var i = 0; i < nodes.Length; i++)
         {
-            var flags = (NodeFlags)fields.TakeCount("a path's flags", (long)NodeFlags.All);
+            var flags = (NodeFlags)fields.TakeCount("path flags", (long)NodeFlags.All);
             var isElement = (flags & NodeFlags.Element) != 0;
-            var parent = (int)fields.TakeCount("a path's parent", Math.Max(0, i - 1));
+            var parent = (int)fields.TakeCount("a parent path", Math.Max(0, i - 1));
             if (isElement && (i == 0 || nodes[parent].Element is not null))
             {
                 ThrowHelper.InvalidData("a single element path for an array", "a second element path");
             }
 
-            var name = isElement ? [] : fields.TakeBytes("a path's name").ToArray();
-            var contents = new ContentsReference(fields.TakeMemory("a path's columns"), origin, this);
+            var name = isElement ? [] : fields.TakeBytes("a path name").ToArray();
+            var contents = new ContentsReference(fields.TakeMemory("the columns of a path"), origin, this);
             nodes[i] = new StripeNode(i, i == 0 ? null : nodes[parent], name, flags, contents, source);
         }
 
@@ -141,12 +141,12 @@ internal sealed class StripeDirectory
         for (var group = 0; group < groups.Length; group++)
         {
             var rows = GroupRows(group);
-            var count = fields.TakeLength("the pages of a chunk group");
+            var count = fields.TakeLength("the number of pages in a chunk group");
             var pages = count == 0 ? [] : new DocumentPage[count];
             var first = 0;
             for (var page = 0; page < pages.Length; page++)
             {
-                var taken = (int)fields.TakeCount("the rows of a page", rows - first);
+                var taken = (int)fields.TakeCount("the number of rows in a page", rows - first);
                 pages[page] = new DocumentPage(first, taken, BlockReference.Read(ref fields, origin));
                 first += taken;
             }

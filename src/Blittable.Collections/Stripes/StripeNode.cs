@@ -140,7 +140,7 @@ internal sealed class StripeNode
         var reader = OpenStates(group);
         if (reader.Rows != states.Length)
         {
-            ThrowHelper.InvalidData($"{states.Length} states of {Path}", $"{reader.Rows}");
+            ThrowHelper.InvalidData($"{states.Length} states at {Path}", $"{reader.Rows}");
         }
 
         var values = ArrayPool<int>.Shared.Rent(states.Length);
@@ -159,7 +159,7 @@ internal sealed class StripeNode
         var reader = OpenStates(group);
         if (!rows.IsEmpty && rows[^1] >= reader.Rows)
         {
-            ThrowHelper.InvalidData($"a state of row {rows[^1]} at {Path}", $"{reader.Rows} states");
+            ThrowHelper.InvalidData($"a state for row {rows[^1]} at {Path}", $"{reader.Rows} states");
         }
 
         var values = ArrayPool<int>.Shared.Rent(rows.Length);
@@ -238,7 +238,7 @@ internal sealed class StripeNode
     {
         if ((uint)value > (uint)NodeState.Array)
         {
-            ThrowHelper.InvalidData($"a state of {Path} from 0 to {(int)NodeState.Array}", $"{value}");
+            ThrowHelper.InvalidData($"a state from 0 to {(int)NodeState.Array} at {Path}", $"{value}");
         }
 
         return (NodeState)value;

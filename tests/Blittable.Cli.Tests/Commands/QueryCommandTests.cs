@@ -227,7 +227,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("$.tags[?@.a]", "a filter '?'")]
     [InlineData("price", "did you mean '$.price'?")]
     [InlineData(".price", "did you mean '$.price'?")]
-    [InlineData("$.price[", "This '[' has no ']'")]
+    [InlineData("$.price[", "This '[' has no matching ']'")]
     public async Task Unsupported_path_syntax_is_named(string path, string expected)
     {
         var run = await CommandRun.Of("query", _collection, "--select", path);

@@ -35,7 +35,7 @@ internal static partial class BitPackingKernel
         var bytes = ByteCount(count, width);
         if ((uint)width > 64 || destination.Length < bytes)
         {
-            throw new ArgumentException($"{count} values of {width} bits need {bytes} bytes; there are {destination.Length}.", nameof(destination));
+            throw new ArgumentException($"{count} values of {width} bits require {bytes} bytes; the span has {destination.Length}.", nameof(destination));
         }
 
         if (width == 0)

@@ -59,7 +59,7 @@ internal static partial class BitPackingKernel
         var bytes = ByteCount(destination.Length, width);
         if ((uint)width > 64 || source.Length < bytes)
         {
-            throw new ArgumentException($"{destination.Length} values of {width} bits need {bytes} bytes; there are {source.Length}.", nameof(source));
+            throw new ArgumentException($"{destination.Length} values of {width} bits require {bytes} bytes; the span has {source.Length}.", nameof(source));
         }
 
         // Groups whose vector loads end within the source are unpacked directly, the last bytes through a padded copy.

@@ -35,7 +35,7 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
             // A valid stream never needs bits beyond the word loaded together with its last byte.
             if (_next > _length + sizeof(ulong))
             {
-                ThrowHelper.InvalidData($"a stream of bits that ends within {_length} bytes", "more bits");
+                ThrowHelper.InvalidData($"a bit stream that ends within {_length} bytes", "a longer stream");
             }
 
             var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.AddByteOffset(ref _bytes, (nint)(uint)_next));

@@ -101,7 +101,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
             default:
                 return Expression(syntax) is ConstantExpression { Value: var value }
                     ? value
-                    : throw At(syntax, "A value is expected here that is the same for all documents, such as a literal.");
+                    : throw At(syntax, "A constant is expected here, such as a literal.");
         }
     }
 

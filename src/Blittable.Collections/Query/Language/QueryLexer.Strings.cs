@@ -74,7 +74,7 @@ internal sealed partial class QueryLexer
                     return QueryFault.At(
                         _text,
                         at,
-                        "This is not a valid JSON string: its escapes are \\\" \\\\ \\n \\t \\u0041 and so on. A string in single quotes has no escapes.");
+                        "This is not a valid JSON string. Its escapes are \\\" \\\\ \\n \\t \\u0041 and so on; strings in single quotes have no escapes.");
                 }
 
                 at += length - 1;

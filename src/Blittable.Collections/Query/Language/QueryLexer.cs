@@ -173,7 +173,7 @@ internal sealed partial class QueryLexer
             }
         }
 
-        throw QueryFault.At(_text, start, "This '[' has no ']'.");
+        throw QueryFault.At(_text, start, "This '[' has no matching ']'.");
     }
 
     private QueryToken Column(int start)

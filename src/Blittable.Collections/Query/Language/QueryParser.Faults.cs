@@ -29,7 +29,7 @@ internal sealed partial class QueryParser
 
     private BlittableException Unexpected() => At(
         Current.Start,
-        Current.Kind == QueryTokenKind.End ? "The query ends too early; something is missing here."
+        Current.Kind == QueryTokenKind.End ? "The query is incomplete; something is missing here."
         : Current.Kind == QueryTokenKind.Json ? "JSON is allowed only after 'contains'."
         : Current.Kind == QueryTokenKind.Word && !s_infixes.Any(Current.IsWord) && _next > 0 ? Stray(Current.Text)
         : $"Unexpected {Found()}.");

@@ -63,7 +63,7 @@ internal static class ScalarComparison
     {
         if (comparison == FilterOperator.StartsWith && value.Kind != QueryValueKind.String)
         {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"A string can only start with a string, not with {value.ToJson()}.");
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"A prefix must be a string, not {value.ToJson()}.");
         }
 
         if (value.Kind == QueryValueKind.Boolean && comparison is not (FilterOperator.Equal or FilterOperator.NotEqual))

@@ -33,7 +33,7 @@ internal readonly struct MembershipFilter
 
         if (bits.Length is < sizeof(ulong) or > MaxBytes || !BitOperations.IsPow2(bits.Length))
         {
-            ThrowHelper.InvalidData($"a membership filter of 8 to {MaxBytes} bytes, a power of two", $"{bits.Length}");
+            ThrowHelper.InvalidData($"a membership filter whose size is a power of two from 8 to {MaxBytes} bytes", $"{bits.Length} bytes");
         }
 
         return new MembershipFilter(bits);

@@ -35,8 +35,8 @@ internal sealed record StripeIndex(int Node, IndexKind Kind, bool AreBlocks, int
 
     public static StripeIndex Read(ref DirectoryFields fields, long origin, int nodes)
     {
-        var node = (int)fields.TakeCount("an index's node", nodes - 1);
-        var kind = (IndexKind)fields.TakeByte("an index's kind");
+        var node = (int)fields.TakeCount("an index node", nodes - 1);
+        var kind = (IndexKind)fields.TakeByte("an index kind");
         if (kind == IndexKind.Sorted)
         {
             return new StripeIndex(node, kind, AreBlocks: false, 0, default);
@@ -44,14 +44,14 @@ internal sealed record StripeIndex(int Node, IndexKind Kind, bool AreBlocks, int
 
         if (kind != IndexKind.Hashed)
         {
-            ThrowHelper.InvalidData("an index's kind of 1 or 2", $"{(int)kind}");
+            ThrowHelper.InvalidData("the index kind 1 or 2", $"{(int)kind}");
         }
 
-        var areBlocks = fields.TakeByte("an index's units") != 0;
-        var bits = fields.TakeByte("an index's bits");
+        var areBlocks = fields.TakeByte("index units") != 0;
+        var bits = fields.TakeByte("index bits");
         if (bits > MostBits)
         {
-            ThrowHelper.InvalidData($"at most {MostBits} bits of a bucket's number", $"{bits}");
+            ThrowHelper.InvalidData($"a bucket number of at most {MostBits} bits", $"{bits}");
         }
 
         return new StripeIndex(node, kind, areBlocks, bits, BlockReference.Read(ref fields, origin));
