@@ -8,7 +8,7 @@ const string json = """
 
 // Convert the text once. The resulting bytes could also be stored in a file or a database.
 using var document = BlittableDocument.Parse(json);
-Console.WriteLine($"{json.Length} bytes of JSON became {document.Bytes.Length} bytes.");
+Console.WriteLine($"{json.Length} bytes of JSON were converted to a document of {document.Bytes.Length} bytes.");
 
 // Read values directly from the bytes, as often as needed. Nothing is parsed, and only strings are allocated.
 BlittableValue root = document.Root;

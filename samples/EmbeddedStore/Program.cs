@@ -23,7 +23,7 @@ try
     {
         store.Put("nowhere", """{"name":"Nowhere","offices":[]}"""u8);
         store.Remove("nowhere");
-        Console.WriteLine($"{store.Count} documents after opening it again.");
+        Console.WriteLine($"{store.Count} documents after reopening the file.");
         return Report(store, lines) ? 0 : 1;
     }
 }
@@ -58,8 +58,8 @@ static bool Report(DocumentStore store, string[] lines)
         }
     }
 
-    Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The northernmost office is that of {where}, at {northernmost}°."));
-    Console.WriteLine(equal ? "Every document gives its JSON back." : "A document does not give its JSON back.");
+    Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The northernmost office is {where}, at {northernmost}°."));
+    Console.WriteLine(equal ? "Every document restores its original JSON." : "A document does not restore its original JSON.");
     return equal;
 }
 
@@ -74,5 +74,5 @@ static string FindSample()
         }
     }
 
-    throw new FileNotFoundException("datasets/files/companies-sample.ndjson is not above this program.");
+    throw new FileNotFoundException("No parent folder of this program contains datasets/files/companies-sample.ndjson.");
 }

@@ -24,6 +24,6 @@ internal static class LmdbLibrary
             return library;
         }
 
-        throw new DllNotFoundException("Expected the LMDB library of the package or of the system; Debian has it in the package liblmdb0.");
+        throw new DllNotFoundException("The native LMDB library was not found. On Debian, install the package liblmdb0.");
     }
 }

@@ -10,7 +10,7 @@ using Npgsql;
 
 if (Environment.GetEnvironmentVariable("BLITTABLE_POSTGRES") is not { Length: > 0 } address)
 {
-    Console.WriteLine("No server is known: run this under '.ci/servers run', or set BLITTABLE_POSTGRES.");
+    Console.WriteLine("No PostgreSQL server is configured: run this program under '.ci/servers run', or set BLITTABLE_POSTGRES.");
     return;
 }
 

@@ -48,7 +48,7 @@ while (reader.Read())
     count++;
 }
 
-Console.WriteLine($"2020: {count} orders, {total} in total, {bytes / count} bytes a document, {texts.Average(text => text.Length):F0} as JSON");
+Console.WriteLine($"2020: {count} orders, {total} in total, {bytes / count} bytes per document, {texts.Average(text => text.Length):F0} as JSON");
 
 static long StartOf(int year) => new DateTimeOffset(year, 1, 1, 0, 0, 0, TimeSpan.Zero).ToUnixTimeSeconds();
 
