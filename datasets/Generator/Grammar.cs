@@ -40,7 +40,7 @@ public sealed class Grammar
 
             if (rule is null)
             {
-                throw new FormatException($"The line '{line}' belongs to no rule.");
+                throw new FormatException($"The line '{line}' does not belong to a rule.");
             }
 
             rule.Alternatives.AddRange(rule.IsRanked
@@ -53,7 +53,7 @@ public sealed class Grammar
     public static Grammar Load(string name)
     {
         using Stream stream = typeof(Grammar).Assembly.GetManifestResourceStream(name + ".grammar")
-            ?? throw new ArgumentException($"There is no grammar '{name}'.", nameof(name));
+            ?? throw new ArgumentException($"The grammar '{name}' does not exist.", nameof(name));
         using var reader = new StreamReader(stream);
         return new Grammar(reader.ReadToEnd());
     }

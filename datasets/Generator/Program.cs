@@ -4,15 +4,15 @@ using Blittable.Datasets;
 const string usage = """
     usage: dotnet run -c Release --project datasets/Generator -- WHAT [--count N] [--seed N] [-o FILE]
 
-    WHAT   lineitem         TPC-H lineitem rows, a document a line
-           orders           the TPC-H orders of these rows, a document a line
-           companies        company profiles as one document of 60 to 70 MB
-           companies-many   the same, a document a line
-           events           events of a web shop, a document a line
-           nested-orders    orders with their customers and items, a document a line
-           pages            pages of a crawl, with strings that hardly ever repeat, a document a line
-           readings         readings of sensors, a document a line
-           jetstream        events of a social network in the shape of Bluesky's jetstream, a document a line
+    WHAT   lineitem         TPC-H lineitem rows, one document per line
+           orders           the TPC-H orders of the lineitem rows, one document per line
+           companies        company profiles in a single document of 60 to 70 MB
+           companies-many   company profiles, one document per line
+           events           web shop events, one document per line
+           nested-orders    orders with customers and items, one document per line
+           pages            crawled web pages, with strings that rarely repeat, one document per line
+           readings         sensor readings, one document per line
+           jetstream        social network events in the format of Bluesky's Jetstream, one document per line
     """;
 
 int? count = null;
@@ -35,7 +35,7 @@ for (int i = 0; i < args.Length; i++)
                 output = value;
                 break;
             default:
-                return Refuse($"'{value}' is no number.");
+                return Refuse($"'{value}' is not a valid number.");
         }
     }
     else if (what is null)
@@ -44,7 +44,7 @@ for (int i = 0; i < args.Length; i++)
     }
     else
     {
-        return Refuse($"'{args[i]}' is one argument too many.");
+        return Refuse($"Unexpected argument '{args[i]}'.");
     }
 }
 
@@ -63,7 +63,7 @@ Action<Stream>? write = what switch
 };
 if (write is null)
 {
-    return Refuse(what is null ? "Nothing to generate was named." : $"'{what}' is not known.");
+    return Refuse(what is null ? "Specify a data set to generate." : $"Unknown data set '{what}'.");
 }
 
 using Stream stream = output is null ? Console.OpenStandardOutput() : File.Create(output);
