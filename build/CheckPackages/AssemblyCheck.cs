@@ -40,7 +40,7 @@ internal static class AssemblyCheck
         var id = new BlobContentId(pdb.DebugMetadataHeader!.Id);
         if (!debug.Any(entry => entry.Type == DebugDirectoryEntryType.CodeView && file.ReadCodeViewDebugDirectoryData(entry).Guid == id.Guid))
         {
-            yield return "its symbols are those of another build";
+            yield return "its symbols belong to a different build";
         }
 
         if (!pdb.GetCustomDebugInformation(EntityHandle.ModuleDefinition).Any(handle => pdb.GetGuid(pdb.GetCustomDebugInformation(handle).Kind) == SourceLink))
@@ -50,7 +50,7 @@ internal static class AssemblyCheck
 
         if (pdb.Documents.Select(handle => pdb.GetString(pdb.GetDocument(handle).Name)).FirstOrDefault(name => !name.StartsWith("/_", StringComparison.Ordinal)) is { } path)
         {
-            yield return $"its symbols name a path of the machine: {path}";
+            yield return $"its symbols contain a local path: {path}";
         }
     }
 

@@ -27,12 +27,12 @@ internal static class DependencyCheck
         ];
         if (versions.Length == 0)
         {
-            yield return $"it uses internals of {Core} and does not depend on it";
+            yield return $"it uses internals of {Core} but does not depend on it";
         }
 
         foreach (string version in versions.Where(version => !IsExact(version)))
         {
-            yield return $"it uses internals of {Core} and depends on {version}, not on exactly one version";
+            yield return $"it uses internals of {Core} but depends on the version range {version}, not on an exact version";
         }
     }
 

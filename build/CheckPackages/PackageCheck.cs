@@ -18,7 +18,7 @@ internal static class PackageCheck
         }
         else if (!File.Exists(symbols))
         {
-            faults.Add("there is no package of symbols");
+            faults.Add("the symbol package is missing");
         }
         else
         {
@@ -27,7 +27,7 @@ internal static class PackageCheck
             {
                 if (package.GetEntry(Path.ChangeExtension(assembly.FullName, ".xml")) is null)
                 {
-                    faults.Add($"{assembly.FullName} has no documentation");
+                    faults.Add($"{assembly.FullName} has no XML documentation");
                 }
 
                 ZipArchiveEntry? pdb = symbolPackage.GetEntry(Path.ChangeExtension(assembly.FullName, ".pdb"));
@@ -47,11 +47,11 @@ internal static class PackageCheck
             string? value = Element(metadata, name)?.Value;
             if (string.IsNullOrWhiteSpace(value))
             {
-                yield return $"its specification lacks the {name}";
+                yield return $"its nuspec does not specify the {name}";
             }
             else if (name is "readme" or "icon" && package.GetEntry(value) is null)
             {
-                yield return $"{value} is not in it";
+                yield return $"it does not contain {value}";
             }
         }
 
@@ -67,13 +67,13 @@ internal static class PackageCheck
 
         if (package.GetEntry("LICENSE") is null)
         {
-            yield return "LICENSE is not in it";
+            yield return "it does not contain LICENSE";
         }
 
         XElement? repository = Element(metadata, "repository");
         if (string.IsNullOrEmpty((string?)repository?.Attribute("url")) || string.IsNullOrEmpty((string?)repository.Attribute("commit")))
         {
-            yield return "its specification lacks the repository or the commit";
+            yield return "its nuspec does not specify the repository and the commit";
         }
     }
 

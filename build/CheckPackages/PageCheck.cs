@@ -28,11 +28,11 @@ internal static class PageCheck
         {
             if (!Uri.TryCreate(link.Url, UriKind.Absolute, out Uri? target) || target.Scheme != Uri.UriSchemeHttps)
             {
-                yield return $"README.md has a link that the gallery does not follow: {link.Url}";
+                yield return $"README.md has a link that the NuGet gallery does not support: {link.Url}";
             }
             else if (link.IsImage && !target.AbsolutePath.EndsWith(".png", StringComparison.OrdinalIgnoreCase))
             {
-                yield return $"README.md has an image that the gallery does not show: {link.Url}";
+                yield return $"README.md has an image that the NuGet gallery does not show: {link.Url}";
             }
         }
 
@@ -41,7 +41,7 @@ internal static class PageCheck
         string text = System.Text.RegularExpressions.Regex.Replace(html, "<pre>.*?</pre>|<code>.*?</code>", "", System.Text.RegularExpressions.RegexOptions.Singleline);
         if (text.Contains("&lt;", StringComparison.Ordinal))
         {
-            yield return "README.md has HTML, which the gallery shows as text";
+            yield return "README.md has HTML, which the NuGet gallery shows as text";
         }
     }
 }

@@ -7,7 +7,7 @@ internal static class Program
         string[] packages = Directory.GetFiles(args[0], "*.nupkg");
         var faults = packages.SelectMany(PackageCheck.Faults).ToList();
         faults.ForEach(Console.Error.WriteLine);
-        Console.WriteLine($"{packages.Length} packages, {faults.Count} faults");
+        Console.WriteLine($"{packages.Length} packages, {faults.Count} errors");
         return packages.Length > 0 && faults.Count == 0 ? 0 : 1;
     }
 }

@@ -6,7 +6,7 @@ using Blittable.Mutants;
 if (args.Length < 7)
 {
     Console.Error.WriteLine("mutants ROOT COPY PROJECT FOLDER TESTS COUNT SEED [CLASS...]");
-    Console.Error.WriteLine("COPY is a copy of ROOT and keeps its results: a run that was ended continues there. CLASS is a test class, or the start of the names of several.");
+    Console.Error.WriteLine("COPY is a copy of ROOT that also stores the results; an interrupted run resumes there. CLASS is a test class or a name prefix.");
     return 2;
 }
 
@@ -21,7 +21,7 @@ var all = sources.Find(folder);
 var random = new Random(seed);
 var sample = all.OrderBy(_ => random.Next()).Take(count).ToList();
 var chosen = sample.OrderBy(mutant => mutant.Id).ToList();
-Console.WriteLine($"{folder}: {chosen.Count} of {all.Count} changes");
+Console.WriteLine($"{folder}: {chosen.Count} of {all.Count} mutants");
 
 // Build the copy with all mutants behind a switch. Mutants that do not compile are omitted.
 for (var dropped = -1; dropped != 0;)
@@ -48,7 +48,7 @@ foreach (var name in classes)
     }
     else
     {
-        Console.WriteLine($"{name} fails without a change and is left out");
+        Console.WriteLine($"{name} fails without a mutant and is skipped");
     }
 }
 
@@ -74,7 +74,7 @@ foreach (var mutant in sample.Where(chosen.Contains).OrderBy(mutant => done.Cont
 
     if (watch.Elapsed.TotalMinutes > minutes)
     {
-        Console.WriteLine("out of time; the next run continues here");
+        Console.WriteLine("time limit reached; the next run resumes here");
         break;
     }
 
@@ -90,7 +90,7 @@ foreach (var mutant in sample.Where(chosen.Contains).OrderBy(mutant => done.Cont
 sources.Restore(chosen);
 var judged = chosen.Where(mutant => done.ContainsKey(mutant.ToString())).ToList();
 var noticed = judged.Count(mutant => done[mutant.ToString()] == "noticed");
-Console.WriteLine($"{folder}: {noticed} of {judged.Count} changes noticed, {(judged.Count == 0 ? 0 : 100 * noticed / judged.Count)} %");
+Console.WriteLine($"{folder}: {noticed} of {judged.Count} mutants detected, {(judged.Count == 0 ? 0 : 100 * noticed / judged.Count)} %");
 return 0;
 
 static IEnumerable<string> TestClasses(string folder) =>
