@@ -44,7 +44,7 @@ internal sealed class OptionsReader
             Report(
                 Generators.Diagnostics.OptionIsUnsupported,
                 "ReferenceHandler",
-                "an object that occurs twice is written twice, and an object that contains itself is rejected");
+                "an object that is referenced twice is written twice, and an object that contains itself is rejected");
         }
 
         if (Number("MaxDepth") is > 0)

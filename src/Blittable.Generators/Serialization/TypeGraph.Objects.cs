@@ -21,7 +21,7 @@ internal sealed partial class TypeGraph
         var unmapped = AttributeOf(type, "JsonUnmappedMemberHandlingAttribute");
         if (FirstArgument(unmapped) is 1 && members.FirstOrDefault(member => member.IsExtensionData) is { } extension)
         {
-            Report(type, extension, Generators.Diagnostics.AttributeIsUnusable, $"{NameOf(type)}.{extension.Identifier}", "a type that refuses unknown properties has no extension data");
+            Report(type, extension, Generators.Diagnostics.AttributeIsUnusable, $"{NameOf(type)}.{extension.Identifier}", "a type that disallows unmapped members cannot have extension data");
         }
 
         return new TypeModel
@@ -206,7 +206,7 @@ internal sealed partial class TypeGraph
             isDerived |= SymbolEqualityComparer.Default.Equals(current, type);
         }
 
-        return other is INamedTypeSymbol { IsUnboundGenericType: true } ? "which has open type parameters"
+        return other is INamedTypeSymbol { IsUnboundGenericType: true } ? "which is an open generic type"
             : !isDerived && !other.AllInterfaces.Contains(type, SymbolEqualityComparer.Default) ? "which does not derive from it"
             : models.Any(model => model.Name == NameOf(other)) ? "which is already declared"
             : discriminator.Length > 0 && models.FirstOrDefault(model => model.Discriminator == discriminator) is { } same

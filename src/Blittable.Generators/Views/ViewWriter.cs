@@ -55,7 +55,7 @@ internal static class ViewWriter
         code.Line();
         code.Line($"private readonly {Value} _value;");
         code.Line();
-        code.Line("/// <summary>Creates a view of a value, which should be an object. Reads nothing.</summary>");
+        code.Line("/// <summary>Creates a view of a value, which should be an object. Does not read the value.</summary>");
         code.Line($"public {view.Name}({Value} value) => _value = value;");
         code.Line();
         var names = new HashSet<string>(view.Properties.Select(property => property.Name));
