@@ -21,7 +21,12 @@ internal sealed partial class TypeGraph
         var unmapped = AttributeOf(type, "JsonUnmappedMemberHandlingAttribute");
         if (FirstArgument(unmapped) is 1 && members.FirstOrDefault(member => member.IsExtensionData) is { } extension)
         {
-            Report(type, extension, Generators.Diagnostics.AttributeIsUnusable, $"{NameOf(type)}.{extension.Identifier}", "a type that disallows unmapped members cannot have extension data");
+            Report(
+                type,
+                extension,
+                Generators.Diagnostics.AttributeIsUnusable,
+                $"{NameOf(type)}.{extension.Identifier}",
+                "a type that disallows unmapped members cannot have extension data");
         }
 
         return new TypeModel
