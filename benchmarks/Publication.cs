@@ -28,8 +28,8 @@ internal static class Publication
         """
         dotnet run -c Release --project benchmarks -- publish [--files FOLDER] [--only SUITE,SUITE] [--output FOLDER]
 
-        Writes the results of the suites into docs/results, which takes hours. `published.txt` beside the results lists what is done: delete it to begin
-        anew. `.ci/figures --write` then takes the figures into the documents. Without --files the suite `wild` is left out; `storage` needs
+        Writes the results of the suites to docs/results, which takes hours. `published.txt` next to the results lists the finished suites: delete it to start
+        over. `.ci/figures --write` then updates the figures in the documentation. Without --files, the suite `wild` is skipped; `storage` requires
         `.ci/servers run`.
         """;
 
@@ -57,16 +57,16 @@ internal static class Publication
 
             if (step.Contains("FILES", StringComparer.Ordinal) && files is null)
             {
-                Console.WriteLine($"{step[0]}: left out, as --files names no folder");
+                Console.WriteLine($"{step[0]}: skipped, because --files was not specified");
                 continue;
             }
 
             var start = Stopwatch.GetTimestamp();
-            Console.WriteLine($"{step[0]}: begun at {DateTime.UtcNow:HH:mm} UTC");
+            Console.WriteLine($"{step[0]}: started at {DateTime.UtcNow:HH:mm} UTC");
             var code = Start([.. step.Select(word => word == "FILES" ? files! : word), "--output", output]);
             if (code != 0)
             {
-                Console.Error.WriteLine($"{step[0]}: ended with exit code {code}");
+                Console.Error.WriteLine($"{step[0]}: exited with code {code}");
                 return code;
             }
 

@@ -69,7 +69,7 @@ internal static class Suites
 
         if (!name.StartsWith('-'))
         {
-            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", Names())}.");
+            Console.Error.WriteLine($"Unknown suite '{name}'; the suites are {string.Join(", ", Names())}.");
             return 2;
         }
 
@@ -82,15 +82,15 @@ internal static class Suites
     private static string Usage() => $"""
         dotnet run -c Release --project benchmarks [-- SUITE [options]]
 
-        Without arguments the headline suite runs, which takes about ten minutes. The suites:
+        Without arguments, the headline suite runs, which takes about ten minutes. Suites:
 
         {string.Join('\n', OfCells.OrderBy(suite => suite.Name, StringComparer.Ordinal).Select(suite => $"    {suite.Name,-14} {suite.Title}"))}
 
-        Suites that measure in their own way: {string.Join(", ", Others.Keys.Order(StringComparer.Ordinal))}.
-        benchmarks/README.md describes all of them. Options of the suites in the list:
+        Suites with their own options: {string.Join(", ", Others.Keys.Order(StringComparer.Ordinal))}.
+        benchmarks/README.md describes all suites. Options of the suites in the list:
 
         {RunOptions.Usage}
 
-        Other options without a suite go to BenchmarkDotNet: try --list flat.
+        Options without a suite are passed to BenchmarkDotNet, such as --list flat.
         """;
 }

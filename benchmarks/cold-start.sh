@@ -20,7 +20,7 @@ publish src/Blittable.Cli command-native -p:Native=true
 median() { sort -n | sed -n 3p; }
 first() { for _ in 1 2 3 4 5; do "$folder/$1/ColdStart" "$2" "$3"; done | median; }
 for file in "${files[@]}"; do
-    echo "first document of $(basename "$file"), $(stat -c %s "$file") bytes, in microseconds"
+    echo "first document of a process: $(basename "$file"), $(stat -c %s "$file") bytes, in microseconds"
     printf '%-8s %10s %10s %10s %8s %8s\n' "" JsonDocument memory disk memory/J disk/J
     for form in jit r2r native; do
         json=$(first $form json "$file") memory=$(first $form memory "$file") disk=$(first $form disk "$file")
@@ -38,7 +38,7 @@ for _ in range(5):
     subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
     times.append((time.perf_counter() - start) * 1000)
 print(f"{statistics.median(times):.1f}")' "$@"; }
-echo "the command from a cold process, in milliseconds"
+echo "cold start of the command, in milliseconds"
 echo "/bin/true: $(run /bin/true)"
 for form in command command-native; do
     echo "$form: get $(run "$folder/$form/Blittable.Cli" get '$.browsers.firefox.name' "$folder/browsers.blit"), --help $(run "$folder/$form/Blittable.Cli" --help)"

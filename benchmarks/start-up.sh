@@ -58,7 +58,7 @@ def base(form):
 
 
 # Processor time depends less on other work on the machine.
-print(f"load {os.getloadavg()[0]:.1f}; milliseconds of processor time: median, least, greatest, times")
+print(f"load {os.getloadavg()[0]:.1f}; processor time in milliseconds: median, minimum, maximum, ratio")
 for (command, form), spent in processor.items():
     median = statistics.median(spent)
     print(f"{command:14} {form:12} {median:7.1f} {min(spent):7.1f} {max(spent):7.1f} {median / statistics.median(processor[base(form)]):6.2f}")
@@ -66,7 +66,7 @@ print()
 
 with open("docs/results/start-up.csv", "w") as csv, open("docs/results/start-up.md", "w") as page:
     print("group,cell,milliseconds,least,greatest,times", file=csv)
-    print("# Start-up of the command\n\nWritten by `benchmarks/start-up.sh`: medians of ten processes that alternate, in milliseconds.", file=page)
+    print("# Command start-up time\n\nWritten by `benchmarks/start-up.sh`: medians of ten alternating processes, in milliseconds.", file=page)
     print("Native is compared with `jq --version`, the others with an empty .NET program.\n", file=page)
     print("| command | form | median | least | greatest | times |\n|---|---|---:|---:|---:|---:|", file=page)
     for (command, form), spent in times.items():

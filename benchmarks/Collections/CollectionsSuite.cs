@@ -66,7 +66,7 @@ internal sealed class CollectionsSuite : CellSuite
         if (lineitem.Count > 0)
         {
             report.Show(Table.List(
-                "lineitem, no block compression: bytes, documents restored byte by byte, and one by its row",
+                "lineitem without block compression: size, documents restored exactly, and the lookup of a row",
                 lineitem,
                 [
                     Column.Fact(EventCells.FileBytes, "N0"), Column.Fact(LineitemCells.Share, "N1"), Column.Fact(LineitemCells.Restored, "N0"),
@@ -81,7 +81,7 @@ internal sealed class CollectionsSuite : CellSuite
     [
         BarChart.Of(
             "",
-            "Queries over a million events, one worker",
+            "Queries over a million events with one worker",
             [.. results.Where(result => result.Group[0] is 'Q' or 'X'
                 && result.Name is EventCells.DuckDb or EventCells.Parquet or EventCells.Opened or EventCells.Hot)],
             Column.Milliseconds with { Name = "ms" }),
@@ -91,12 +91,12 @@ internal sealed class CollectionsSuite : CellSuite
     {
         [] => Events.DefaultCount,
         [RowsOption, var text] when int.TryParse(text, CultureInfo.InvariantCulture, out var rows) && rows > 0 => rows,
-        _ => throw new ArgumentException($"Expected {RowsOption} and the number of events, found {string.Join(' ', arguments)}."),
+        _ => throw new ArgumentException($"Expected {RowsOption} and a number of events, found {string.Join(' ', arguments)}."),
     };
 
     private static Table LoadTable(Dictionary<string, CellResult> load)
     {
-        var table = new Table("Loading the events", "cell", "s", "MB/s of JSON", "MB", "% of JSON");
+        var table = new Table("Loading events", "cell", "s", "MB/s of JSON", "MB", "% of JSON");
         foreach (var result in load.Values)
         {
             var bytes = result.Fact(EventCells.FileBytes);
@@ -114,7 +114,7 @@ internal sealed class CollectionsSuite : CellSuite
     private static Table QueryTable(IReadOnlyList<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
     {
         var table = new Table(
-            "Queries and lookups, one worker, ms; × is the time hot for one of DuckDB's over its own table",
+            "Queries and lookups with one worker, in ms; × is the hot time relative to DuckDB over its own table",
             "query", "what", "JSON", "DuckDB", "DuckDB, Parquet", "opened", "hot", "×", "× JSON");
         foreach (var query in queries)
         {
@@ -140,7 +140,7 @@ internal sealed class CollectionsSuite : CellSuite
 
     private static Table WorkersTable(IEnumerable<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
     {
-        var table = new Table("Several workers, hot, ms; × is the time of one worker for that of several", "query", "cell", "ms", "×");
+        var table = new Table("Several workers, hot, in ms; × is the speedup over one worker", "query", "cell", "ms", "×");
         foreach (var query in queries)
         {
             foreach (var cell in groups[query.Name].Keys.Where(cell => cell.EndsWith("workers", StringComparison.Ordinal)))
@@ -159,7 +159,7 @@ internal sealed class CollectionsSuite : CellSuite
         [
             EventCells.Postgres, EventCells.DuckDb, EventCells.NameOf(CollectionLayout.Rows), EventCells.Hot, EventCells.NameOf(CollectionLayout.Hybrid),
         ];
-        var table = new Table("The published queries by layout, one worker, hot, ms", "query", "PostgreSQL", "DuckDB", "rows", "columns", "hybrid");
+        var table = new Table("Published queries by layout, one worker, hot, in ms", "query", "PostgreSQL", "DuckDB", "rows", "columns", "hybrid");
         foreach (var query in queries)
         {
             table.Add([query.Name, .. cells.Select(cell => Show(Milliseconds(groups, query, cell), "N3"))]);
@@ -170,7 +170,7 @@ internal sealed class CollectionsSuite : CellSuite
 
     private static Table SqlTable(IEnumerable<EventQuery> queries)
     {
-        var table = new Table("The queries in SQL", "query", "SQL");
+        var table = new Table("SQL of the queries", "query", "SQL");
         foreach (var query in queries)
         {
             table.Add(query.Name, query.Sql);

@@ -51,7 +51,7 @@ internal static class EventQueries
         {
             DuckDbSql = "SELECT COUNT(*), AVG(amount) FROM t WHERE metadata.os = 'android'", AskJson = JsonQueries.Android,
         },
-        Of("Q7", "by campaign, of those that have one",
+        Of("Q7", "by campaign, if present",
             "SELECT metadata->>'campaign', COUNT(*), SUM(amount) FROM t WHERE metadata ? 'campaign' GROUP BY 1 ORDER BY 3 DESC",
             scan => scan.Where(Filter.Exists("$.metadata.campaign")).GroupBy("$.metadata.campaign").OrderBy("total", descending: true)
                 .Aggregate(Aggregate.Count(), Sum(Amount).As("total"))) with
@@ -100,7 +100,7 @@ internal static class EventQueries
     [
         Of("X1", "by tag, unnested", "SELECT tag, count(*), sum(amount) FROM (SELECT unnest(tags) AS tag, amount FROM t) GROUP BY tag",
             scan => scan.GroupBy("$.tags[*]").Aggregate(Aggregate.Count(), Sum(Amount))) with { Keys = 1 },
-        Of("X2", "url has a text in it", "SELECT count(*), sum(amount) FROM t WHERE url LIKE '%77%'",
+        Of("X2", "url contains a substring", "SELECT count(*), sum(amount) FROM t WHERE url LIKE '%77%'",
             scan => scan.Where(Filter.HasText("$.url", "77")).Aggregate(Aggregate.Count(), Sum(Amount))),
         Of("X3", "url matches a regular expression", "SELECT count(*) FROM t WHERE regexp_matches(url, '7[0-3]$')",
             scan => scan.Where(Filter.Matches("$.url", "7[0-3]$")).Aggregate(Aggregate.Count())),
@@ -109,13 +109,13 @@ internal static class EventQueries
         Of("X5", "distinct sessions", "SELECT count(DISTINCT session_id) FROM t", scan => scan.Aggregate(CountDistinct("$.session_id"))),
         Of("X6", "by url", "SELECT url, count(*), avg(amount) FROM t GROUP BY url",
             scan => scan.GroupBy("$.url").Aggregate(Aggregate.Count(), Average(Amount))) with { Keys = 1 },
-        Of("X7", "by session, ten of the greatest sums", "SELECT session_id, sum(amount) AS total FROM t GROUP BY session_id ORDER BY total DESC, session_id LIMIT 10",
+        Of("X7", "by session, ten largest sums", "SELECT session_id, sum(amount) AS total FROM t GROUP BY session_id ORDER BY total DESC, session_id LIMIT 10",
             scan => scan.GroupBy("$.session_id").OrderBy("total", descending: true).Limit(10).Aggregate(Sum(Amount).As("total"))) with { Keys = 1, OrderedBy = 1 },
         Of("X8", "by day, truncated", "SELECT date_trunc('day', created_at), count(*) FROM t GROUP BY 1",
             scan => scan.GroupBy(ScanExpression.Path("$.created_at").Truncate(DatePart.Day)).Aggregate(Aggregate.Count())) with { Keys = 1 },
         Of("X9", "arithmetic", "SELECT sum(price * quantity - amount) FROM t",
             scan => scan.Aggregate(Sum((ScanExpression.Path(Price) * "$.quantity") - Amount))),
-        Of("X10", "groups that have more than one event", "SELECT country_code, count(*) FROM t GROUP BY country_code HAVING count(*) > 1",
+        Of("X10", "groups with more than one event", "SELECT country_code, count(*) FROM t GROUP BY country_code HAVING count(*) > 1",
             scan => scan.GroupBy("$.country_code").Having("count", FilterOperator.Greater, 1).Aggregate(Aggregate.Count())) with { Keys = 1 },
     ];
 
@@ -133,7 +133,7 @@ internal static class EventQueries
 
     private static EventQuery ByUser(string name, int count) =>
         new(
-            name, $"those of {count} user{(count == 1 ? "" : "s")}", Sql("user_id", Values(count, Users, 0)),
+            name, $"by {count} user id{(count == 1 ? "" : "s")}", Sql("user_id", Values(count, Users, 0)),
             (reader, _, turn) => reader.FindAll(s_user, Keys(count, Users, turn), ReadId),
             reader => Found(action => reader.FindAll(s_user, Keys(count, Users, 0), action)))
         {

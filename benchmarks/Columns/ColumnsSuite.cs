@@ -38,12 +38,12 @@ internal sealed class ColumnsSuite : CellSuite
     protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results)
     {
         CellResult[] series = [.. results.Where(result => result.Group != EncodingCells.Group)];
-        yield return BarChart.Of("series", "Time series of 5 million rows", series, MillionRows with { Name = "million rows a second" });
+        yield return BarChart.Of("series", "Time series of 5 million rows", series, MillionRows with { Name = "million rows per second" });
         CellResult[] encodings = [.. results.Where(result => result.Group == EncodingCells.Group)];
         yield return new BarChart(
             "encodings",
-            "Encodings, from the cache",
-            "million values a second",
+            "Encodings, from cache",
+            "million values per second",
             [EncodingCells.Group],
             [.. encodings.Select(result => new BarGroup(result.Name, [Column.MillionItemsPerSecond.Value(result)]))]);
     }
@@ -54,14 +54,14 @@ internal sealed class ColumnsSuite : CellSuite
         if (series.Count > 0)
         {
             report.Show(Table.Pivot(
-                "Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
-            report.Show(Table.Pivot("Bytes a row", series, Column.Fact(SeriesCells.BytesPerRow)));
+                "Time series of 5 million rows: million rows per second (time, tag and INT64 columns; checksums and statistics enabled)", series, MillionRows));
+            report.Show(Table.Pivot("Bytes per row", series, Column.Fact(SeriesCells.BytesPerRow)));
         }
 
         var encodings = results.Where(result => result.Group == EncodingCells.Group).ToList();
         if (encodings.Count > 0)
         {
-            report.Show(Table.List("Encodings from cache: million values a second", encodings, Column.MillionItemsPerSecond));
+            report.Show(Table.List("Encodings, from cache: million values per second", encodings, Column.MillionItemsPerSecond));
         }
     }
 }

@@ -118,5 +118,5 @@ internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, Rea
     }
 
     [DoesNotReturn]
-    private static void ThrowUnreadable() => throw new InvalidDataException("A record that was encoded cannot be decoded.");
+    private static void ThrowUnreadable() => throw new InvalidDataException("An encoded record cannot be decoded.");
 }

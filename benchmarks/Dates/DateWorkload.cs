@@ -24,7 +24,7 @@ internal static class DateWorkload
             "TPCH_1COLUMN" => ReceiptDates(Count),
             "FULL_DATE_1M" => Generate(Million, () => Full(random)),
             "TPCH_1COLUMN_1M" => ReceiptDates(Million),
-            _ => throw new ArgumentException($"There is no workload '{name}'."),
+            _ => throw new ArgumentException($"Unknown workload '{name}'."),
         };
     }
 

@@ -33,7 +33,7 @@ internal sealed class DatesSuite : BenchmarkedSuite
 
     public override string Name => "dates";
 
-    public override string Title => "Dates (the JIT pinned by DOTNET_TieredCompilation=0)";
+    public override string Title => "Dates (without tiered compilation: DOTNET_TieredCompilation=0)";
 
     public override IReadOnlyList<Column> Columns { get; } =
     [
@@ -56,7 +56,7 @@ internal sealed class DatesSuite : BenchmarkedSuite
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
         var records = new Table(
-            "Records: ns an item, and how many times as fast as C",
+            "Records: ns per item, and speed relative to C",
             [
                 "operation, workload, schema", "bytes", "best C", "int64", "std dev", "batches", "× C", "int64, M/s",
                 OneByOne, "double", "reordered", "int64, no AVX2",

@@ -63,8 +63,8 @@ internal static unsafe class ReferenceProgram
         if (paths.Length == 0 || !paths.All(File.Exists))
         {
             Absent.Note(
-                paths.FirstOrDefault(path => !File.Exists(path)) ?? "dates in C",
-                $"{Variable} lists shared libraries of the reference program, separated by '{Path.PathSeparator}' (docs/DATES.md)");
+                paths.FirstOrDefault(path => !File.Exists(path)) ?? "the C peers of dates",
+                $"set {Variable} to shared libraries of the reference program, separated by '{Path.PathSeparator}' (see docs/DATES.md)");
         }
 
         return paths.Where(File.Exists).ToDictionary(path => Path.GetFileNameWithoutExtension(path));

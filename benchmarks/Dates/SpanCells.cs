@@ -100,7 +100,7 @@ internal static class SpanCells
     {
         if (status != DateStatus.Ok)
         {
-            throw new InvalidDataException("A record that was encoded cannot be decoded.");
+            throw new InvalidDataException("An encoded record cannot be decoded.");
         }
     }
 
@@ -244,7 +244,7 @@ internal static class SpanCells
     {
         if (!Iso8601.TryParse(pattern, out var value, out var form))
         {
-            throw new ArgumentException($"'{pattern}' is no date.");
+            throw new ArgumentException($"'{pattern}' is not a date.");
         }
 
         return [.. Enumerable.Range(0, 1_000).Select(i =>

@@ -29,11 +29,11 @@ internal sealed class ConvertSuite : CellSuite
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        report.Show(Table.Pivot("Speed, 10^6 bytes of JSON a second", results, Column.MegabytesPerSecond));
+        report.Show(Table.Pivot("Speed in MB of JSON per second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as JsonDocument", results, Column.Speedup, withMean: true));
-        report.Show(Table.Pivot("Nanoseconds a document", results, Column.Nanoseconds with { Format = "N0" }));
+        report.Show(Table.Pivot("Nanoseconds per document", results, Column.Nanoseconds with { Format = "N0" }));
         report.Show(Peer.Table(AllForms.List.Where(form => form.CanConvert)));
-        report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
+        report.Show(Table.Pivot("Managed bytes allocated per document", results, Column.Allocated));
     }
 
     internal static Work Convert(Corpus corpus, DocumentForm form)

@@ -41,7 +41,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
 
     public override string Name => "headline";
 
-    public override string Title => "JSON and its peers, memory mode, disk mode";
+    public override string Title => "Memory mode and disk mode compared with JSON and its peers";
 
     protected override Type Benchmarks => typeof(HeadlineBenchmarks);
 
@@ -50,7 +50,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
 
     protected override TimeSpan MostTime => TimeSpan.FromMinutes(9.5);
 
-    protected override string OwnOptions => $"    {AllOption}              every form that can do a task, not only those whose figures fit on a page";
+    protected override string OwnOptions => $"    {AllOption}              all forms that support a task, not only a selection";
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
@@ -58,7 +58,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
         {
             [] => false,
             [AllOption] => true,
-            _ => throw new ArgumentException($"There is no option '{arguments.First(argument => argument != AllOption)}'."),
+            _ => throw new ArgumentException($"Unknown option '{arguments.First(argument => argument != AllOption)}'."),
         };
         Corpus large = Corpora.Get("companies"), small = Corpora.Get("lineitem");
         Corpus realLarge = First(RealLarge), realSmall = First(RealSmall);
@@ -80,9 +80,9 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     protected override IReadOnlyList<string> Describe(RunOptions options) =>
     [
         .. base.Describe(options),
-        "Documents marked as generated are this project's own; the others are real. Peak memory is that of the whole process, with the runtime "
-            + "and the documents that it reads, which are 67 MB of text for companies. Converters are warm. "
-            + "Of small documents the first 4 MB are converted and written, and the first 200 KB read, which stay in the cache.",
+        "Documents marked as generated come from this project's generators; the others are real. Peak memory is the peak of the whole process, including the "
+            + "runtime and the input, which is 67 MB of text for companies. Converters are warm. "
+            + "For small documents, the first 4 MB are converted and written, and the first 200 KB, which fit in the cache, are read.",
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
@@ -91,7 +91,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
         {
             var table = new Table(
                 TitleOf(task.Key),
-                "documents", "form", "median a document", "± %", "MB/s", "× JsonDocument", "from", "to", "allocated B/document", "peak MB", "% of JSON");
+                "documents", "form", "median per document", "± %", "MB/s", "× JsonDocument", "from", "to", "allocated B/document", "peak MB", "% of JSON");
             foreach (CellResult result in task)
             {
                 table.Add(Row(result));
@@ -111,7 +111,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     {
         Convert => "Converting JSON",
         Write => "Writing JSON",
-        _ => "Reading three properties of a document (of the large one: of each company in it)",
+        _ => "Reading three properties of a document (of the large document: of each company)",
     };
 
     private static IEnumerable<Cell> Cells(string task, Corpus corpus, DocumentForm[] chosen, bool all, Func<Corpus, DocumentForm, Work> prepare) =>

@@ -25,7 +25,7 @@ internal sealed class ReadSuite : BenchmarkedSuite
 
     public override string Name => "read";
 
-    public override string Title => "Reading three properties of a document, and all of its numbers";
+    public override string Title => "Reading three properties, and all numbers, of documents";
 
     public override IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(Sum, "R")];
@@ -49,15 +49,15 @@ internal sealed class ReadSuite : BenchmarkedSuite
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        report.Show(Table.Pivot("Nanoseconds a document", results, Column.Nanoseconds with { Format = "N1" }));
+        report.Show(Table.Pivot("Nanoseconds per document", results, Column.Nanoseconds with { Format = "N1" }));
         report.Show(Peer.Table(AllForms.List.Where(form => form.Peer.Read.Length > 0)));
-        report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
+        report.Show(Table.Pivot("Managed bytes allocated per document", results, Column.Allocated));
         foreach (IGrouping<string, CellResult> corpus in results.GroupBy(result => result.Group))
         {
             double[] sums = [.. corpus.Select(result => Math.Round(result.Fact(Sum), 3)).Distinct()];
             if (sums.Length > 1)
             {
-                throw new InvalidOperationException($"{Name}: the forms of {corpus.Key} do not read the same values.");
+                throw new InvalidOperationException($"{Name}: the forms of {corpus.Key} return different values.");
             }
         }
     }

@@ -24,7 +24,7 @@ internal sealed class ScaleSuite : CellSuite
 
     public override string Name => "scale";
 
-    public override string Title => "Converting documents of every size, number and make";
+    public override string Title => "Converting documents of various sizes, counts and structures";
 
     public override bool TakesTurns => false;
 
@@ -61,8 +61,8 @@ internal sealed class ScaleSuite : CellSuite
             CellResult[] part = [.. results.Where(result => result.Group.StartsWith(group, StringComparison.Ordinal))];
             if (part.Length > 0)
             {
-                report.Show(Table.Pivot($"{group.Trim(' ', ':')}: 10^6 bytes of JSON a second", part, Column.MegabytesPerSecond));
-                report.Show(Table.Pivot($"{group.Trim(' ', ':')}: most memory held, MB", part, Column.PeakMegabytes));
+                report.Show(Table.Pivot($"{group.Trim(' ', ':')}: MB of JSON per second", part, Column.MegabytesPerSecond));
+                report.Show(Table.Pivot($"{group.Trim(' ', ':')}: peak memory in MB", part, Column.PeakMegabytes));
             }
         }
     }

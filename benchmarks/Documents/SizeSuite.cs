@@ -16,7 +16,7 @@ internal static class SizeSuite
         IReadOnlyList<DocumentForm> forms = AllForms.Weighed;
         string[] heading = ["corpus", "documents", "JSON bytes", .. forms.Select(form => form.Name)];
         var ratios = new Table(
-            "Bytes over minified JSON, a shared dictionary's own counted in",
+            "Size relative to minified JSON, including the shared dictionary",
             [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half", $"largest document: {AllForms.Disk.Name}"]);
         var sizes = new Table("", heading);
         var bars = new List<BarGroup>();
@@ -30,12 +30,12 @@ internal static class SizeSuite
             sizes.Add([.. start, .. bytes.Select(size => size is { } known ? Text(known) : "")]);
         }
 
-        var report = new Report(options.Output, Name, "Sizes of documents", $"Command: `{RunOptions.CommandOf(Name, arguments)}`.");
+        var report = new Report(options.Output, Name, "Document sizes", $"Command: `{RunOptions.CommandOf(Name, arguments)}`.");
         report.Show(ratios);
         report.Show(Peer.Table(forms));
         if (options.Chart)
         {
-            report.Draw([new BarChart("", "Sizes of documents", "bytes over those of minified JSON", [.. forms.Select(form => form.Name)], bars)]);
+            report.Draw([new BarChart("", "Document sizes", "size relative to minified JSON", [.. forms.Select(form => form.Name)], bars)]);
         }
 
         report.Write(sizes);

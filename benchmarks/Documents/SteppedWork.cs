@@ -23,7 +23,7 @@ internal static partial class SteppedWork
     {
         if (arguments is not [var operation and ("convert" or "write"), var corpusName, var formName, var path])
         {
-            Console.Error.WriteLine("stepped: expected convert or write, a corpus, a form and the shared file.");
+            Console.Error.WriteLine("stepped: expected 'convert' or 'write', a corpus, a form and the shared file.");
             return 2;
         }
 

@@ -17,7 +17,7 @@ internal static class ValidateSuite
     /// <summary>Measures the JSON files and folders in the arguments, and documents that are slow to validate.</summary>
     public static int Run(string[] arguments)
     {
-        Console.WriteLine("| document | bytes of JSON | mode | `Validate`, µs | conversion, µs | ratio |");
+        Console.WriteLine("| document | JSON bytes | mode | `Validate`, µs | conversion, µs | ratio |");
         Console.WriteLine("|---|---:|---|---:|---:|---:|");
         foreach (var file in arguments.SelectMany(Files))
         {
@@ -38,11 +38,14 @@ internal static class ValidateSuite
 
     private static IEnumerable<(string Name, string Json)> Slow()
     {
-        yield return ("256 names of one fingerprint", Objects(1000, row => $"{{{string.Join(',', Enumerable.Range(0, 256).Select(i => Named(OneFingerprint(i, row), i)))}}}"));
-        yield return ("2 names, every object a shape of its own", Objects(20_000, row => $"{{\"a{row}\":1,\"b{row}\":2}}"));
+        yield return (
+            "256 names with equal fingerprints",
+            Objects(1000, row => $"{{{string.Join(',', Enumerable.Range(0, 256).Select(i => Named(OneFingerprint(i, row), i)))}}}"));
+        yield return ("2 names, a distinct shape per object", Objects(20_000, row => $"{{\"a{row}\":1,\"b{row}\":2}}"));
         foreach (var count in (int[])[30_000, 300_000, 1_000_000])
         {
-            yield return ($"an object of {count} names", $"{{{string.Join(',', Enumerable.Range(0, count).Select(i => Named($"name {i * 7919L % count}", i)))}}}");
+            yield return (
+                $"an object with {count} names", $"{{{string.Join(',', Enumerable.Range(0, count).Select(i => Named($"name {i * 7919L % count}", i)))}}}");
         }
 
         yield return ("an array of 1,000,000 strings", Objects(1_000_000, row => $"\"s{row % 1000}\""));

@@ -94,6 +94,6 @@ internal static class ValidationBombs
             return;
         }
 
-        throw new InvalidOperationException($"{name} was not refused.");
+        throw new InvalidOperationException($"{name} was not rejected.");
     }
 }

@@ -23,10 +23,10 @@ internal sealed class WriteSuite : BenchmarkedSuite
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        report.Show(Table.Pivot("Speed, 10^6 bytes of JSON written a second", results, Column.MegabytesPerSecond));
+        report.Show(Table.Pivot("Speed in MB of JSON per second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as JsonDocument", results, Column.Speedup, withMean: true));
         report.Show(Peer.Table(AllForms.List.Where(form => form.CanWrite)));
-        report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
+        report.Show(Table.Pivot("Managed bytes allocated per document", results, Column.Allocated));
     }
 
     internal static Work Write(Corpus corpus, DocumentForm form)

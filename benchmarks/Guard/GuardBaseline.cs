@@ -32,7 +32,7 @@ internal static class GuardBaseline
     {
         if (!File.Exists(FullPath))
         {
-            output.WriteLine($"There is no {RelativePath} to compare with; '-- guard --save' writes it.");
+            output.WriteLine($"{RelativePath} does not exist; create it with '-- guard --save'.");
             return 1;
         }
 
@@ -50,7 +50,8 @@ internal static class GuardBaseline
         string[] lines = stored.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         if (lines[0] != MachineMark + machine)
         {
-            output.WriteLine($"The baseline is of another machine: {lines[0][MachineMark.Length..]}. '-- guard --save' stores one of this machine.");
+            output.WriteLine(
+                $"The baseline was measured on another machine: {lines[0][MachineMark.Length..]}. Create one for this machine with '-- guard --save'.");
         }
 
         Dictionary<string, double> before = lines.Skip(2).ToDictionary(
@@ -76,7 +77,7 @@ internal static class GuardBaseline
             }
         }
 
-        output.WriteLine(moved == 0 ? "No ratio has moved by more than 10 %." : $"{moved} ratio(s) have moved by more than 10 %, {slower} of them down.");
+        output.WriteLine(moved == 0 ? "No ratio changed by more than 10 %." : $"{moved} ratio(s) changed by more than 10 %; {slower} became slower.");
         return slower == 0 ? 0 : 1;
     }
 

@@ -21,17 +21,17 @@ internal sealed class GuardSuite : CellSuite
 
     public override string Name => "guard";
 
-    public override string Title => "Ratios to peers, held against those of the last release";
+    public override string Title => "Ratios to peers, compared with the ratios of the last release";
 
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(0.6)) };
 
-    protected override string OwnOptions => $"    {SaveOption}             stores the ratios as the new baseline, {GuardBaseline.RelativePath}";
+    protected override string OwnOptions => $"    {SaveOption}             store the ratios as the new baseline, {GuardBaseline.RelativePath}";
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
         if (arguments.FirstOrDefault(argument => argument != SaveOption) is { } unknown)
         {
-            throw new ArgumentException($"There is no option '{unknown}'.");
+            throw new ArgumentException($"Unknown option '{unknown}'.");
         }
 
         return

@@ -21,7 +21,7 @@ internal static class Absent
         {
             if (s_said.Add((what, log)))
             {
-                log.WriteLine($"Left out: {what}; {how}.");
+                log.WriteLine($"Skipped: {what}; {how}.");
             }
         }
     }

@@ -49,7 +49,7 @@ internal sealed class Cell
 
     /// <summary>Loads the data and returns the operation, for timing outside the harness.</summary>
     /// <exception cref="InvalidOperationException">The cell measures its own time.</exception>
-    public Work Prepare() => _prepare is null ? throw new InvalidOperationException($"{Key} brings its own clock.") : _prepare();
+    public Work Prepare() => _prepare is null ? throw new InvalidOperationException($"{Key} measures its own time.") : _prepare();
 
     public Measurement Measure(TimeBudget budget, Turns turns) => _measure(budget, turns);
 }

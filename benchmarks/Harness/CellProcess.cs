@@ -40,7 +40,7 @@ internal sealed class CellProcess : IDisposable
     /// <summary>Starts the process of a cell.</summary>
     /// <exception cref="InvalidOperationException">The process did not start.</exception>
     public static CellProcess Start(CellSuite suite, Cell cell, RunOptions options) => new(
-        Process.Start(Describe(suite, cell, options)) ?? throw new InvalidOperationException("The cell's process did not start."),
+        Process.Start(Describe(suite, cell, options)) ?? throw new InvalidOperationException("The process of the cell did not start."),
         cell);
 
     /// <summary>Waits until the process requests a turn or completes its measurement.</summary>
@@ -68,7 +68,7 @@ internal sealed class CellProcess : IDisposable
             return Measurement.FromLine(found);
         }
 
-        throw new InvalidOperationException($"{Cell.Group} / {Cell.Name} ended with exit code {_process.ExitCode}: {_errors.Result.Trim()}");
+        throw new InvalidOperationException($"{Cell.Group} / {Cell.Name} exited with code {_process.ExitCode}: {_errors.Result.Trim()}");
     }
 
     /// <summary>Grants the requested turn, and waits until the process requests the next turn or completes its measurement.</summary>

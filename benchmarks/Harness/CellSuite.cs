@@ -46,7 +46,7 @@ internal abstract class CellSuite
     protected virtual IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
         results.Any(result => !result.IsBaseline && double.IsFinite(result.Speedup))
             ? [BarChart.Of("", Title, results, Column.Speedup with { Name = "times as fast as the baseline" })]
-            : [BarChart.Of("", Title, results, Column.Nanoseconds with { Name = "ns an item" })];
+            : [BarChart.Of("", Title, results, Column.Nanoseconds with { Name = "ns per item" })];
 
     /// <summary>Processes the results at the end of the run.</summary>
     /// <returns>The exit code.</returns>
@@ -80,13 +80,13 @@ internal abstract class CellSuite
             var options = RunOptions.Parse(arguments, Defaults);
             if (OwnOptions.Length == 0 && options.SuiteArguments is [var unknown, ..])
             {
-                throw new ArgumentException($"There is no option '{unknown}'.");
+                throw new ArgumentException($"Unknown option '{unknown}'.");
             }
 
             Cell[] cells = [.. Declare(options.SuiteArguments, options.Workers).Where(options.Selects)];
             if (cells.Length == 0)
             {
-                Console.Error.WriteLine($"{Name}: no cell is left to run. {usage}");
+                Console.Error.WriteLine($"{Name}: no cell matches the options. {usage}");
                 return 2;
             }
 
@@ -95,10 +95,10 @@ internal abstract class CellSuite
             Tabulate(results, report);
             if (results.Any(result => result.Workers > 1))
             {
-                report.Show(Table.Scaling("Workers: times as fast as one, in turn with it, and the share of each worker in that (efficiency)", results));
+                report.Show(Table.Scaling("Workers: speedup over one worker, measured in alternation, and efficiency (speedup per worker)", results));
             }
 
-            report.Show(Table.List("Every cell", results, Column.Statistics));
+            report.Show(Table.List("All cells", results, Column.Statistics));
             if (options.Chart)
             {
                 report.Draw(Charts(results));
@@ -122,8 +122,8 @@ internal abstract class CellSuite
     /// <summary>Returns lines that describe the method of measurement.</summary>
     protected virtual IReadOnlyList<string> Describe(RunOptions options) =>
     [
-        $"Each cell in {options.Processes} process(es) of its own, {(Machine.TaskSet is null ? "not pinned" : "pinned to one core")}: " +
-        $"{options.Budget.WarmUp.TotalSeconds} s of warm-up, {options.Budget.Measure.TotalSeconds} s of measuring, medians; " +
-        $"peers in turn{(TakesTurns ? ", batch by batch" : "")}.",
+        $"Each cell runs in {options.Processes} separate process(es), {(Machine.TaskSet is null ? "not pinned" : "pinned to one core")}: " +
+        $"{options.Budget.WarmUp.TotalSeconds} s of warm-up, {options.Budget.Measure.TotalSeconds} s of measurement. Figures are medians; " +
+        $"peers alternate{(TakesTurns ? " batch by batch" : "")}.",
     ];
 }

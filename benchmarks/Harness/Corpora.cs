@@ -31,7 +31,7 @@ internal static class Corpora
 
     /// <exception cref="ArgumentException">The corpus does not exist on this machine.</exception>
     public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
-        ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
+        ?? throw new ArgumentException($"The corpus '{name}' is not available; see datasets/README.md.");
 
     /// <summary>Returns an optional corpus. If it does not exist, returns null and writes a line that explains how to get it.</summary>
     public static Corpus? Find(string name) => Find(name, null);
@@ -43,8 +43,8 @@ internal static class Corpora
         if (found is null)
         {
             Absent.Note(
-                "corpora that are not here",
-                $"'npm --prefix datasets run fetch' gets most, or {Variable} names a folder that has them (datasets/README.md)",
+                "unavailable corpora",
+                $"'npm --prefix datasets run fetch' gets most of them, or set {Variable} to a folder that contains them (see datasets/README.md)",
                 log);
         }
 
@@ -54,7 +54,7 @@ internal static class Corpora
     /// <summary>Returns an error if the folder in the environment variable does not exist, which would otherwise go unnoticed; null if there is no
     /// error.</summary>
     public static string? Fault(string? folder) =>
-        string.IsNullOrEmpty(folder) || Directory.Exists(folder) ? null : $"{Variable} names '{folder}', and there is no such folder.";
+        string.IsNullOrEmpty(folder) || Directory.Exists(folder) ? null : $"{Variable} specifies '{folder}', which does not exist.";
 
     private static IEnumerable<Corpus> Generated() =>
     [

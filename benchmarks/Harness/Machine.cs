@@ -13,7 +13,7 @@ internal static class Machine
     public static string? TaskSet { get; } = FindOnPath("taskset");
 
     /// <summary>Gets the program to start for a cell: this program, started directly or through <c>dotnet</c>.</summary>
-    public static string Executable { get; } = Environment.ProcessPath ?? throw new PlatformNotSupportedException("This program's path is not known.");
+    public static string Executable { get; } = Environment.ProcessPath ?? throw new PlatformNotSupportedException("The path of this program is unknown.");
 
     /// <summary>Gets the arguments before a cell's own arguments: the assembly, if <see cref="Executable"/> is <c>dotnet</c>.</summary>
     public static IReadOnlyList<string> ExecutableArguments { get; } =
@@ -35,7 +35,7 @@ internal static class Machine
     public static string CoreList(int first, int count)
     {
         int start = Cores.Index().Where(core => core.Item == first).Select(core => (int?)core.Index).FirstOrDefault()
-            ?? throw new ArgumentException($"Core {first} is not one of those that may be used: {string.Join(',', Cores)}.");
+            ?? throw new ArgumentException($"Core {first} is not available; the available cores are {string.Join(',', Cores)}.");
         return string.Join(',', Enumerable.Range(start, Math.Min(count, Cores.Count)).Select(i => Cores[i % Cores.Count]));
     }
 

@@ -24,7 +24,7 @@ internal static partial class PageCache
         RandomAccess.FlushToDisk(file);
         if (Advise(file, 0, 0, DoNotNeed) is var error and not 0)
         {
-            throw new IOException($"posix_fadvise ended with error {error} for '{path}'.");
+            throw new IOException($"posix_fadvise failed with error {error} for '{path}'.");
         }
     }
 

@@ -6,20 +6,20 @@ namespace Blittable.Benchmarks.Harness;
 internal sealed record RunOptions
 {
     public const string Usage = """
-        --quick            one short process a cell: shows that it works, not how fast it is
-        --processes N      processes a cell (default 3; of columns and collections 1); a figure is the median over them
-        --warm-up SECONDS  before measuring, at least (default 2; of columns 1.2, of collections 1.6); up to four times as long where runs still become faster
-        --time SECONDS     of measuring in a process (default 1; of columns and collections 0.4)
+        --quick            one short process per cell: a smoke test without meaningful times
+        --processes N      processes per cell (default 3; columns and collections: 1); figures are medians over the processes
+        --warm-up SECONDS  minimum warm-up (default 2; columns: 1.2; collections: 1.6); up to four times as long while runs become faster
+        --time SECONDS     measurement time per process (default 1; columns and collections: 0.4)
         --group TEXT       only groups whose name contains one of these texts, separated by commas
         --cell TEXT        only cells whose name contains one of these texts; baselines always run
-        --core N           the first core to pin processes to (default: the last one)
-        --turns            suites of BenchmarkDotNet only: the harness measures instead, peers in turn batch by batch
-        --passes N         suites of BenchmarkDotNet only: processes a cell (default 2), minutes apart
-        --iterations N     suites of BenchmarkDotNet only: iterations in a process (default 8)
-        --workers LIST     how many workers the cells that work in parallel have, one after another (default: 1, 2, 4, 8 and 16 as far as there are cores)
-        --chart            draws bar charts of the tables, as PNG and SVG beside them
-        --log FILE         keeps what each process found; a run that was cut off goes on from there
-        --output FOLDER    where the tables are written (default: results)
+        --core N           the first core to pin processes to (default: the last core)
+        --turns            BenchmarkDotNet suites only: measure with the harness, with peers that alternate batch by batch
+        --passes N         BenchmarkDotNet suites only: processes per cell (default 2), minutes apart
+        --iterations N     BenchmarkDotNet suites only: iterations per process (default 8)
+        --workers LIST     the numbers of workers of parallel cells (default: 1, 2, 4, 8 and 16, up to the number of cores)
+        --chart            draw bar charts as PNG and SVG files next to the tables
+        --log FILE         store the result of each process; an interrupted run resumes from the file
+        --output FOLDER    the folder for the tables (default: results)
         """;
 
     private const int MostWorkers = 1_024;
@@ -101,7 +101,7 @@ internal sealed record RunOptions
                 _ => Keep(),
             };
 
-            string Next() => ++i < arguments.Length ? arguments[i] : throw new ArgumentException($"{option} lacks its value.");
+            string Next() => ++i < arguments.Length ? arguments[i] : throw new ArgumentException($"{option} requires a value.");
 
             RunOptions Keep()
             {
@@ -137,7 +137,7 @@ internal sealed record RunOptions
         int[] workers = Array.ConvertAll(list.Split(','), word =>
             int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out int count) && count is > 0 and <= MostWorkers
                 ? count
-                : throw new ArgumentException($"--workers takes numbers from 1 to {MostWorkers}, separated by commas, not '{list}'."));
+                : throw new ArgumentException($"--workers requires numbers from 1 to {MostWorkers}, separated by commas, not '{list}'."));
         return [.. workers.Append(1).Distinct().Order()];
     }
 
@@ -147,10 +147,10 @@ internal sealed record RunOptions
     private static int AtLeastOne(string option, string text) =>
         Number(option, text) is >= 1 and <= int.MaxValue and var number
             ? (int)number
-            : throw new ArgumentException($"{option} takes a number from 1 on, not '{text}'.");
+            : throw new ArgumentException($"{option} requires a number of at least 1, not '{text}'.");
 
     private static double Number(string option, string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && number >= 0
             ? number
-            : throw new ArgumentException($"{option} takes a number, not '{text}'.");
+            : throw new ArgumentException($"{option} requires a number, not '{text}'.");
 }

@@ -14,7 +14,7 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
     {
         if (row.Count != heading.Count)
         {
-            throw new ArgumentException($"A row of {row.Count} under a heading of {heading.Count} in '{title}'.");
+            throw new ArgumentException($"A row of '{title}' has {row.Count} cells, but the heading has {heading.Count}.");
         }
 
         _rows.Add(row);

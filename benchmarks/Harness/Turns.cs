@@ -26,7 +26,7 @@ internal sealed class Turns
         Span<byte> answer = stackalloc byte[1];
         if (_input.Read(answer) == 0)
         {
-            throw new InvalidOperationException("No turn was given: the process that started this one has ended.");
+            throw new InvalidOperationException("The parent process has exited.");
         }
     }
 }

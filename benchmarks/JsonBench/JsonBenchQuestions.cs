@@ -19,7 +19,7 @@ internal static class JsonBenchQuestions
         new("Q1", "events by collection",
             "SELECT {collection} AS event, count(*) AS count FROM t GROUP BY event ORDER BY count DESC",
             reader => EventRows.Of(reader.Scan().GroupBy(Collection).OrderBy("count", descending: true).Aggregate(Count())), Keys: 1, OrderedBy: 1),
-        new("Q2", "events and users by collection, of records that were created",
+        new("Q2", "events and users by collection, for created records",
             $"SELECT {{collection}} AS event, count(*) AS count, count(DISTINCT {{user}}) AS users FROM t WHERE {Created} GROUP BY event ORDER BY count DESC",
             reader => EventRows.Of(reader.Scan().Where(s_created).GroupBy(Collection).OrderBy("count", descending: true).Aggregate(Count(), CountDistinct(User))),
             Keys: 1, OrderedBy: 1),
@@ -30,7 +30,7 @@ internal static class JsonBenchQuestions
                 .Where(s_created).Where(Filter.Parse("$.commit.collection in ('app.bsky.feed.post', 'app.bsky.feed.repost', 'app.bsky.feed.like')"))
                 .GroupBy(Collection, ScanExpression.Parse("floor($.time_us / 3600000000) % 24 as hour_of_day")).OrderBy("hour_of_day").OrderBy(Collection).Aggregate(Count())),
             Keys: 2, OrderedBy: 1),
-        new("Q4", "the three users who posted first",
+        new("Q4", "the first three users to post",
             $"SELECT {{user}} AS user_id, {{first}} AS first_post_date FROM t WHERE {Posted} GROUP BY user_id ORDER BY first_post_date LIMIT 3",
             reader => FirstPosts(reader.Scan().Where(s_posted).GroupBy(User).OrderBy("first").Limit(Best).Aggregate(Min(Time).As("first"))), Keys: 1, OrderedBy: 1),
         new("Q5", "the three users with the longest time between posts",

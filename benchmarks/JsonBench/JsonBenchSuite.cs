@@ -24,7 +24,7 @@ internal sealed class JsonBenchSuite : CellSuite
 
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.6), TimeSpan.FromSeconds(1)) };
 
-    protected override string OwnOptions => $"{RowsOption} N           events (default {Jetstream.DefaultCount}; the files of ten million take 12 GB)";
+    protected override string OwnOptions => $"{RowsOption} N           events (default {Jetstream.DefaultCount}; ten million events require 12 GB of files)";
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
@@ -46,10 +46,15 @@ internal sealed class JsonBenchSuite : CellSuite
             return;
         }
 
-        report.Show(QuestionTable("Questions hot, one thread, ms; × is the time of the collection relative to DuckDB's JSON column and typed columns", questions, groups, name => name));
+        report.Show(QuestionTable(
+            "Hot questions, one thread, in ms; × is the time of the collection relative to a JSON column and typed columns in DuckDB",
+            questions,
+            groups,
+            name => name));
         if (results.Any(result => result.Name == JsonBenchCells.Cold(JsonBenchCells.Collection)))
         {
-            report.Show(QuestionTable("Questions cold, one thread, ms: the file is opened and not in memory", questions, groups, JsonBenchCells.Cold));
+            report.Show(QuestionTable(
+                "Cold questions, one thread, in ms: the file is opened and not cached in memory", questions, groups, JsonBenchCells.Cold));
         }
 
         report.Show(SqlTable(questions));
@@ -62,7 +67,7 @@ internal sealed class JsonBenchSuite : CellSuite
     protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
     [
         BarChart.Of(
-            "", "JSONBench's questions, hot, one thread",
+            "", "JSONBench questions, hot, one thread",
             [.. results.Where(result => JsonBenchQuestions.All.Any(question => question.Name == result.Group)
                 && (result.Name == JsonBenchCells.Collection || JsonBenchForm.DuckDb.Any(form => form.Name == result.Name)))],
             Column.Milliseconds with { Name = "ms" }),
@@ -72,7 +77,7 @@ internal sealed class JsonBenchSuite : CellSuite
     {
         [] => Jetstream.DefaultCount,
         [RowsOption, var text] when int.TryParse(text, CultureInfo.InvariantCulture, out var rows) && rows > 0 => rows,
-        _ => throw new ArgumentException($"Expected {RowsOption} and the number of events, found {string.Join(' ', arguments)}."),
+        _ => throw new ArgumentException($"Expected {RowsOption} and a number of events, found {string.Join(' ', arguments)}."),
     };
 
     private static Table LoadTable(Dictionary<string, CellResult> load)
@@ -110,7 +115,7 @@ internal sealed class JsonBenchSuite : CellSuite
 
     private static Table SqlTable(IEnumerable<JsonBenchQuestion> questions)
     {
-        var table = new Table("The questions in SQL, over a JSON column and over typed columns of DuckDB", "question", "JSON column", "typed columns");
+        var table = new Table("SQL of the questions, over a JSON column and over typed columns in DuckDB", "question", "JSON column", "typed columns");
         foreach (var question in questions)
         {
             table.Add(question.Name, question.Sql(JsonBenchForm.Json), question.Sql(JsonBenchForm.Typed));

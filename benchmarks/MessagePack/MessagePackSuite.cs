@@ -48,8 +48,8 @@ internal sealed partial class MessagePackSuite : CellSuite
             if (of.Length != 0)
             {
                 report.Show(Table.Pivot($"{title}: times as fast as JSON in memory mode", of, Column.Speedup, withMean: true));
-                report.Show(Table.Pivot($"{title}: 10^6 bytes of the documents' minified JSON a second", of, Column.MegabytesPerSecond));
-                report.Show(Table.Pivot($"{title}: managed bytes allocated a document", of, Column.Allocated));
+                report.Show(Table.Pivot($"{title}: MB of minified JSON per second", of, Column.MegabytesPerSecond));
+                report.Show(Table.Pivot($"{title}: managed bytes allocated per document", of, Column.Allocated));
             }
         }
     }

@@ -20,7 +20,7 @@ internal sealed class ObjectsSuite : CellSuite
 
     public override string Name => "objects";
 
-    public override string Title => "Objects to bytes and back";
+    public override string Title => "Serializing and deserializing objects";
 
     public override IReadOnlyList<Column> Columns { get; } = [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(Size)];
 
@@ -42,16 +42,16 @@ internal sealed class ObjectsSuite : CellSuite
             if (of.Length != 0)
             {
                 report.Show(Table.Pivot($"{title}: times as fast as System.Text.Json", of, Column.Speedup, withMean: true));
-                report.Show(Table.Pivot($"{title}: nanoseconds an object", of, Column.Nanoseconds));
-                report.Show(Table.Pivot($"{title}: managed bytes allocated an object", of, Column.Allocated));
-                report.Show(Table.Pivot($"{title}: bytes an object", of, Column.Fact(Size)));
+                report.Show(Table.Pivot($"{title}: nanoseconds per object", of, Column.Nanoseconds));
+                report.Show(Table.Pivot($"{title}: managed bytes allocated per object", of, Column.Allocated));
+                report.Show(Table.Pivot($"{title}: bytes per object", of, Column.Fact(Size)));
             }
         }
 
         CellResult[] views = [.. results.Where(result => result.Group.StartsWith("view", StringComparison.Ordinal))];
         if (views.Length != 0)
         {
-            report.Show(Table.List("Properties of a flat row in place, opening included", views, [.. Columns, Column.Fact(Sum, "N2")]));
+            report.Show(Table.List("Reading properties of a flat row in place, including opening", views, [.. Columns, Column.Fact(Sum, "N2")]));
         }
     }
 

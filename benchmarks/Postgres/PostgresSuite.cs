@@ -26,13 +26,13 @@ internal static class PostgresSuite
         var rows = 100_000;
         if (arguments.Length > 1 || (arguments.Length == 1 && !int.TryParse(arguments[0], NumberStyles.None, CultureInfo.InvariantCulture, out rows)))
         {
-            Console.Error.WriteLine("postgres: expected nothing or a number of rows.");
+            Console.Error.WriteLine("postgres: the only argument is an optional number of rows.");
             return 2;
         }
 
         if (Environment.GetEnvironmentVariable(PostgresDatabase.Variable) is not { Length: > 0 } address)
         {
-            Console.Error.WriteLine($"postgres: no server is known: set {PostgresDatabase.Variable}, or run the command under '.ci/servers run'.");
+            Console.Error.WriteLine($"postgres: no server is configured. Set {PostgresDatabase.Variable}, or run the command under '.ci/servers run'.");
             return 2;
         }
 
@@ -62,14 +62,14 @@ internal static class PostgresSuite
         var documents = await NumberAsync(
             source, "SELECT pg_total_relation_size('lineitem_documents') + pg_total_relation_size('lineitem_documents_dictionary')");
         var jsonb = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_jsonb')");
-        Console.WriteLine($"{"size with key's index and dictionary, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
+        Console.WriteLine($"{"size with key index and dictionary, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
 
         var dictionary = await plain.GetDictionaryAsync();
         await CompareAsync(
             "key lookups, ms for 5,000",
             () => LookUpAsync(source, "lineitem_documents", "document", count),
             () => LookUpAsync(source, "lineitem_jsonb", "document", count));
-        await CompareAsync("fetch and read three properties of all, ms", () => ReadDocumentsAsync(source, dictionary), () => ReadJsonbAsync(source));
+        await CompareAsync("fetch all and read three properties, ms", () => ReadDocumentsAsync(source, dictionary), () => ReadJsonbAsync(source));
 
         await promoted.DropAsync();
         await promoted.CreateAsync();
@@ -80,7 +80,7 @@ internal static class PostgresSuite
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_promoted");
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_column");
         await CompareAsync(
-            "sum over a promoted and over a plain column, ms",
+            "sum over a promoted and a plain column, ms",
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_promoted"),
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_column"));
         await PostgresDecoding.CompareAsync(source, dictionary);

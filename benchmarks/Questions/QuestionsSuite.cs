@@ -25,10 +25,10 @@ internal static class QuestionsSuite
 
     private const string Usage = """
         questions [--rows N] [--rounds N] [--group KIND] [--output FOLDER]
-            --rows N      documents of each data set (default 1,000,000)
-            --rounds N    turns of each peer (default 7)
-            --group TEXT  only kinds of data whose name contains one of these texts, separated by commas
-            --output      the folder of the tables (default: results)
+            --rows N      documents per data set (default 1,000,000)
+            --rounds N    measurements of each peer (default 7)
+            --group TEXT  only data sets whose name contains one of these texts, separated by commas
+            --output      the folder for the tables (default: results)
         """;
 
     /// <summary>Runs the questions.</summary>
@@ -53,7 +53,8 @@ internal static class QuestionsSuite
             Name,
             "Questions",
             $"Command: `{RunOptions.CommandOf(Name, arguments)}`.",
-            $"{rows} documents of each kind. One thread each, in one process, {rounds} rounds in turn; × is the median of our time relative to DuckDB's in a round, and the spread its interquartile range.");
+            $"{rows} documents per data set, one thread, one process, {rounds} alternating rounds. "
+                + "× is the median of the time relative to DuckDB; the spread is its interquartile range.");
         var every = new Table("", "kind", "question", "DuckDB ms", "ms", "×", "spread", "SQL");
         var ratios = new List<(string Kind, string What, double Ratio)>();
         var unequal = new Table("Unequal answers", "kind", "question", "difference");
@@ -86,7 +87,7 @@ internal static class QuestionsSuite
         }
 
         report.Show(Means(ratios));
-        var slow = new Table($"Questions above {Slow}", "kind", "question", "×");
+        var slow = new Table($"Questions slower than {Slow} ×", "kind", "question", "×");
         foreach (var (kind, what, ratio) in ratios.Where(one => one.Ratio > Slow).OrderByDescending(one => one.Ratio))
         {
             slow.Add(kind, what, Show(ratio, "N2"));
@@ -137,7 +138,7 @@ internal static class QuestionsSuite
             {
                 ("--rows", > 0) => (number, rounds),
                 ("--rounds", > 0) => (rows, number),
-                _ => throw new ArgumentException($"'{arguments[i]}' is no option, or lacks its number."),
+                _ => throw new ArgumentException($"'{arguments[i]}' is not a valid option, or its number is missing."),
             };
         }
 

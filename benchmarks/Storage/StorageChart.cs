@@ -7,7 +7,7 @@ internal static class StorageChart
 {
     public static IEnumerable<BarChart> Of(IReadOnlyList<ModelResult> results) => results.GroupBy(result => result.Database).Select(database => new BarChart(
         database.Key,
-        $"Dates in {database.Key}: median time of an operation",
+        $"Dates in {database.Key}: median time per operation",
         "milliseconds",
         [.. database.Select(result => result.Model)],
         [

@@ -13,17 +13,17 @@ internal static class StorageSuite
     /// <returns>The exit code: 0 for success, 1 if a workload failed or a database was skipped, 2 if the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
-        var threads = Positive("--threads", 8, "Connections that work at the same time");
-        var rows = Positive("--rows", 200_000, "Rows to insert");
-        var batch = Positive("--batch", 1_000, "Rows in one transaction");
-        var index = new Option<bool>("--index") { Description = "Put an index on the date column" };
+        var threads = Positive("--threads", 8, "Number of concurrent connections");
+        var rows = Positive("--rows", 200_000, "Number of rows to insert");
+        var batch = Positive("--batch", 1_000, "Number of rows per transaction");
+        var index = new Option<bool>("--index") { Description = "Create an index on the date column" };
         var database = Names("--database", DatabaseNames, DatabaseNames[0], "Databases, separated by commas");
         var model = Names("--model", [.. DateModel.All.Select(known => known.Name)], All, "Date models, separated by commas");
         var workload = Names("--workload", [.. Workload.All.Select(known => known.Name)], All, "Workloads, separated by commas");
-        var rounds = Positive("--rounds", 3, "How many times each model runs, in turn with the others");
-        var chart = new Option<bool>("--chart") { Description = "Draw bar charts, as PNG and SVG beside the tables" };
+        var rounds = Positive("--rounds", 3, "Number of runs per model, alternating with the other models");
+        var chart = new Option<bool>("--chart") { Description = "Draw bar charts as PNG and SVG files next to the tables" };
         var output = new Option<string>("--output") { Description = "Folder for the results", DefaultValueFactory = _ => "results" };
-        var command = new RootCommand("Compares date models as stored forms on real databases.")
+        var command = new RootCommand("Compares date models in databases.")
         {
             threads, rows, batch, rounds, index, database, model, workload, chart, output,
         };
@@ -112,7 +112,7 @@ internal static class StorageSuite
         catch (Exception absent)
             when (absent is ArgumentException or FormatException or OverflowException or DllNotFoundException or StorageException or DbException)
         {
-            log.WriteLine($"storage: {name} is left out. {absent.Message.Split('\n')[0]}");
+            log.WriteLine($"storage: {name} was skipped. {absent.Message.Split('\n')[0]}");
             return null;
         }
     }
@@ -126,7 +126,7 @@ internal static class StorageSuite
 
     private static string Address(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address
         ? address
-        : throw new ArgumentException($"No server is known: '.ci/servers run COMMAND' starts one and sets {variable}.");
+        : throw new ArgumentException($"No server is configured: '.ci/servers run COMMAND' starts one and sets {variable}.");
 
     private static Option<int> Positive(string name, int value, string description)
     {

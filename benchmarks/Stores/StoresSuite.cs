@@ -14,7 +14,7 @@ internal sealed class StoresSuite : CellSuite
 
     public override string Name => "stores";
 
-    public override string Title => "Embedded stores: random look-ups that read three properties";
+    public override string Title => "Embedded stores: random lookups that read three properties";
 
     public override IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(BytesFact, "N0"), Column.Fact(SumFact, "N2")];
@@ -39,7 +39,7 @@ internal sealed class StoresSuite : CellSuite
         ];
         if (!LmdbLibrary.IsThere)
         {
-            Absent.Note("LMDB", "'apt-get install liblmdb0' gets its library on Debian");
+            Absent.Note("LMDB", "on Debian, install the library with 'apt-get install liblmdb0'");
             forms = [];
         }
 

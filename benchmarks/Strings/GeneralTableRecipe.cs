@@ -33,7 +33,7 @@ internal static class GeneralTableRecipe
         var table = SymbolTable.Train(text.ToArray(), ends.ToArray(), text.Count);
         File.WriteAllText(arguments[0], Source(table.Save()));
         Console.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"{ends.Count} texts, {text.Count} bytes, {table.Count} symbols, {table.Save().Length} bytes of table"));
+            CultureInfo.InvariantCulture, $"{ends.Count} texts, {text.Count} bytes, {table.Count} symbols, table size {table.Save().Length} bytes"));
         return 0;
     }
 

@@ -79,7 +79,7 @@ internal sealed unsafe partial class StringsSuite
 
             return StringCodec.TryDecode(encoding, source, textLength, view, destination, out _)
                 ? textLength
-                : throw new InvalidOperationException("A string does not come back.");
+                : throw new InvalidOperationException("A string was not restored.");
         }
     }
 }

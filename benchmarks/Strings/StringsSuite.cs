@@ -23,7 +23,7 @@ internal sealed unsafe partial class StringsSuite : CellSuite
 
     public override string Name => "strings";
 
-    public override string Title => "Strings, one by one";
+    public override string Title => "Compressing single strings";
 
     /// <summary>Allots little time to each of the 17 cells per corpus, because each is a small loop that is compiled quickly. The suite takes about five
     /// minutes.</summary>
@@ -37,11 +37,11 @@ internal sealed unsafe partial class StringsSuite : CellSuite
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        report.Show(Table.Pivot("Speed, 10^6 bytes of text a second", results, Column.MegabytesPerSecond));
-        report.Show(Table.Pivot("Times as fast as in C", results, Column.Speedup));
+        report.Show(Table.Pivot("Speed in MB of text per second", results, Column.MegabytesPerSecond));
+        report.Show(Table.Pivot("Speed relative to C", results, Column.Speedup));
         report.Show(Table.Pivot(
             "Milliseconds", [.. results.Where(result => result.Group.EndsWith("training", StringComparison.Ordinal))], Column.Milliseconds));
-        report.Show(Table.Pivot("Bytes over bytes of text", results, Column.Fact(Ratio, "N3")));
+        report.Show(Table.Pivot("Compressed size relative to the text", results, Column.Fact(Ratio, "N3")));
     }
 
     private static IEnumerable<Cell> CellsOf(Corpus corpus)
@@ -150,7 +150,7 @@ internal sealed unsafe partial class StringsSuite : CellSuite
         Each(codes, ends, strings, text, restore, out _);
         return text.AsSpan(0, strings.Length).SequenceEqual(strings.Text.AsSpan(0, strings.Length))
             ? new Work(() => Each(codes, ends, strings, text, restore, out _), strings.Length, ends.Length)
-            : throw new InvalidOperationException("The strings do not come back.");
+            : throw new InvalidOperationException("The strings were not restored.");
     }
 
     private static void Each<TStep>(byte[] source, int[] ends, StringSet strings, byte[] destination, TStep step, out int written)

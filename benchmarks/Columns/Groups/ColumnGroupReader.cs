@@ -45,7 +45,7 @@ internal sealed class ColumnGroupReader
         Rows = Columns = 0;
         if (span.Length < header)
         {
-            ThrowHelper.InvalidData($"a group of columns of at least {header} bytes", $"{span.Length}");
+            ThrowHelper.InvalidData($"a column group of at least {header} bytes", $"{span.Length}");
         }
 
         var length = BinaryPrimitives.ReadUInt32LittleEndian(span);
@@ -53,13 +53,13 @@ internal sealed class ColumnGroupReader
         var columns = BinaryPrimitives.ReadUInt32LittleEndian(span[8..]);
         if (rows > ColumnHeader.MaxRows || columns is 0 or > ColumnGroupWriter.MaxColumns || length > span.Length || header + (columns * entry) > length)
         {
-            ThrowHelper.InvalidData($"a group of columns within {span.Length} bytes", $"{columns} columns of {rows} rows in {length} bytes");
+            ThrowHelper.InvalidData($"a column group within {span.Length} bytes", $"{columns} columns of {rows} rows in {length} bytes");
         }
 
         var start = header + ((int)columns * entry);
         if (ColumnGroupWriter.Checksum(span[..start]) != BinaryPrimitives.ReadUInt32LittleEndian(span[12..]))
         {
-            ThrowHelper.InvalidData("a group of columns whose header has its checksum", "another checksum", 12);
+            ThrowHelper.InvalidData("a column group whose header matches its checksum", "a different checksum", 12);
         }
 
         if (_starts.Length <= columns)
@@ -73,7 +73,7 @@ internal sealed class ColumnGroupReader
             var chunk = column == columns ? 0 : BinaryPrimitives.ReadUInt32LittleEndian(span[(header + (column * entry))..]);
             if (chunk > length - (uint)start)
             {
-                ThrowHelper.InvalidData($"a chunk within the {length} bytes of its group", $"one of {chunk} bytes at {start}");
+                ThrowHelper.InvalidData($"a chunk within the {length} bytes of its group", $"a chunk of {chunk} bytes at {start}");
             }
 
             start += (int)chunk;
@@ -151,7 +151,7 @@ internal sealed class ColumnGroupReader
     {
         if (batches.Count != Columns)
         {
-            throw new ArgumentException($"A group of {Columns} columns needs as many batches; there are {batches.Count}.", nameof(batches));
+            throw new ArgumentException($"A group of {Columns} columns requires {Columns} batches, not {batches.Count}.", nameof(batches));
         }
 
         for (var column = 0; column < Columns; column++)
@@ -182,7 +182,7 @@ internal sealed class ColumnGroupReader
     {
         if (rows != Rows)
         {
-            ThrowHelper.InvalidData($"a chunk of {Rows} rows, as its group has", $"{rows} rows");
+            ThrowHelper.InvalidData($"a chunk of {Rows} rows, like its group", $"{rows} rows");
         }
     }
 }

@@ -56,7 +56,7 @@ internal sealed class ColumnGroupWriter
         ArgumentNullException.ThrowIfNull(columns);
         if (columns.Count is 0 or > MaxColumns || columns.Any(column => column.Count != columns[0].Count))
         {
-            throw new ArgumentException($"A group is 1 to {MaxColumns} columns of the same number of rows.", nameof(columns));
+            throw new ArgumentException($"A group must have 1 to {MaxColumns} columns with equal numbers of rows.", nameof(columns));
         }
 
         _columns = columns;
@@ -105,7 +105,7 @@ internal sealed class ColumnGroupWriter
 
         if (total > int.MaxValue)
         {
-            ThrowHelper.Throw(BlittableErrorCode.DocumentTooLarge, $"A group of columns holds at most {int.MaxValue} bytes; this one would take {total}.");
+            ThrowHelper.Throw(BlittableErrorCode.DocumentTooLarge, $"A column group can hold at most {int.MaxValue} bytes, not {total}.");
         }
 
         BinaryPrimitives.WriteInt32LittleEndian(header, (int)total);

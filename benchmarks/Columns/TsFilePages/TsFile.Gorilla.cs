@@ -76,7 +76,7 @@ internal static partial class TsFile
         if (at >= 0)
         {
             ThrowHelper.Throw(
-                BlittableErrorCode.NumberOutOfRange, $"Expected no value equal to the end mark {mark:x} of TsFile's GORILLA, found one as value {at}.");
+                BlittableErrorCode.NumberOutOfRange, $"Value {at} equals {mark:x}, the end marker of TsFile's GORILLA encoding.");
         }
 
         var marked = new ulong[values.Length + 1];

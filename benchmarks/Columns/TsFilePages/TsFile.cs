@@ -216,7 +216,7 @@ internal static partial class TsFile
 
         if (differences >= room)
         {
-            ThrowHelper.InvalidData($"at most {room} more values", $"a block of {differences + 1}");
+            ThrowHelper.InvalidData($"at most {room} more values", $"a block of {differences + 1} values");
         }
 
         return differences;

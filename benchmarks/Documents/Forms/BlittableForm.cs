@@ -86,7 +86,7 @@ internal class BlittableForm(string name, BlittableOptions options) : DocumentFo
             BlittableValue.Open(document, options.Dictionary).WriteJson(restored);
             if (!JsonTokens.AreEqual(json.Span, restored.WrittenSpan))
             {
-                throw new InvalidOperationException($"A document of {corpus.Name} came back changed.");
+                throw new InvalidOperationException($"A document of {corpus.Name} was not restored exactly.");
             }
 
             bytes += document.Length;

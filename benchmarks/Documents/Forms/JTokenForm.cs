@@ -13,8 +13,8 @@ internal sealed class JTokenForm : DocumentForm
     public override string Name => "JToken";
 
     public override Peer Peer { get; } = new(
-        "Newtonsoft.Json", LibraryVersion.Of(typeof(JToken)), "JToken.ReadFrom(JsonTextReader), dates left as strings",
-        "JToken[name], parsed before", "JToken.WriteTo, then UTF-8");
+        "Newtonsoft.Json", LibraryVersion.Of(typeof(JToken)), "JToken.ReadFrom(JsonTextReader), without date parsing",
+        "JToken[name] of a parsed document", "JToken.WriteTo, then UTF-8");
 
     public override bool CanRead => true;
 

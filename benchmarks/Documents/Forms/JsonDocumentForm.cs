@@ -23,7 +23,9 @@ internal sealed class JsonDocumentForm : DocumentForm
     public override string Name => "JsonDocument";
 
     public override Peer Peer { get; } = Peer.OfFramework(
-        "JsonDocument.Parse and Dispose", "JsonElement.GetProperty by UTF-8 name, parsed before", "JsonElement.WriteTo, relaxed escaping, unvalidated");
+        "JsonDocument.Parse and Dispose",
+        "JsonElement.GetProperty by UTF-8 name, of a parsed document",
+        "JsonElement.WriteTo, relaxed escaping, without validation");
 
     public override bool IsHeadline => true;
 

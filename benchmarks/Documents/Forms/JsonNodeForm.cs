@@ -18,7 +18,7 @@ internal sealed class JsonNodeForm : DocumentForm
     public override string Name => "JsonNode";
 
     public override Peer Peer { get; } = Peer.OfFramework(
-        "JsonNode.Parse, then each node visited, for it parses its children late", "", "JsonNode.WriteTo, relaxed escaping, unvalidated");
+        "JsonNode.Parse, then a visit of every node, because children are parsed lazily", "", "JsonNode.WriteTo, relaxed escaping, unvalidated");
 
     public override bool CanWrite => true;
 

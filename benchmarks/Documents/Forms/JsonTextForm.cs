@@ -8,7 +8,7 @@ internal sealed class JsonTextForm : DocumentForm
 {
     public override string Name => "JSON text";
 
-    public override Peer Peer { get; } = Peer.OfFramework("", "JsonDocument.Parse, GetProperty and Dispose, each time", "");
+    public override Peer Peer { get; } = Peer.OfFramework("", "JsonDocument.Parse, GetProperty and Dispose for each read", "");
 
     public override bool CanConvert => false;
 

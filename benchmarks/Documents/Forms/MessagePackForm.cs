@@ -14,9 +14,9 @@ internal sealed class MessagePackForm : DocumentForm
     public override Peer Peer { get; } = new(
         "MessagePack-CSharp",
         LibraryVersion.Of(typeof(MessagePackSerializer)),
-        "UTF-16, then MessagePackSerializer.ConvertFromJson",
+        "conversion to UTF-16, then MessagePackSerializer.ConvertFromJson",
         "MessagePackReader, token by token",
-        "MessagePackSerializer.ConvertToJson, then UTF-8");
+        "MessagePackSerializer.ConvertToJson, then conversion to UTF-8");
 
     public override bool HasBytes => true;
 

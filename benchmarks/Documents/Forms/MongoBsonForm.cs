@@ -21,7 +21,7 @@ internal sealed class MongoBsonForm : DocumentForm
         LibraryVersion.Of(typeof(BsonDocument)),
         "Utf8JsonReader to BsonBinaryWriter, token by token",
         "RawBsonDocument.GetValue",
-        "RawBsonDocument.ToJson (relaxed), then UTF-8");
+        "RawBsonDocument.ToJson (relaxed), then conversion to UTF-8");
 
     public override bool HasBytes => true;
 

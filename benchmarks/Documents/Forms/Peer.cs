@@ -18,7 +18,7 @@ internal sealed record Peer(string Library, string Version, string Convert, stri
     /// <summary>Creates a table with one row per form: library, version and methods used.</summary>
     public static Table Table(IEnumerable<DocumentForm> forms)
     {
-        var table = new Table("Peers: library, version, and the way into it", "form", "library", "version", "convert", "read", "write");
+        var table = new Table("Peers: libraries, versions and methods", "form", "library", "version", "convert", "read", "write");
         foreach (DocumentForm form in forms)
         {
             table.Add(form.Name, form.Peer.Library, form.Peer.Version, form.Peer.Convert, form.Peer.Read, form.Peer.Write);

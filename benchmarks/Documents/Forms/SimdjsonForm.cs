@@ -19,7 +19,7 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
 
     public override string Name => name;
 
-    public override Peer Peer { get; } = new("simdjson", "of the library that is given", "dom::parser::parse, one parser for all texts", "", "");
+    public override Peer Peer { get; } = new("simdjson", "of the specified library", "dom::parser::parse with one parser for all texts", "", "");
 
     /// <summary>Gets a value that indicates whether the library is available. If it is not, a line explains how to build it.</summary>
     public override bool CanConvert
@@ -31,7 +31,7 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
                 return Create(library) != 0;
             }
 
-            Absent.Note("simdjson", $"{Variable} names a library that benchmarks/Documents/simdjson.cpp is made into, whose head says how");
+            Absent.Note("simdjson", $"set {Variable} to a library built from benchmarks/Documents/simdjson.cpp, which contains the build command");
             return false;
         }
     }
@@ -48,7 +48,7 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
                 int error = parse(parser, text, json.Length);
                 if (error != 0)
                 {
-                    throw new InvalidOperationException($"simdjson refuses a document of {corpus.Name} with error {error}.");
+                    throw new InvalidOperationException($"simdjson rejects a document of {corpus.Name} with error {error}.");
                 }
             }
         };

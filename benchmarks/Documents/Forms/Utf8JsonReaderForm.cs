@@ -11,7 +11,8 @@ internal sealed class Utf8JsonReaderForm : DocumentForm
 
     public override string Name => "Utf8JsonReader";
 
-    public override Peer Peer { get; } = Peer.OfFramework("Read to the end of the text, keeping nothing", "the same, comparing each name", "");
+    public override Peer Peer { get; } =
+        Peer.OfFramework("Read to the end of the text, storing nothing", "Read to the end of the text, comparing each name", "");
 
     public override bool CanAnswer<TQuery>() => TQuery.HasScans;
 

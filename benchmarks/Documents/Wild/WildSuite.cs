@@ -58,8 +58,8 @@ internal sealed class WildSuite : CellSuite
             report.Show(Summary($"{task.Name}: summary, times as fast as JsonDocument", ofTask, Column.Speedup, worstIsLeast: true));
             if (ofTask.Any(result => double.IsFinite(result.Fact(WildTask.Size))))
             {
-                report.Show(Table.Pivot("size: bytes over minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), withMean: true));
-                report.Show(Summary("size: summary, bytes over minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), worstIsLeast: false));
+                report.Show(Table.Pivot("size relative to minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), withMean: true));
+                report.Show(Summary("size: summary, relative to minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), worstIsLeast: false));
             }
 
             RequireEqualSums(ofTask);
@@ -104,7 +104,7 @@ internal sealed class WildSuite : CellSuite
             double[] sums = [.. group.Select(result => result.Fact(WildTask.Sum)).Where(double.IsFinite)];
             if (sums.Length > 1 && sums.Max() - sums.Min() > 1e-9 * Math.Abs(sums[0]))
             {
-                throw new InvalidOperationException($"The forms of {group.Key} do not read the same values.");
+                throw new InvalidOperationException($"The forms of {group.Key} return different values.");
             }
         }
     }
@@ -117,8 +117,8 @@ internal sealed class WildSuite : CellSuite
                 .Where(path => Path.GetExtension(path) is ".json" or ".ndjson")
                 .Order(StringComparer.Ordinal)
                 .Select(path => (Path.GetFileName(path), new Corpus(path))),
-        [FilesOption, var folder] => throw new ArgumentException($"There is no folder '{folder}'."),
-        [FilesOption] => throw new ArgumentException($"{FilesOption} lacks its value."),
-        [var unknown, ..] => throw new ArgumentException($"There is no option '{unknown}'."),
+        [FilesOption, var folder] => throw new ArgumentException($"The folder '{folder}' does not exist."),
+        [FilesOption] => throw new ArgumentException($"{FilesOption} requires a value."),
+        [var unknown, ..] => throw new ArgumentException($"Unknown option '{unknown}'."),
     };
 }

@@ -57,7 +57,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 
         if (failures > 0)
         {
-            Console.Error.WriteLine($"{failures} benchmark(s) failed; BenchmarkDotNet's log says why: {summary.LogFilePath}");
+            Console.Error.WriteLine($"{failures} benchmark(s) failed; see the BenchmarkDotNet log: {summary.LogFilePath}");
         }
 
         return results;

@@ -36,7 +36,7 @@ internal abstract class BenchmarkedSuite : CellSuite
             return results;
         }
 
-        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 %; {again.Count(cell => !cell.IsBaseline)} are measured again.");
+        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 %; {again.Count(cell => !cell.IsBaseline)} will be measured again.");
         var repeated = new BenchmarkRun(Benchmarks, again, options).Measure(out _).Where(result => !result.IsBaseline).ToDictionary(result => (result.Group, result.Name));
         return [.. results.Select(result => repeated.TryGetValue((result.Group, result.Name), out CellResult? other) ? result.Narrower(other) : result)];
     }
@@ -45,10 +45,11 @@ internal abstract class BenchmarkedSuite : CellSuite
         ? base.Describe(options)
         :
         [
-            $"By BenchmarkDotNet {BenchmarkRun.Version}: each cell in {options.Passes} process(es), one in each pass over all cells, "
-                + $"{options.WarmUps} iterations of warm-up and {options.Iterations} of measuring, each of at least "
+            $"Measured with BenchmarkDotNet {BenchmarkRun.Version}: each cell runs in {options.Passes} process(es), one in each pass over all cells, with "
+                + $"{options.WarmUps} warm-up and {options.Iterations} measured iterations, each of at least "
                 + $"{options.IterationTime.TotalMilliseconds:0} ms. "
-                + "Times are medians with the interval that holds the medians of all processes with 95 %. A ratio divides the medians of one pass, \"from\" and \"to\" "
-                + "the ends of their intervals. A ratio that varies by more than 15 % is measured again while there is time and, if it still does, printed as unstable.",
+                + "Times are medians with a 95 % interval for the medians of all processes. A ratio divides the medians of one pass; \"from\" and \"to\" are "
+                + "the ends of the intervals. A ratio that varies by more than 15 % is measured again "
+                + "if time permits and, if it still varies, printed as unstable.",
         ];
 }

@@ -10,14 +10,14 @@ internal static class MarkdownReport
     public static string Render(StorageOptions options, IReadOnlyList<ModelResult> results, string machine, string command)
     {
         var text = new StringBuilder("# Storage workloads\n\n");
-        var index = options.WithDateIndex ? "an index on the date" : "no index but the key";
+        var index = options.WithDateIndex ? "an index on the date" : "no secondary index";
         text.Append(Invariant($"Command: `{command}`.\n\n"));
-        text.Append(Invariant($"{options.Threads} connections, {options.Rows:N0} rows by {options.Batch:N0}, {index}, "))
-            .Append(Invariant($"{options.Rounds} rounds of all models in turn; {machine}; {DateTime.UtcNow:yyyy-MM-dd}.\n\n"));
-        text.Append("Times are milliseconds. *DB* is the time in driver and database, *processing* the processor's time in which this program makes, ")
-            .Append("encodes and decodes values and prepares operations, *total* their sum. ");
-        text.Append("Operations and rows a second are over the DB time of one connection (the sum over all connections divided by their number); ")
-            .Append("*original throughput* is 1,000 over the mean DB time, which the suite that its names are of calls rows a second.\n");
+        text.Append(Invariant($"{options.Threads} connections, {options.Rows:N0} rows in batches of {options.Batch:N0}, {index}, "))
+            .Append(Invariant($"{options.Rounds} alternating rounds of all models; {machine}; {DateTime.UtcNow:yyyy-MM-dd}.\n\n"));
+        text.Append("Times are in milliseconds. *DB* is the time in the driver and the database, *processing* the processor time in which this program creates, ")
+            .Append("encodes and decodes values and prepares operations, and *total* the sum of both. ");
+        text.Append("Operations and rows per second refer to the DB time per connection (the sum over all connections divided by their number); ")
+            .Append("*original throughput* is 1,000 divided by the mean DB time, which the original suite calls rows per second.\n");
         foreach (var database in results.GroupBy(result => result.Database))
         {
             AppendSettings(text, database.Key, database);
@@ -39,7 +39,7 @@ internal static class MarkdownReport
         foreach (var result in results)
         {
             var seen = result.ConnectionsSeen > 0 ? Invariant($", {result.ConnectionsSeen} connections seen by the server") : "";
-            text.Append(Invariant($"* {result.Model}: table of {result.TableBytes / 1e6:F1} MB{seen}; "));
+            text.Append(Invariant($"* {result.Model}: table size {result.TableBytes / 1e6:F1} MB{seen}; "));
             var elapsed = result.Elapsed.GroupBy(workload => workload.Key, workload => workload.Value.TotalSeconds);
             text.AppendJoin(", ", elapsed.Select(workload => Invariant($"{workload.Key} {Statistics.Median(workload):F2} s"))).Append('\n');
         }
@@ -66,7 +66,8 @@ internal static class MarkdownReport
             text.AppendJoin('|', rounds.Skip(1).Select(medians => Ratios(rounds[0], medians))).Append("|\n");
         }
 
-        text.Append("\nThe control is the same table for every model, and no workload changes it: how far its ratio is from 1 tells what the machine adds.\n");
+        text.Append("\nThe control table is identical for all models and is not changed by any workload: ")
+            .Append("the deviation of its ratio from 1 is the noise of the machine.\n");
     }
 
     private static string Ratios(IReadOnlyList<double> first, IReadOnlyList<double> other)
@@ -77,7 +78,7 @@ internal static class MarkdownReport
 
     private static void AppendAll(StringBuilder text, IReadOnlyList<ModelResult> results)
     {
-        text.Append("\n## Every operation\n\n");
+        text.Append("\n## All operations\n\n");
         text.Append("| database, model | operation | count | retries | DB p50 | p90 | p99 | mean ")
             .Append("| processing p50 | p90 | p99 | mean | total p50 | p90 | p99 | mean | operations/s | rows/s | original throughput |\n");
         text.Append("|---|---|").AppendJoin('|', Enumerable.Repeat("---:", 17)).Append("|\n");

@@ -27,7 +27,7 @@ internal sealed class UpdateWorkload : Workload
     {
         const int second = 1_000;
         Expect("rows changed", context.RowCount, RowsOf(workers, "update"));
-        Expect("milliseconds that all dates have moved on", context.RowCount * second, SumOfDates(context, connection) - _sumBefore);
+        Expect("milliseconds added to all dates", context.RowCount * second, SumOfDates(context, connection) - _sumBefore);
     }
 
     private static long SumOfDates(WorkloadContext context, StorageConnection connection)

@@ -12,7 +12,7 @@ public sealed class GuardBaselineTests
     {
         var results = Results(own: 50);
 
-        Assert.Equal((0, "No ratio has moved by more than 10 %.\n"), Compare(GuardBaseline.Render(results, AMachine), results));
+        Assert.Equal((0, "No ratio changed by more than 10 %.\n"), Compare(GuardBaseline.Render(results, AMachine), results));
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed class GuardBaselineTests
     {
         var results = Results(own: 50);
 
-        Assert.StartsWith("The baseline is of another machine", Compare(GuardBaseline.Render(results, "another"), results).Said, StringComparison.Ordinal);
+        Assert.StartsWith("The baseline was measured on another machine", Compare(GuardBaseline.Render(results, "another"), results).Said, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public sealed class CorporaTests
     {
         var missing = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
 
-        Assert.Equal($"BLITTABLE_CORPORA names '{missing}', and there is no such folder.", Corpora.Fault(missing));
+        Assert.Equal($"BLITTABLE_CORPORA specifies '{missing}', which does not exist.", Corpora.Fault(missing));
         Assert.Null(Corpora.Fault(Path.GetTempPath()));
         Assert.Null(Corpora.Fault(""));
         Assert.Null(Corpora.Fault(null));

@@ -18,7 +18,7 @@ public sealed class MissingDatabaseTests
             using var log = new StringWriter { NewLine = "\n" };
             Assert.Null(StorageSuite.TryReach(name, log));
             var line = Assert.Single(log.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries));
-            Assert.StartsWith($"storage: {name} is left out. ", line, StringComparison.Ordinal);
+            Assert.StartsWith($"storage: {name} was skipped. ", line, StringComparison.Ordinal);
             Assert.Contains(expected, line, StringComparison.Ordinal);
         }
         finally
