@@ -46,17 +46,17 @@ export function mapValue(document: BlittableDocument, at: number): MappedValue {
   } else if (tag >= 0xb8 && tag <= 0xbb) {
     const count = reader.varint(at + 1);
     add("length", `${count.value} elements`, count.end);
-    add("slots", tag === 0xbb ? "distance of the last element, and stride" : `distances back, ${1 << (tag - 0xb8)} bytes each`, value.end);
+    add("slots", tag === 0xbb ? "distance to the last element, and stride" : `backward distances, ${1 << (tag - 0xb8)} bytes each`, value.end);
   } else if (tag === 0xbd) {
     const count = reader.varint(at + 1);
     add("length", `${count.value} elements`, count.end);
-    add("slots", `origins of runs, and distances back from them, ${1 << reader.byte(count.end)} bytes each`, value.end);
+    add("slots", `run origins, and backward distances from them, ${1 << reader.byte(count.end)} bytes each`, value.end);
   } else if (tag === 0xbc) {
-    add("packed", `packed numbers: ${value.count} elements`, value.end);
+    add("packed", `number array: ${value.count} elements`, value.end);
   } else if (isString(tag)) {
     mapString(document, at, tag, value.end, add);
   } else if (tag >= 0xcc && tag <= 0xce) {
-    add("reference", "index of a string of the dictionary", value.end);
+    add("reference", "index of a dictionary string", value.end);
   } else if (value.isDate) {
     add("date", value.text(), value.end);
   } else if (value.kind === "number") {
@@ -81,19 +81,19 @@ function mapObject(document: BlittableDocument, at: number, count: number, add: 
     const number = document.reader.varint(at + 1);
     add("shape", `shape ${number.value} of the ${tag <= 0xc5 ? "document" : "dictionary"}`, number.end);
   }
-  add("slots", tag === 0xbe ? "origins of runs, and distances back from them" : `distances back, ${1 << (tag - 0xc0) % 3} bytes each`, value.end);
+  add("slots", tag === 0xbe ? "run origins, and backward distances from them" : `backward distances, ${1 << (tag - 0xc0) % 3} bytes each`, value.end);
 }
 
 function mapString(document: BlittableDocument, at: number, tag: number, end: number, add: (kind: PartKind, label: string, end: number) => void): void {
   if (tag <= 0x7f) {
     add("text", "UTF-8 text", end);
   } else if (tag === 0xa5 || tag === 0xa6) {
-    add("length", "length of the text", at + (tag === 0xa5 ? 3 : 5));
+    add("length", "text length", at + (tag === 0xa5 ? 3 : 5));
     add("text", "UTF-8 text", end);
   } else if (tag === 0xf7) {
     const distance = document.reader.varint(at + 2);
     add("reference", `${document.reader.byte(at + 1)} bytes of the string ${distance.value} bytes back`, distance.end);
-    add("codes", "the rest of the text, a string of its own", end);
+    add("codes", "the rest of the text as a separate string", end);
   } else {
     const length = document.reader.varint(at + 1);
     add("length", `${length.value} bytes when decoded`, length.end);
@@ -123,20 +123,20 @@ export function tagName(tag: number): string {
   if (tag <= 0xb5) { return tag === 0xb4 ? "float32" : "float64"; }
   if (tag <= 0xb7) { return tag === 0xb6 ? "binary" : "foreign extension"; }
   if (tag <= 0xba) { return "array"; }
-  if (tag === 0xbb) { return "array with a stride"; }
-  if (tag === 0xbc) { return "packed numbers"; }
+  if (tag === 0xbb) { return "array without slots"; }
+  if (tag === 0xbc) { return "number array"; }
   if (tag === 0xbd) { return "large array"; }
-  if (tag === 0xbe) { return "large object with its shape"; }
-  if (tag <= 0xc2) { return "object with its shape"; }
-  if (tag <= 0xc5) { return "object of a shape of the document"; }
-  if (tag <= 0xc8) { return "object of a shape of the dictionary"; }
+  if (tag === 0xbe) { return "large object with its own shape"; }
+  if (tag <= 0xc2) { return "object with its own shape"; }
+  if (tag <= 0xc5) { return "object with a shape of the document"; }
+  if (tag <= 0xc8) { return "object with a shape of the dictionary"; }
   if (tag <= 0xcb) { return "reference"; }
-  if (tag <= 0xce) { return "string of the dictionary"; }
+  if (tag <= 0xce) { return "dictionary string"; }
   if (tag <= 0xde) { return "decimal"; }
   if (tag === 0xdf) { return "float64 in 4 bytes"; }
   if (tag <= 0xe7) { return "date, RAW_FULL"; }
   if (tag <= 0xf1) { return "date since 2011"; }
-  return ["string in Smaz", "string of numerals", "string of hexadecimal digits", "string in codes of the general table", "string in codes of a trained table", "string that continues another"][tag - 0xf2] ?? "unused";
+  return ["Smaz string", "numeric string", "hexadecimal string", "string compressed with the general table", "string compressed with a trained table", "string with the prefix of an earlier string"][tag - 0xf2] ?? "unused";
 }
 
 function hex(byte: number): string {

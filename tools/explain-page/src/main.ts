@@ -142,5 +142,5 @@ document.addEventListener("keydown", event => {
 try {
   show(readPageData());
 } catch (error) {
-  document.getElementById("main")!.append(element("p", { class: "fault", text: `The page's data cannot be read: ${String(error)}` }));
+  document.getElementById("main")!.append(element("p", { class: "fault", text: `The data of the page cannot be read: ${String(error)}` }));
 }

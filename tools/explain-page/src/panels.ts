@@ -80,7 +80,7 @@ function space(data: CollectionData): HTMLElement {
 function pruning(where: string, stripes: readonly PruningData[]): HTMLElement {
   const sum = (of: (stripe: PruningData) => number): number => stripes.reduce((total, stripe) => total + of(stripe), 0);
   return element("section", {}, element("h2", { text: `Query with the condition ${shorten(where, 120)}` }),
-    element("p", { text: `It skips ${sum(one => one.skipped).toLocaleString("en-US")} of ${sum(one => one.groups).toLocaleString("en-US")} chunk groups by bounds and membership filters; `
+    element("p", { text: `It skips ${sum(one => one.skipped).toLocaleString("en-US")} of ${sum(one => one.groups).toLocaleString("en-US")} chunk groups based on bounds and membership filters; `
       + `in ${sum(one => one.passed).toLocaleString("en-US")} of them, all rows match.` }),
     table(["stripe", "first row", "rows", "chunk groups", "skipped", "all rows match"], stripes.map((one, index) =>
       [index, one.firstRow, one.rows, one.groups, one.skipped, one.passed].map(number => number.toLocaleString("en-US")))));
