@@ -118,7 +118,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <summary>Creates a number whose text has as many fraction digits as the exponent indicates.</summary>
     internal static QueryValue FromMantissa(long mantissa, int exponent)
     {
-        Debug.Assert(exponent <= 0, "A number with a positive exponent needs a text.");
+        Debug.Assert(exponent <= 0, "A number with a positive exponent requires a text.");
         return new(QueryValueKind.Number, mantissa, null, (ulong)exponent);
     }
 

@@ -31,7 +31,7 @@ internal static unsafe class StoredDateKernel
 
         fixed (byte* start = document, to = destination)
         {
-            Debug.Assert(tag == Tag.None || (uint)address < (uint)document.Length, "A value has its tag in the document.");
+            Debug.Assert(tag == Tag.None || (uint)address < (uint)document.Length, "The tag of a value must be in the document.");
             var payload = start + address + 1;
             var end = tag switch
             {

@@ -23,7 +23,7 @@ internal static unsafe class StringMarkKernel
     /// <summary>Marks <paramref name="blocks"/> blocks of text, the first byte in the lowest bit of the first word.</summary>
     public static void Mark(byte* text, ulong* marks, int blocks)
     {
-        Debug.Assert(blocks >= 0, "The loop ends at the last mark.");
+        Debug.Assert(blocks >= 0, "The loop must end at the last mark.");
         for (var end = marks + blocks; marks < end; marks++)
         {
             if (Sse.IsSupported)

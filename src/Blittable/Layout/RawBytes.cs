@@ -59,7 +59,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size)
     {
-        Debug.Assert(size is >= 1 and <= sizeof(ulong), "The mask of no bytes would be that of eight.");
+        Debug.Assert(size is >= 1 and <= sizeof(ulong), "The mask for zero bytes would equal the mask for eight.");
         return Fits(bytes, offset, sizeof(ulong))
             ? ReadUInt64(bytes, offset) & (ulong.MaxValue >> (64 - (8 * size)))
             : ReadNearEnd(bytes, offset, size);
@@ -134,7 +134,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ref byte left, ref byte right, uint length)
     {
-        Debug.Assert(length <= int.MaxValue, "The runs lie in spans.");
+        Debug.Assert(length <= int.MaxValue, "The runs must be within spans.");
         nint last = (nint)length;
         if (length >= sizeof(ulong))
         {

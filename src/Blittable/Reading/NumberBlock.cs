@@ -53,7 +53,7 @@ internal ref struct NumberBlock
             offset = 0;
         }
 
-        Debug.Assert((column * _rows) + offset < Length, "A block has as many rows as fit.");
+        Debug.Assert((column * _rows) + offset < Length, "The rows of a block must fit in it.");
         form = _forms[column & (NumberArrayLayout.MaxColumns - 1)];
         return _values[((column * _rows) + offset) & (Length - 1)];
     }

@@ -82,7 +82,7 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
     {
-        Debug.Assert(fractionDigits is >= 1 and <= 3, "The digits after the point and the point are half a word.");
+        Debug.Assert(fractionDigits is >= 1 and <= 3, "The point and the digits after it must fit in half a word.");
         if (mantissa >= EightDigits)
         {
             return WriteLongMantissa(to, mantissa, fractionDigits);

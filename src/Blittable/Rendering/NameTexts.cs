@@ -105,7 +105,7 @@ internal sealed unsafe partial class NameTexts
             return null;
         }
 
-        Debug.Assert(bytes.Length <= readableEnd - block, "The whole block may be read.");
+        Debug.Assert(bytes.Length <= readableEnd - block, "The whole block must be readable.");
         for (var i = SeededHash.Of(bytes, Seed) >> (64 - Bits); ; i++)
         {
             ref var place = ref _places[i % (1 << Bits)];
@@ -143,7 +143,7 @@ internal sealed unsafe partial class NameTexts
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsOf(Texts* texts, byte* block, byte* readableEnd)
     {
-        Debug.Assert(texts->BlockLength > 0 && block <= readableEnd, "A block has at least its head.");
+        Debug.Assert(texts->BlockLength > 0 && block <= readableEnd, "A block must contain at least its header.");
         var length = texts->BlockLength;
         var known = (byte*)(texts + 1);
         if (length > readableEnd - block)

@@ -185,7 +185,7 @@ internal unsafe ref partial struct RenderLoop
             ? Run<IRenderLayout.Indented>(ref to)
             : _places != null ? Run<IRenderLayout.Repeating>(ref to)
             : Run<IRenderLayout.Compact>(ref to));
-        Debug.Assert(to <= end, "A value that needs more than the slack asks for its room.");
+        Debug.Assert(to <= end, "A value that exceeds the slack must reserve space.");
         written = (int)(to - start);
         return isDone;
     }

@@ -51,7 +51,7 @@ internal sealed unsafe class RenderedValues
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static RenderedValue* Place(RenderedValue* places, ulong key)
     {
-        Debug.Assert(sizeof(RenderedValue) % Spacing == 0, "A place has as many whole parts as addresses share it.");
+        Debug.Assert(sizeof(RenderedValue) % Spacing == 0, "The size of an entry must be a multiple of the address spacing.");
         return (RenderedValue*)((byte*)places + ((nuint)((uint)key & (((1U << Bits) - 1) * Spacing)) * (nuint)(sizeof(RenderedValue) / Spacing)));
     }
 }

@@ -30,7 +30,7 @@ internal static unsafe partial class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
     {
-        Debug.Assert(length is >= 0 and < Reach, "One copy moves the text.");
+        Debug.Assert(length is >= 0 and < Reach, "A single copy must cover the text.");
         if (length <= Vector256<byte>.Count && from + Vector256<byte>.Count <= readableEnd)
         {
             if (Vector256.IsHardwareAccelerated)
@@ -83,7 +83,7 @@ internal static unsafe partial class EscapeKernel
     /// <param name="readableEnd">The end of the readable memory, which must not precede the end of the text.</param>
     public static bool IsPlain(byte* text, int length, byte* readableEnd)
     {
-        Debug.Assert(length >= 0 && text + length <= readableEnd, "All of the text may be read.");
+        Debug.Assert(length >= 0 && text + length <= readableEnd, "The whole text must be readable.");
         var end = text + length;
         for (; text + Reach <= readableEnd; text += Reach)
         {
@@ -109,7 +109,7 @@ internal static unsafe partial class EscapeKernel
     /// <returns>The end of the copy.</returns>
     public static byte* CopyEscaped(byte* to, byte* from, int length, long readable)
     {
-        Debug.Assert(length >= 0 && length <= readable, "All of the text may be read.");
+        Debug.Assert(length >= 0 && length <= readable, "The whole text must be readable.");
         while (length > 0)
         {
             var plain = CopyPlain(to, from, length, readable);

@@ -26,7 +26,7 @@ internal static unsafe class PartKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> MoveDown(Vector128<byte> vector, int count)
     {
-        Debug.Assert(count >= 0 && count <= Vector128<byte>.Count, "The indexes are those of one vector and of as many zeros.");
+        Debug.Assert(count >= 0 && count <= Vector128<byte>.Count, "The indexes must be within one vector and an equal number of zeros.");
         return Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
     }
 
@@ -96,7 +96,7 @@ internal static unsafe class PartKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> LoadByWords(ref byte source, int count)
     {
-        Debug.Assert(count >= 0 && count <= Vector256<byte>.Count, "The bytes fit the vector.");
+        Debug.Assert(count >= 0 && count <= Vector256<byte>.Count, "The bytes must fit in the vector.");
         return count > Vector128<byte>.Count
             ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
             : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);

@@ -35,7 +35,7 @@ internal sealed unsafe partial class WireReader
             return p;
         }
 
-        Debug.Assert(p <= _end && _end - p <= Margin, "What is left fits the copy with zeros after it.");
+        Debug.Assert(p <= _end && _end - p <= Margin, "The remaining bytes and the zeros after them must fit in the copy.");
         var length = (int)(_end - p);
         _tail.AsSpan(length).Clear();
         new ReadOnlySpan<byte>(p, length).CopyTo(_tail);

@@ -133,7 +133,7 @@ internal sealed unsafe partial class NumberArrayWriter
     public void Set(int row, int column, long mantissa, int fraction)
     {
         var place = (nint)column * _stride + row;
-        Debug.Assert((ulong)place < (ulong)_values.Length && row < _stride, "TryAddRow has made room for the row.");
+        Debug.Assert((ulong)place < (ulong)_values.Length && row < _stride, "TryAddRow must have reserved space for the row.");
         _firstValue[place] = mantissa;
         _firstScale[place] = (byte)fraction;
     }

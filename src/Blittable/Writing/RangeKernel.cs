@@ -19,7 +19,7 @@ internal static class RangeKernel
     /// <summary>Returns the minimum and maximum of one or more values.</summary>
     public static (long Min, long Max) OfValues(ReadOnlySpan<long> values)
     {
-        Debug.Assert(values.Length >= 1, "The last vector, or the first value, is there.");
+        Debug.Assert(values.Length >= 1, "At least one value is required.");
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? Vector512Range<ValueLoad>(ref first, values.Length)
             : Vector128.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)
@@ -29,7 +29,7 @@ internal static class RangeKernel
     /// <summary>Returns the minimum and maximum difference between neighbors of two or more values.</summary>
     public static (long Min, long Max) OfDeltas(ReadOnlySpan<long> valuesAfterPrevious)
     {
-        Debug.Assert(valuesAfterPrevious.Length >= 2, "A difference has two values.");
+        Debug.Assert(valuesAfterPrevious.Length >= 2, "A difference requires two values.");
         ref var second = ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1);
         var count = valuesAfterPrevious.Length - 1;
         return Vector512.IsHardwareAccelerated ? Vector512Range<DeltaLoad>(ref second, count)

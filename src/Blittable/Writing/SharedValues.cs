@@ -134,7 +134,7 @@ internal sealed unsafe class SharedValues
             Allocate(_used);
         }
 
-        Debug.Assert(BitOperations.IsPow2(_used) && _used <= _capacity, "A mask chooses a bucket.");
+        Debug.Assert(BitOperations.IsPow2(_used) && _used <= _capacity, "The mask requires a power of two as the number of buckets.");
         new Span<Bucket>(_buckets, _used).Clear();
     }
 

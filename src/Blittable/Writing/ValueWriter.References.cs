@@ -23,7 +23,7 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="address">The address of the earlier value.</param>
     public void PushEarlier(int address)
     {
-        Debug.Assert(address >= 0 && address < Length && !IsReference(Start[address]), "An earlier value is no reference.");
+        Debug.Assert(address >= 0 && address < Length && !IsReference(Start[address]), "An earlier value must not be a reference.");
         _hasShared = true;
         Current->Earlier++;
         var distance = Length - address;

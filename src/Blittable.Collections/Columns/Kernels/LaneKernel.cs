@@ -14,7 +14,7 @@ internal static class LaneKernel
     public static void Widen<T>(ReadOnlySpan<T> values, Span<long> lanes)
         where T : unmanaged
     {
-        Debug.Assert(lanes.Length >= values.Length, "Each value has a lane.");
+        Debug.Assert(lanes.Length >= values.Length, "Each value requires a lane.");
         var i = 0;
         ref var target = ref MemoryMarshal.GetReference(lanes);
         if (typeof(T) == typeof(int) && Vector128.IsHardwareAccelerated)
@@ -53,7 +53,7 @@ internal static class LaneKernel
     public static void Narrow<T>(ReadOnlySpan<long> lanes, Span<T> values)
         where T : unmanaged
     {
-        Debug.Assert(values.Length >= lanes.Length, "Each lane has a value.");
+        Debug.Assert(values.Length >= lanes.Length, "Each lane requires a value.");
         var i = 0;
         ref var source = ref MemoryMarshal.GetReference(lanes);
         if ((typeof(T) == typeof(int) || typeof(T) == typeof(float)) && Vector128.IsHardwareAccelerated)
@@ -100,7 +100,7 @@ internal static class LaneKernel
     /// <summary>Adds upper bits to the lower bits of values.</summary>
     public static void Join(ReadOnlySpan<long> upper, int lowerBits, Span<long> lower)
     {
-        Debug.Assert(lower.Length >= upper.Length && lowerBits is >= 0 and < 64, "Each upper part has a lower one.");
+        Debug.Assert(lower.Length >= upper.Length && lowerBits is >= 0 and < 64, "Each upper part requires a lower part.");
         var i = 0;
         if (Vector256.IsHardwareAccelerated)
         {

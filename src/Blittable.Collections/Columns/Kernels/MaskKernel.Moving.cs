@@ -64,7 +64,7 @@ internal static partial class MaskKernel
     public static int Compress<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
         where T : unmanaged
     {
-        Debug.Assert(mask.Length >= Words(values.Length), "Each row has a bit.");
+        Debug.Assert(mask.Length >= Words(values.Length), "Each row requires a bit.");
         var written = 0;
         for (var start = 0; start < values.Length; start += WordRows)
         {
@@ -94,7 +94,7 @@ internal static partial class MaskKernel
     public static int Expand<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
         where T : unmanaged
     {
-        Debug.Assert(mask.Length >= Words(destination.Length), "Each row has a bit.");
+        Debug.Assert(mask.Length >= Words(destination.Length), "Each row requires a bit.");
         var used = 0;
         for (var start = 0; start < destination.Length; start += WordRows)
         {

@@ -33,7 +33,7 @@ internal static class GroupKernel
     /// <param name="counts">The counts to add to, starting with group 0.</param>
     public static void Count(ReadOnlySpan<int> groups, int groupCount, Span<long> counts)
     {
-        Debug.Assert(counts.Length > groupCount, "Each group has a count.");
+        Debug.Assert(counts.Length > groupCount, "Each group requires a count.");
         for (; groups.Length >= StepRows && AreOne(groups[..StepRows]); groups = groups[StepRows..])
         {
             counts[groups[0]] += StepRows;
