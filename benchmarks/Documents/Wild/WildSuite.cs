@@ -58,7 +58,7 @@ internal sealed class WildSuite : CellSuite
             report.Show(Summary($"{task.Name}: summary, times as fast as JsonDocument", ofTask, Column.Speedup, worstIsLeast: true));
             if (ofTask.Any(result => double.IsFinite(result.Fact(WildTask.Size))))
             {
-                report.Show(Table.Pivot("size relative to minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), withMean: true));
+                report.Show(Table.Pivot("size: relative to minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), withMean: true));
                 report.Show(Summary("size: summary, relative to minified JSON", ofTask, Column.Fact(WildTask.Size, "F3"), worstIsLeast: false));
             }
 
