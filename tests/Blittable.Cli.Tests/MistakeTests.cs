@@ -128,7 +128,7 @@ public sealed class MistakeTests : IDisposable
         var run = await CommandRun.Of(["query", await PackAsync(), .. options]);
 
         Assert.Equal(ExitCode.Usage, run.ExitCode);
-        Assert.Contains("give one of them another name with 'as'", run.Error, StringComparison.Ordinal);
+        Assert.Contains("rename one of them with 'as'", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -38,7 +38,7 @@ internal sealed class PackCommand : FileCommand
     private readonly ChoiceOption<BlockCompression> _compression = new(
         "--compress",
         BlockCompression.None,
-        "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. It is applied only to blocks that it makes smaller.");
+        "The compression of blocks: 'none', 'brotli', 'zstandard' or 'lz4'. Blocks that would not become smaller are stored uncompressed.");
 
     private readonly NumberOption _commitEvery = new("--commit-every", 1)
     {

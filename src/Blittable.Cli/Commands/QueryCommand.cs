@@ -285,7 +285,7 @@ internal sealed class QueryCommand : FileCommand
     {
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { Key: var name })
         {
-            throw new UsageException($"Two columns are named '{name}'; give one of them another name with 'as'.");
+            throw new UsageException($"Two columns are named '{name}'; rename one of them with 'as'.");
         }
     }
 

@@ -37,7 +37,7 @@ internal sealed partial class SourceEmitter
         _code.Line("/// <summary>Gets the options that converters receive.</summary>");
         if (_options.EnumsAsNames)
         {
-            _code.Line("[global::System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(\"AOT\", \"IL3050\", Justification = \"Only converters that convert enums by these options need dynamic code.\")]");
+            _code.Line("[global::System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(\"AOT\", \"IL3050\", Justification = \"Only converters that convert enums with these options require dynamic code.\")]");
         }
 
         _code.Line($"private static {type} Json => s_json ??= new {type} {{ {string.Join(", ", values)} }};");

@@ -15,7 +15,7 @@ internal static partial class ThrowHelper
     public static void DictionaryOutdated(int version, int known) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryOutdated,
-            $"The document was written with version {version} of its dictionary; the given dictionary has version {known}.");
+            $"The document was written with version {version} of its dictionary; the provided dictionary has version {known}.");
 
     [DoesNotReturn]
     public static void DictionaryMismatch(int version) =>

@@ -43,7 +43,7 @@ internal static class ContinuedText
         var tag = RawBytes.ReadTag(document, rest);
         if (!IsRaw(tag) && !IsEncoded(tag))
         {
-            ThrowHelper.InvalidTag(tag, "a raw or encoded string after the start of another", rest);
+            ThrowHelper.InvalidTag(tag, "a raw or encoded string after the prefix of an earlier string", rest);
         }
 
         origin = address - (int)distance;

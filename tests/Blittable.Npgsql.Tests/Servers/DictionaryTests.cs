@@ -210,7 +210,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
         Assert.Equal(
             $"The document with key 7 in table '{Name}' cannot be opened. "
-                + "The document was written with version 1 of its dictionary; the given dictionary has version 0.",
+                + "The document was written with version 1 of its dictionary; the provided dictionary has version 0.",
             error.Message);
         Assert.Equal(100, await _table.CountAsync());
     }

@@ -20,7 +20,7 @@ internal sealed class RowReader<T> : IDisposable
         string[] names = [.. keys.Select(NameOf), .. others];
         if (names.GroupBy(name => name).FirstOrDefault(group => group.Count() > 1) is { } equal)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Two columns of the row have the name '{equal.Key}'. Give one of them another name with 'As'.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The row has two columns named '{equal.Key}'. Rename one of them with 'As'.");
         }
 
         _starts = [.. names.Select((name, column) => Encoding.UTF8.GetBytes($"{(column == 0 ? '{' : ',')}{QueryValue.FromString(name).ToJson()}:"))];
