@@ -43,9 +43,9 @@ public static class BlittableMetrics
         "blittable.query.groups.skipped", "{group}", "Number of chunk groups that were skipped based on bounds and filters.");
 
     private static readonly Counter<long> s_cacheHits = s_meter.CreateCounter<long>(
-        "blittable.cache.hits", "{block}", "Number of blocks found among the recently decompressed blocks.");
+        "blittable.cache.hits", "{block}", "Number of blocks found in the cache of decompressed blocks.");
     private static readonly Counter<long> s_cacheMisses = s_meter.CreateCounter<long>(
-        "blittable.cache.misses", "{block}", "Number of blocks not found among the recently decompressed blocks.");
+        "blittable.cache.misses", "{block}", "Number of blocks not found in the cache of decompressed blocks.");
 
     /// <summary>Starts an activity. Returns <see langword="null"/> if there is no listener.</summary>
     internal static Activity? Start(string name) => s_source.StartActivity(name);

@@ -21,7 +21,7 @@ internal sealed class ColumnFaults(bool skips)
     {
         if (_faults.Count > 0 && (!skips || remaining == 0))
         {
-            var hint = remaining == 0 ? "No other columns can be imported." : "Skip unreadable columns to import the rest.";
+            var hint = remaining == 0 ? "There are no other columns to import." : "Skip unreadable columns to import the rest.";
             throw new BlittableException(
                 BlittableErrorCode.WrongKind,
                 $"{(_faults.Count == 1 ? "A column" : $"{_faults.Count} columns")} cannot be imported. {string.Join("; ", Descriptions)}. {hint}",
