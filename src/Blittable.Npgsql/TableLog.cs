@@ -11,7 +11,7 @@ internal static partial class TableLog
     [LoggerMessage(
         2,
         LogLevel.Debug,
-        "A document of table {Table} was written with another version of the dictionary; reloading the dictionary (attempt {Attempt})",
+        "A document was written with a dictionary version that table {Table} does not contain; reloading the dictionary (attempt {Attempt})",
         EventName = "DictionaryReloaded")]
     public static partial void DictionaryReloaded(ILogger logger, string table, int attempt);
 
