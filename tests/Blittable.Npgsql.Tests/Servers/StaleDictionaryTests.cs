@@ -44,7 +44,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         await table.UpsertAsync(Documents.Row(1_001));
         var message = Assert.Single(log.All);
         Assert.Equal((LogLevel.Debug, "DictionaryReloaded"), (message.Level, message.Event));
-        Assert.Contains($"{Name} differs", message.Text, StringComparison.Ordinal);
+        Assert.Contains($"table {Name} does not contain", message.Text, StringComparison.Ordinal);
     }
 
     [Theory]
