@@ -52,11 +52,6 @@ internal sealed class CellResult(Cell cell, IReadOnlyList<Measurement> processes
     /// <summary>Gets a value that indicates whether <see cref="SpeedupInterval"/> is too wide to quote the figure.</summary>
     public bool IsUnstable => (SpeedupInterval.To - SpeedupInterval.From) / 2 > MostSpread * Speedup;
 
-    /// <summary>Returns this result or a repetition, whichever has the narrower interval.</summary>
-    public CellResult Narrower(CellResult other) => Width(other) < Width(this) ? other : this;
-
-    private static double Width(CellResult result) => (result.SpeedupInterval.To - result.SpeedupInterval.From) / result.Speedup;
-
     private static double Low(Measurement m) => m.Nanoseconds - (m.Margin ?? double.NaN);
 
     private static double High(Measurement m) => m.Nanoseconds + (m.Margin ?? double.NaN);

@@ -24,21 +24,46 @@ internal abstract class BenchmarkedSuite : CellSuite
         return MeasureAgain(results, cells, options, Stopwatch.GetElapsedTime(start));
     }
 
-    /// <summary>Repeats the cells with unstable ratios, each with its baseline, and returns the results with the narrower intervals.</summary>
+    /// <summary>Measures the groups with unstable ratios again, as long as the time permits.</summary>
     private IReadOnlyList<CellResult> MeasureAgain(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, RunOptions options, TimeSpan elapsed)
     {
-        HashSet<(string Group, string Name)> unstable = [.. results.Where(result => result.IsUnstable).Select(result => (result.Group, result.Name))];
-        HashSet<string> groups = [.. unstable.Select(cell => cell.Group)];
-        Cell[] again = [.. cells.Where(cell => unstable.Contains((cell.Group, cell.Name)) || (cell.IsBaseline && groups.Contains(cell.Group)))];
-        again = again[..(int)Math.Clamp((MostTime - elapsed) / (elapsed / cells.Count), 0, again.Length)];
-        if (!options.Repeats || again.Length == 0)
+        var most = (MostTime - elapsed) / (elapsed / cells.Count);
+        Cell[] again = options.Repeats ? GroupsToRepeat(results, cells, (int)Math.Clamp(most, 0, cells.Count)) : [];
+        if (again.Length == 0)
         {
             return results;
         }
 
-        Console.Error.WriteLine($"{unstable.Count} ratios vary by more than 15 %; {again.Count(cell => !cell.IsBaseline)} will be measured again.");
-        var repeated = new BenchmarkRun(Benchmarks, again, options).Measure(out _).Where(result => !result.IsBaseline).ToDictionary(result => (result.Group, result.Name));
-        return [.. results.Select(result => repeated.TryGetValue((result.Group, result.Name), out CellResult? other) ? result.Narrower(other) : result)];
+        Console.Error.WriteLine($"{results.Count(result => result.IsUnstable)} ratios vary by more than 15 %; {again.Length} cells will be measured again.");
+        return ReplaceGroups(results, new BenchmarkRun(Benchmarks, again, options).Measure(out _));
+    }
+
+    /// <summary>Returns the cells of the groups that contain an unstable ratio. A group is returned whole, because a ratio needs the baseline of its run.</summary>
+    /// <param name="results">The results of all cells.</param>
+    /// <param name="cells">All cells.</param>
+    /// <param name="most">The maximum number of cells to return.</param>
+    internal static Cell[] GroupsToRepeat(IReadOnlyList<CellResult> results, IReadOnlyList<Cell> cells, int most)
+    {
+        HashSet<string> unstable = [.. results.Where(result => result.IsUnstable).Select(result => result.Group)];
+        List<Cell> again = [];
+        foreach (IGrouping<string, Cell> group in cells.Where(cell => unstable.Contains(cell.Group)).GroupBy(cell => cell.Group))
+        {
+            if (again.Count + group.Count() <= most)
+            {
+                again.AddRange(group);
+            }
+        }
+
+        return [.. again];
+    }
+
+    /// <summary>Replaces the results of each group that was measured again without a failure, even if the new ones vary more. Choosing the better run would be
+    /// choosing the figures.</summary>
+    internal static IReadOnlyList<CellResult> ReplaceGroups(IReadOnlyList<CellResult> results, IReadOnlyList<CellResult> repeated)
+    {
+        var replacements = repeated.ToDictionary(result => (result.Group, result.Name));
+        HashSet<string> incomplete = [.. results.Where(result => !replacements.ContainsKey((result.Group, result.Name))).Select(result => result.Group)];
+        return [.. results.Select(result => incomplete.Contains(result.Group) ? result : replacements[(result.Group, result.Name)])];
     }
 
     protected override IReadOnlyList<string> Describe(RunOptions options) => options.Turns

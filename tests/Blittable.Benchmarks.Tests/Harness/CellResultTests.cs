@@ -46,16 +46,23 @@ public sealed class CellResultTests
     }
 
     [Fact]
-    public void A_repetition_replaces_a_result_if_its_interval_is_narrower()
+    public void A_group_with_an_unstable_ratio_is_measured_again_as_a_whole()
     {
-        var baseline = new CellResult(BaselineCell, [Process(100, 1)]);
-        var wide = new CellResult(AnyCell, [Process(50, 20)]) { Baseline = baseline };
-        var narrow = new CellResult(AnyCell, [Process(52, 1)]) { Baseline = baseline };
+        Cell[] cells = [BaselineCell, AnyCell, Of("stable", "baseline"), Of("stable", "cell")];
+        CellResult[] results = [.. Results("group", 100, 50, margin: 20), .. Results("stable", 100, 50, margin: 1)];
 
-        Assert.True(wide.IsUnstable);
-        Assert.False(narrow.IsUnstable);
-        Assert.Same(narrow, wide.Narrower(narrow));
-        Assert.Same(narrow, narrow.Narrower(wide));
+        Assert.Equal(cells[..2], BenchmarkedSuite.GroupsToRepeat(results, cells, most: 2));
+        Assert.Empty(BenchmarkedSuite.GroupsToRepeat(results, cells, most: 1));
+    }
+
+    [Fact]
+    public void A_ratio_of_a_repeated_group_divides_the_medians_of_the_repetition()
+    {
+        CellResult[] results = [.. Results("group", 100, 50, margin: 20), .. Results("stable", 100, 50, margin: 1)];
+        var repeated = Results("group", 300, 100, margin: 30);
+
+        Assert.Equal([.. repeated, .. results[2..]], BenchmarkedSuite.ReplaceGroups(results, repeated));
+        Assert.Equal(results, BenchmarkedSuite.ReplaceGroups(results, repeated[1..]));
     }
 
     [Fact]
@@ -66,6 +73,15 @@ public sealed class CellResultTests
         var result = new CellResult(AnyCell, [shared]);
         Assert.Equal(4, result.Workers);
         Assert.Contains("75 %", Table.Scaling("", [result]).ToText(), StringComparison.Ordinal);
+    }
+
+    private static Cell Of(string group, string name) => new(group, name, () => new Work(() => { })) { IsBaseline = name == "baseline" };
+
+    private static CellResult[] Results(string group, double baseline, double own, double margin)
+    {
+        var first = new CellResult(Of(group, "baseline"), [Process(baseline, margin)]);
+        first.Baseline = first;
+        return [first, new CellResult(Of(group, "cell"), [Process(own, margin)]) { Baseline = first }];
     }
 
     private static Measurement Process(double median, double margin) => new() { Nanoseconds = median, Mean = median, StandardDeviation = 0, Margin = margin };
