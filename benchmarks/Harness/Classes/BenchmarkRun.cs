@@ -96,7 +96,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
         .WithWarmupCount(options.WarmUps)
         .WithIterationCount(options.Iterations)
         .WithIterationTime(TimeInterval.FromMilliseconds(options.IterationTime.TotalMilliseconds))
-        .WithAffinity(1 << options.Core)
+        .WithAffinity((nint)1 << options.Core)
         .WithArguments([new MsBuildArgument("/p:RunAnalyzers=false")])
         .WithEnvironmentVariables([
             new EnvironmentVariable(SingleCoreVariable, "1"),
