@@ -24,10 +24,10 @@ public sealed record BlittableStatistics
     /// <summary>Gets the total size of the documents, in bytes.</summary>
     public long TotalBytes { get; init; }
 
-    /// <summary>Gets the size of the stored property names, in bytes, compressed or not.</summary>
+    /// <summary>Gets the size of the stored property names, in bytes.</summary>
     public long NameBytes { get; init; }
 
-    /// <summary>Gets the UTF-8 size of the stored property names before compression. Not included in <see cref="TotalBytes"/>.</summary>
+    /// <summary>Gets the UTF-8 size of the stored property names. Names are stored uncompressed, so it equals <see cref="NameBytes"/>.</summary>
     public long NameTextBytes { get; init; }
 
     /// <summary>Gets the size of the shapes, in bytes: the end offsets, fingerprints and indexes of names, the shape table, and the shape numbers of
