@@ -34,7 +34,7 @@ internal static class Iso8601Kernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Parse(ref byte text, int length, ref byte record)
     {
-        Debug.Assert(length is >= Iso8601.DateLength and <= Iso8601.MaxLength, "Loads of the first ten bytes must be within the text.");
+        Debug.Assert(length is >= Iso8601.DateLength and <= Iso8601.MaxLength, "Loads of the first ten bytes are within the text.");
         return length == Iso8601.DateLength ? ParseDate(ref text, ref record) : ParseDateTime(ref text, length, ref record);
     }
 

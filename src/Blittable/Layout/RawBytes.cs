@@ -134,7 +134,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ref byte left, ref byte right, uint length)
     {
-        Debug.Assert(length <= int.MaxValue, "The runs must be within spans.");
+        Debug.Assert(length <= int.MaxValue, "The runs are located in spans.");
         nint last = (nint)length;
         if (length >= sizeof(ulong))
         {

@@ -19,7 +19,7 @@ internal static class RangeKernel
     /// <summary>Returns the minimum and maximum of one or more values.</summary>
     public static (long Min, long Max) OfValues(ReadOnlySpan<long> values)
     {
-        Debug.Assert(values.Length >= 1, "At least one value is required.");
+        Debug.Assert(values.Length >= 1, "The last vector, or the first value, exists.");
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? Vector512Range<ValueLoad>(ref first, values.Length)
             : Vector128.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)

@@ -88,8 +88,8 @@ internal sealed unsafe partial class ValueWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void PushScalar(byte* value, ulong head, ValueTrials* trials)
     {
-        Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value must be in the output.");
-        Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "The slots must have space for one more address.");
+        Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value is located in the output.");
+        Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
             // Scalars in arrays stay contiguous, because they may form a number array or have a constant stride.

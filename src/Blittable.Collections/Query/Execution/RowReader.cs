@@ -12,7 +12,7 @@ internal sealed class RowReader<T> : IDisposable
     private readonly ArrayBufferWriter<byte> _text = new();
     private readonly BlittableConverter _converter = new(new BlittableOptions { Mode = BlittableMode.Memory });
 
-    /// <param name="keys">The columns that are paths or expressions; a path stands for its last name.</param>
+    /// <param name="keys">The columns that are paths or expressions; a path is represented by its last name.</param>
     /// <param name="others">The names of the columns after them.</param>
     /// <exception cref="BlittableException">Two columns have the same name.</exception>
     public RowReader(IEnumerable<ScanExpression> keys, IEnumerable<string> others)

@@ -12,7 +12,7 @@ internal sealed class SpilledGroups : IDisposable
 {
     private const int Parts = 16;
 
-    /// <summary>The maximum number of partition levels. Beyond it, hashes no longer distinguish keys.</summary>
+    /// <summary>The maximum number of partition levels. Beyond it, hashes do not distinguish keys.</summary>
     private const int MostLevels = 6;
 
     private const int BatchRows = 4096;
