@@ -1,5 +1,5 @@
 # MessagePack, dates included, from and to two Node implementations that share no code with the library.
-set -eu
+set -euo pipefail
 # The lock file leaves out an optional part of msgpackr, which is compiled.
 npm ci --prefix tests/Blittable.Wire.Tests --ignore-scripts --no-audit --no-fund
 # Assertions are on in the libraries of the first test run, which are used again.

@@ -1,6 +1,6 @@
 # The main job, checked by programs that share no code with the library: each file is converted once per option, then restored by the command, by the
 # reader in Python that was written after docs/FORMAT.md, and by the reader in TypeScript, and each result is compared with the original.
-set -eu
+set -euo pipefail
 for tool in blittable-js explain-page; do
     (cd "tools/$tool" && npm ci --silent && npm test)
 done

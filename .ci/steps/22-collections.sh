@@ -1,5 +1,5 @@
 # Lines are packed into a collection of each layout, unpacked, and compared by a program that shares no code with the library.
-set -eu
+set -euo pipefail
 for lines in lineitem-sample companies-sample; do
     for layout in rows columns hybrid; do
         cli pack "datasets/files/$lines.ndjson" --layout "$layout" --quiet -o "$scratch/$lines.$layout.blic"

@@ -1,3 +1,3 @@
 # The reference of the public API (docs/api) is what the XML documentation says.
-set -eu
+set -euo pipefail
 .ci/api-reference --check

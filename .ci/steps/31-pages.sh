@@ -1,5 +1,5 @@
 # Pages state the figures of docs/results, and link to what exists.
-set -eu
+set -euo pipefail
 .ci/figures
 .ci/links
 

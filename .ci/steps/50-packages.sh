@@ -1,5 +1,5 @@
 # The README as a new user follows it, in a fresh clone: its main commands, its packages, its nuget.config, and programs and tools outside the clone.
-set -eu
+set -euo pipefail
 user=$scratch/user
 mkdir -p "$user/app"
 
@@ -22,7 +22,8 @@ run() {
 }
 
 cd "$clone"
-run "Try it"
+run "Try it" | tee "$scratch/tried.out"
+[ "$(tail -n 1 "$scratch/tried.out")" = '"2022-05-03"' ]
 run "Make the packages"
 dotnet run -c Release --project build/CheckPackages -- "$clone/packages"
 
@@ -36,6 +37,26 @@ for package in Blittable.Dates Blittable.MessagePack; do
     dotnet add package "$package"
 done
 dotnet run -c Release
+
+# All libraries in one program, which loads every type: a wrong range, or a dependency that a package does not name, fails here.
+mkdir "$user/all"
+cd "$user/all"
+cp -- "$user/app/nuget.config" .
+cp -- "$root"/.ci/package-all/Program.cs .
+version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' "$root/Directory.Build.props")
+count=0
+{
+    echo '<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup><ItemGroup>'
+    for package in "$clone"/packages/*".$version.nupkg"; do
+        id=$(basename "$package" ".$version.nupkg")
+        [ "$id" != Blittable.Arrow.Tool ] || continue
+        echo "<PackageReference Include=\"$id\" Version=\"$version\" />"
+        count=$((count + 1))
+    done
+    echo '</ItemGroup></Project>'
+} >all.csproj
+dotnet run -c Release -- "$count"
+cd "$user/app"
 
 # The command and, beside it, the tool that knows Parquet.
 export PATH=$DOTNET_CLI_HOME/.dotnet/tools:$PATH

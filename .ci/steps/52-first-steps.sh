@@ -1,5 +1,5 @@
 # From an empty folder to a typed property in four commands, as a new user would go, with the packages of step 50.
-set -eu
+set -euo pipefail
 [ -d "$scratch/user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
 export NUGET_PACKAGES=$scratch/packages
 

@@ -1,5 +1,5 @@
 # The minimal API of the samples as a user would build it: from packages, outside the repository. It calls its own routes and exits.
-set -eu
+set -euo pipefail
 [ -d "$scratch/user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 export NUGET_PACKAGES=$scratch/packages
