@@ -41,14 +41,20 @@ after(async () => {
   server?.close();
 });
 
-/** Opens a page and collects errors, failed requests, and requests to other hosts. */
-async function open(path, screen = screens.light) {
+/** Makes a page that collects its errors, failed requests, and requests to other hosts. */
+async function watch(screen = screens.light) {
   const page = await browser.newPage(screen);
   const faults = [];
-  page.on("pageerror", error => faults.push(`${path}: ${error.message}`));
-  page.on("console", message => message.type() === "error" && faults.push(`${path}: ${message.text()}`));
-  page.on("response", response => response.status() >= 400 && faults.push(`${path}: ${response.url()} is missing`));
-  page.on("request", request => /^(https?|wss?):/.test(request.url()) && !request.url().startsWith(base) && faults.push(`${path}: request to ${request.url()}`));
+  const note = fault => faults.push(`${page.url()}: ${fault}`);
+  page.on("pageerror", error => note(error.message));
+  page.on("console", message => message.type() === "error" && note(message.text()));
+  page.on("response", response => response.status() >= 400 && note(`${response.url()} is missing`));
+  page.on("request", request => /^(https?|wss?):/.test(request.url()) && !request.url().startsWith(base) && note(`request to ${request.url()}`));
+  return { page, faults };
+}
+
+async function open(path, screen) {
+  const { page, faults } = await watch(screen);
   await page.goto(base + path, { waitUntil: "networkidle" });
   return { page, faults };
 }
@@ -126,6 +132,15 @@ test("the gallery shows every sample with its output", async () => {
   const samples = readdirSync(new URL("../../../samples/", import.meta.url));
   assert.deepEqual(await page.locator("article h2").allTextContents(), samples.sort());
   assert.equal(await page.locator("article pre").count(), samples.length);
+});
+
+test("every page loads without an error", { timeout: 900_000 }, async () => {
+  const { page, faults } = await watch();
+  for (const file of files) {
+    await page.goto(base + file, { waitUntil: "load" });
+    await page.locator("#navbar a").first().waitFor();
+  }
+  assert.deepEqual(faults, []);
 });
 
 test("every link of every page leads to a page and an anchor of the site, or to another site", { timeout: 300_000 }, async () => {
