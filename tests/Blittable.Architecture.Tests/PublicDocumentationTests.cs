@@ -61,8 +61,8 @@ public sealed class PublicDocumentationTests
             {
                 yield return type;
             }
-            else if (node is InvocationExpressionSyntax call && model.GetSymbolInfo(call).Symbol is IMethodSymbol method
-                && method.Name.StartsWith("ThrowIf", StringComparison.Ordinal) && !method.Name.StartsWith("ThrowIfNull", StringComparison.Ordinal) && BasesOf(method.ContainingType).Any(type => type.Name == "Exception"))
+            else if (node is SimpleNameSyntax name && name.Identifier.ValueText.StartsWith("ThrowIf", StringComparison.Ordinal)
+                && !name.Identifier.ValueText.StartsWith("ThrowIfNull", StringComparison.Ordinal) && model.GetSymbolInfo(name).Symbol is IMethodSymbol method && BasesOf(method.ContainingType).Any(type => type.Name == "Exception"))
             {
                 yield return method.ContainingType;
             }

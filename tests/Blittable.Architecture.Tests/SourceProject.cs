@@ -38,7 +38,9 @@ internal sealed class SourceProject
                      where path is not null
                      select Path.GetRelativePath(SourceTree.Root, Path.GetFullPath(Path.Combine(SourceTree.Root, folder, path)));
         var usings = s_implicitUsings.Concat(project.Descendants("Using").Select(item => (string)item.Attribute("Include")!));
-        var options = new CSharpParseOptions(LanguageVersion.Latest);
+
+        // Symbols do not depend on the flow analysis of nulls, which takes most of the time of a semantic model.
+        var options = new CSharpParseOptions(LanguageVersion.Latest).WithFeatures([new("run-nullable-analysis", "never")]);
         var trees = SourceTree.Files(folder).Concat(linked).AsParallel().AsOrdered()
             .Select(file => CSharpSyntaxTree.ParseText(SourceTree.Read(file), options, file)).ToArray();
         var setup = string.Concat(usings.Select(name => $"global using {name};\n"))
@@ -81,7 +83,11 @@ internal sealed class SourceProject
 
     /// <summary>Lists the types of the repository that a file uses by their names or by the names of their members.</summary>
     /// <returns>The outermost types, without duplicates.</returns>
-    public IReadOnlyList<INamedTypeSymbol> TypesUsedIn(SyntaxTree tree) => _used.Value[tree];
+    public IEnumerable<INamedTypeSymbol> TypesUsedIn(SyntaxTree tree) => AllTypesUsedIn(tree).Where(type => type.Locations.Any(location => location.IsInSource));
+
+    /// <summary>Lists the types, including those of the framework, that a file uses by their names or by the names of their members.</summary>
+    /// <inheritdoc cref="TypesUsedIn"/>
+    public IReadOnlyList<INamedTypeSymbol> AllTypesUsedIn(SyntaxTree tree) => _used.Value[tree];
 
     /// <summary>Returns the file that contains the main part of a type, relative to the root of the repository.</summary>
     public static string FileOf(ISymbol type) =>
@@ -93,7 +99,6 @@ internal sealed class SourceProject
             .Where(name => !name.IsVar)
             .Select(name => model.GetSymbolInfo(name) is var info ? info.Symbol ?? info.CandidateSymbols.FirstOrDefault() : null)
             .Select(TypeOf).OfType<INamedTypeSymbol>()
-            .Where(type => type.Locations.Any(location => location.IsInSource))
             .Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default)];
     }
 

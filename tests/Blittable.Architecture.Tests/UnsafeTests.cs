@@ -48,11 +48,7 @@ public sealed class UnsafeTests
             where !type.EndsWith("Kernel", StringComparison.Ordinal)
             select $"{package.Name}/{type}");
 
-    private static bool IsUnsafe(SyntaxTree tree, SourceProject package)
-    {
-        var root = tree.GetRoot();
-        return root.DescendantNodes().Any(node => node is PointerTypeSyntax or FunctionPointerTypeSyntax or FixedStatementSyntax || node.IsKind(SyntaxKind.AddressOfExpression))
-            || root.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == "Unsafe"
-                && package.Model(tree).GetSymbolInfo(name).Symbol?.ToDisplayString() == "System.Runtime.CompilerServices.Unsafe");
-    }
+    private static bool IsUnsafe(SyntaxTree tree, SourceProject package) =>
+        tree.GetRoot().DescendantNodes().Any(node => node is PointerTypeSyntax or FunctionPointerTypeSyntax or FixedStatementSyntax || node.IsKind(SyntaxKind.AddressOfExpression))
+            || package.AllTypesUsedIn(tree).Any(type => type.Name == "Unsafe" && type.ToDisplayString() == "System.Runtime.CompilerServices.Unsafe");
 }
