@@ -58,21 +58,27 @@ public sealed class RepetitiveDocumentTests : IDisposable
 
     [Theory]
     [InlineData("to-json")]
-    [InlineData("verify")]
     [InlineData("get $")]
     [InlineData("head")]
-    [InlineData("schema")]
-    [InlineData("diff a.json")]
     public async Task A_repetitive_document_from_a_pipe_is_limited_unless_an_option_raises_the_limit(string line)
     {
-        string[] words = [.. line.Split(' ').Select(word => IsFile(word) ? _folder[word] : word), "-"];
+        var limited = await FromPipeAsync(line);
+        var raised = await FromPipeAsync(line + " --max-expansion 10000000");
 
-        var limited = await CommandRun.WithInput(_folder.Read("a.blit"), words);
-        var raised = await CommandRun.WithInput(_folder.Read("a.blit"), [.. words, "--max-expansion", "10000000"]);
-
-        // The other commands do not write the text of a whole document.
-        Assert.True(line is "verify" or "schema" or "diff a.json" || limited.ExitCode == ExitCode.BadData, limited.Error);
+        Assert.True(limited.ExitCode == ExitCode.BadData, limited.Error);
         Assert.True(raised.ExitCode == ExitCode.Done, raised.Error);
+    }
+
+    /// <summary>These commands do not write the text of a whole document.</summary>
+    [Theory]
+    [InlineData("verify")]
+    [InlineData("schema")]
+    [InlineData("diff a.json")]
+    public async Task A_command_that_writes_no_documents_accepts_a_repetitive_document_from_a_pipe(string line)
+    {
+        var run = await FromPipeAsync(line);
+
+        Assert.True(run.ExitCode == ExitCode.Done, run.Error);
     }
 
     [Fact]
@@ -82,6 +88,9 @@ public sealed class RepetitiveDocumentTests : IDisposable
 
         Assert.Equal(BlittableCommand.Names.Except(s_others).Order(), tested);
     }
+
+    private Task<CommandRun> FromPipeAsync(string line) =>
+        CommandRun.WithInput(_folder.Read("a.blit"), [.. line.Split(' ').Select(word => IsFile(word) ? _folder[word] : word), "-"]);
 
     private static bool IsFile(string word) =>
         (word.EndsWith("json", StringComparison.Ordinal) && word != "to-json") || word is "d" or "page.html" || word.Contains(".bli", StringComparison.Ordinal);
