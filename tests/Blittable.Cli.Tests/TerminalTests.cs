@@ -30,28 +30,30 @@ public sealed partial class TerminalTests : IDisposable
     public async Task Text_from_documents_is_escaped_on_a_terminal(string expected, params string[] arguments)
     {
         await WriteAsync();
-        var shown = await AtTerminalAsync(arguments);
+        var shown = await AtTerminalAsync(ExitCode.Done, arguments);
         Assert.Contains(expected, shown, StringComparison.OrdinalIgnoreCase);
         AssertHarmless(shown);
     }
 
     [Theory]
-    [InlineData("convert", Hostile + ".json")]
-    [InlineData("verify", Hostile + ".blit")]
-    [InlineData("get", "$.a", "no such file " + Hostile)]
-    [InlineData("get", "$.a" + Hostile, "one.blit")]
-    [InlineData("query", "many.blic", "--where", Hostile)]
-    [InlineData("convert", "one.json", "--mode", Hostile)]
-    [InlineData("convert", "one.json", "-o", Hostile + "/")]
-    [InlineData("pack", "many.ndjson", "-o", Hostile + ".blic")]
-    [InlineData("stat", "--" + Hostile)]
-    [InlineData(Hostile)]
-    public async Task Text_from_arguments_is_escaped_on_a_terminal(params string[] arguments)
+    [InlineData(Escaped, (int)ExitCode.Done, "convert", Hostile + ".json")]
+    [InlineData(Escaped, (int)ExitCode.BadData, "verify", Hostile + ".blit")]
+    [InlineData(Escaped, (int)ExitCode.InputOutput, "get", "$.a", "no such file " + Hostile)]
+    [InlineData(Escaped, (int)ExitCode.Usage, "get", "$.a" + Hostile, "one.blit")]
+    [InlineData(@"'\u001b'", (int)ExitCode.Usage, "query", "many.blic", "--where", Hostile)]
+    [InlineData(Escaped, (int)ExitCode.Usage, "convert", "one.json", "--mode", Hostile)]
+    [InlineData(Escaped, (int)ExitCode.Usage, "convert", "one.json", "-o", Hostile + "/")]
+    [InlineData(Escaped, (int)ExitCode.Done, "pack", "many.ndjson", "-o", Hostile + ".blic")]
+    [InlineData(Escaped, (int)ExitCode.Usage, "stat", "--" + Hostile)]
+    [InlineData(Escaped, (int)ExitCode.Usage, Hostile)]
+    public async Task Text_from_arguments_is_escaped_on_a_terminal(string expected, int code, params string[] arguments)
     {
         await WriteAsync();
         _folder.Write(Hostile + ".json", "[1]");
         _folder.Write(Hostile + ".blit", "this is no document");
-        AssertHarmless(await AtTerminalAsync(arguments));
+        var shown = await AtTerminalAsync((ExitCode)code, arguments);
+        Assert.Contains(expected, shown, StringComparison.OrdinalIgnoreCase);
+        AssertHarmless(shown);
     }
 
     [Theory]
@@ -82,22 +84,27 @@ public sealed partial class TerminalTests : IDisposable
     public async Task A_dictionary_is_not_written_to_a_terminal()
     {
         await WriteAsync();
-        Assert.Contains("binary", await AtTerminalAsync("train", "many.ndjson", "-o", "-"), StringComparison.Ordinal);
+        var shown = await AtTerminalAsync(ExitCode.Usage, "train", "many.ndjson", "-o", "-");
+        Assert.Contains("'--force' to write to the terminal", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("title", shown, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task Binary_data_is_written_to_a_terminal_only_with_force()
     {
         await WriteAsync();
-        Assert.Contains("'--force' to write to the terminal", await AtTerminalAsync("convert", "one.json", "-o", "-"), StringComparison.Ordinal);
-        Assert.Contains("title", await AtTerminalAsync("convert", "one.json", "-o", "-", "--force"), StringComparison.Ordinal);
+        var document = Encoding.UTF8.GetString(_folder.Read("one.blit")).Replace("\n", "\r\n", StringComparison.Ordinal);
+        var refused = await AtTerminalAsync(ExitCode.Usage, "convert", "one.json", "-o", "-");
+        Assert.Contains("'--force' to write to the terminal", refused, StringComparison.Ordinal);
+        Assert.DoesNotContain("title", refused, StringComparison.Ordinal);
+        Assert.Equal(document, await AtTerminalAsync(ExitCode.Done, "convert", "one.json", "-o", "-", "--force"));
     }
 
     [Fact]
     public async Task A_pager_receives_the_same_text_as_a_terminal()
     {
         await WriteAsync();
-        var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "sed 's/^/page: /'" }, "to-json", "one.blit", "--pager");
+        var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "sed 's/^/page: /'" }, ExitCode.Done, "to-json", "one.blit", "--pager");
         Assert.Contains($"page: [{EscapedJson}", shown, StringComparison.OrdinalIgnoreCase);
         AssertHarmless(shown);
     }
@@ -108,7 +115,7 @@ public sealed partial class TerminalTests : IDisposable
     public async Task Charts_have_colors_unless_NO_COLOR_is_set(string noColor, bool hasColors)
     {
         await WriteAsync();
-        var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, "stat", "one.blit");
+        var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, ExitCode.Done, "stat", "one.blit");
         Assert.Contains("100.0 %", shown, StringComparison.Ordinal);
         Assert.Equal(hasColors, ColorPattern().IsMatch(shown));
     }
@@ -204,15 +211,16 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     /// <summary>Runs the command in the folder, in a terminal that is wide enough for every table.</summary>
-    private Task<string> AtTerminalAsync(params string[] arguments) => AtTerminalWithAsync([], arguments);
+    private Task<string> AtTerminalAsync(ExitCode code, params string[] arguments) => AtTerminalWithAsync([], code, arguments);
 
-    private async Task<string> AtTerminalWithAsync(Dictionary<string, string> environment, params string[] arguments)
+    private async Task<string> AtTerminalWithAsync(Dictionary<string, string> environment, ExitCode code, params string[] arguments)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "Only Linux's script is known to provide a terminal here.");
         var line = $"stty cols 400; exec dotnet {string.Join(' ', arguments.Prepend(Command).Select(argument => $"'{argument}'"))}";
         using var process = Start(redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path, environment);
         var shown = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
+        Assert.True(code == (ExitCode)process.ExitCode, $"{(ExitCode)process.ExitCode}: {shown}");
         return shown;
     }
 
