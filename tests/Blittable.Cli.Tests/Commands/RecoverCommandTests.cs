@@ -119,7 +119,12 @@ public sealed class RecoverCommandTests : IDisposable
         bytes[8305] ^= 1;
         File.WriteAllBytes(_folder["wide.blic"], bytes);
 
-        var run = await CommandRun.Of("recover", _folder["wide.blic"], "-o", _folder["whole.blic"], "--partial", _folder["part.blic"]);
+        _folder.Write("part.blic", "precious");
+        var refused = await CommandRun.Of("recover", _folder["wide.blic"], "-o", _folder["whole.blic"], "--partial", _folder["part.blic"]);
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
+        Assert.Equal("precious"u8.ToArray(), _folder.Read("part.blic"));
+
+        var run = await CommandRun.Of("recover", _folder["wide.blic"], "-o", _folder["whole.blic"], "--partial", _folder["part.blic"], "--replace");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
         Assert.Contains("100 documents lost values at $.name; ", run.Error, StringComparison.Ordinal);
