@@ -46,7 +46,13 @@ public sealed class BuiltCommandTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         await WriteFiles();
 
-        Assert.Empty(await BuiltCommand.Bash("exec 2>&1\nblittable convert one.json --quiet; blittable pack many.ndjson -q --replace", _folder.Path));
+        File.Delete(_folder["one.blit"]);
+        File.Delete(_folder["many.blic"]);
+
+        var output = await BuiltCommand.Bash("exec 2>&1\nblittable convert one.json --quiet; echo $?; blittable pack many.ndjson -q; echo $?", _folder.Path);
+
+        Assert.Equal("0\n0\n", output);
+        Assert.Subset(_folder.Files.ToHashSet(), new HashSet<string> { "one.blit", "many.blic" });
     }
 
     [Fact]

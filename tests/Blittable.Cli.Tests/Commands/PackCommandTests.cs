@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 
 namespace Blittable.Cli.Tests.Commands;
 
@@ -68,8 +70,11 @@ public sealed class PackCommandTests : IDisposable
 
         var told = await CommandRun.Of("stat", _folder["shop.blic"]);
 
-        Assert.Contains("ratio", told.OutputText, StringComparison.Ordinal);
-        Assert.Contains("$.price", told.OutputText, StringComparison.Ordinal);
+        // Two prices, which take 7 bytes of JSON text.
+        Assert.Matches(@"(?m)^ *path +type +encoding +values +bytes +share +ratio ", told.OutputText);
+        var price = Regex.Match(told.OutputText, @"(?m)^ *\$\.price +Double +\w+ +2 +(?<bytes>\d+) +\d+\.\d % +(?<ratio>\d+\.\d{3}) .* 2\.5 +100 *$");
+        Assert.True(price.Success, told.OutputText);
+        Assert.Equal(int.Parse(price.Groups["bytes"].Value, CultureInfo.InvariantCulture) / 7.0, double.Parse(price.Groups["ratio"].Value, CultureInfo.InvariantCulture), 0.0005);
         Assert.Contains("3 documents in 3 rows, layout Columns", told.OutputText, StringComparison.Ordinal);
     }
 
@@ -178,7 +183,13 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_quiet_command_writes_no_messages() => Assert.Empty((await CommandRun.Of("pack", _lines, "-q")).Error);
+    public async Task A_quiet_command_writes_no_messages()
+    {
+        var run = await CommandRun.Of("pack", _lines, "-q");
+
+        Assert.Equal((ExitCode.Done, "", ""), (run.ExitCode, run.Error, run.OutputText));
+        Assert.Equal(File.ReadAllText(_lines), (await CommandRun.Of("unpack", _folder["shop.blic"])).OutputText);
+    }
 
     [Fact]
     public async Task A_damaged_collection_is_refused()

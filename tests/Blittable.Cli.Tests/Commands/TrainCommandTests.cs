@@ -90,17 +90,25 @@ public sealed class TrainCommandTests : IDisposable
         var run = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson", "--mode", "disk", "--strings", "trained", "--report");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
-        string[] techniques =
-        [
-            "shared values", "shared string prefixes", "compressed strings", "trained symbol table", "date detection", "disk mode", "names", "slots",
-        ];
-        foreach (var technique in techniques)
+        var whole = Cells("(all enabled)", 1)[0];
+        foreach (var technique in (string[])["shared values", "shared string prefixes", "compressed strings", "trained symbol table", "date detection", "disk mode"])
         {
-            Assert.Contains(technique, run.Error, StringComparison.Ordinal);
+            var cells = Cells(technique, 3);
+            Assert.Equal(Number(cells[0]) - Number(whole), Number(cells[2]));
         }
 
-        var shared = run.Error.Split('\n').First(line => line.Contains("shared values", StringComparison.Ordinal));
-        var bytes = shared.Split(' ', StringSplitOptions.RemoveEmptyEntries)[4];
-        Assert.True(int.Parse(bytes, NumberStyles.AllowThousands, CultureInfo.InvariantCulture) > 10_000, "most of 400 equal strings of 89 bytes");
+        Assert.True(Number(Cells("shared values", 3)[2]) > 10_000, "most of 400 equal strings of 89 bytes");
+        var parts = (string[])["names", "shapes", "slots", "strings", "numbers", "dates", "other"];
+        Assert.Equal(whole, Cells("total", 1)[0]);
+        Assert.Equal(Number(whole), parts.Sum(part => Number(Cells(part, 1)[0])));
+
+        // The first columns after the first one, which contains the title.
+        string[] Cells(string title, int count)
+        {
+            var row = Assert.Single(run.Error.Split('\n'), line => line.TrimStart().StartsWith(title + "  ", StringComparison.Ordinal)).TrimStart()[title.Length..];
+            return row.Split(' ', StringSplitOptions.RemoveEmptyEntries)[..count];
+        }
+
+        static int Number(string text) => int.Parse(text, NumberStyles.AllowThousands | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
     }
 }
