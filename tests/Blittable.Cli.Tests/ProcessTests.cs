@@ -31,8 +31,11 @@ public sealed class ProcessTests : IDisposable
         using var process = Start("convert", "-", "--format", "ndjson", "-o", _folder["out.blits"]);
         await process.StandardInput.WriteAsync("1\n");
         await process.StandardInput.FlushAsync();
+        var waited = Stopwatch.StartNew();
         while (!_folder.Files.Any())
         {
+            Assert.False(process.HasExited, "The command ended before it created its file.");
+            Assert.True(waited.Elapsed < TimeSpan.FromMinutes(1), "The command created no file.");
             await Task.Delay(10);
         }
 
