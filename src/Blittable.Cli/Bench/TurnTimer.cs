@@ -12,7 +12,8 @@ internal static class TurnTimer
     /// <summary>The share of the time spent on warm-up, in which the runtime optimizes hot code.</summary>
     private const double WarmUpShare = 0.5;
 
-    private static readonly TimeSpan s_shortestTurn = TimeSpan.FromMilliseconds(2);
+    /// <summary>The duration of a turn that the clock measures precisely. Turns are shorter if the specified time is too short for the fewest rounds.</summary>
+    private static readonly TimeSpan s_preciseTurn = TimeSpan.FromMilliseconds(2);
 
     /// <summary>Runs the operations in turn for about the specified time each, in two passes. A disturbance of one pass shows in the other.</summary>
     /// <param name="works">The operations. The last one is the baseline for the others.</param>
@@ -20,7 +21,8 @@ internal static class TurnTimer
     /// <param name="cancellation">Cancels the measurement between two turns.</param>
     public static BenchTiming[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
     {
-        int[] repeats = [.. works.Select(work => WarmUp(work, time * WarmUpShare, cancellation))];
+        var turn = TimeSpan.FromTicks(Math.Min(s_preciseTurn.Ticks, time.Ticks / (Passes * FewestRounds)));
+        int[] repeats = [.. works.Select(work => WarmUp(work, turn, time * WarmUpShare, cancellation))];
         List<double>[][] passes = [.. Enumerable.Range(0, Passes).Select(_ => Pass(works, repeats, time / Passes, cancellation))];
         return [.. works.Select((_, i) => BenchTiming.Of([.. passes.Select(pass => (pass[i], pass[^1]))]))];
     }
@@ -45,8 +47,8 @@ internal static class TurnTimer
         return times;
     }
 
-    /// <returns>The number of repeats that makes a turn long enough for the clock.</returns>
-    private static int WarmUp(Action work, TimeSpan time, CancellationToken cancellation)
+    /// <returns>The number of repeats that makes a turn long enough.</returns>
+    private static int WarmUp(Action work, TimeSpan shortestTurn, TimeSpan time, CancellationToken cancellation)
     {
         var repeats = 1;
         var start = Stopwatch.GetTimestamp();
@@ -55,12 +57,12 @@ internal static class TurnTimer
         {
             cancellation.ThrowIfCancellationRequested();
             turn = Time(work, repeats);
-            if (turn < s_shortestTurn)
+            if (turn < shortestTurn)
             {
                 repeats *= 2;
             }
         }
-        while (turn < s_shortestTurn || Stopwatch.GetElapsedTime(start) < time);
+        while (turn < shortestTurn || Stopwatch.GetElapsedTime(start) < time);
 
         return repeats;
     }
