@@ -42,7 +42,7 @@ public sealed class BodyStreamTests
         await Assert.ThrowsAnyAsync<HttpRequestException>(() => service.Client.PostAsync("/through", content, Cancellation));
 
         await service.Requests.Ended.Task.WaitAsync(Cancellation);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
         Assert.Equal(LogLevel.Debug, Assert.Single(service.Log.Of("BadBody")).Level);
     }
 
@@ -54,7 +54,7 @@ public sealed class BodyStreamTests
         await Assert.ThrowsAnyAsync<HttpRequestException>(() => service.Client.PostAsync("/written", content, Cancellation));
 
         await service.Requests.Ended.Task.WaitAsync(Cancellation);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -67,7 +67,7 @@ public sealed class BodyStreamTests
         using var response = await service.Client.PostAsync("/count", content, Cancellation);
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed class BodyStreamTests
         using var response = await service.Client.PostAsync(path, content, Cancellation);
 
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Fact]
@@ -97,7 +97,7 @@ public sealed class BodyStreamTests
         using var response = await service.Client.PostAsync("/count", content, Cancellation);
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -128,7 +128,7 @@ public sealed class BodyStreamTests
         using var response = await service.Client.PostAsync(path, content, Cancellation);
 
         Assert.Equal(expected, response.StatusCode);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -145,7 +145,7 @@ public sealed class BodyStreamTests
 
         Assert.Equal(charset == "none-such" ? HttpStatusCode.UnsupportedMediaType : HttpStatusCode.OK, response.StatusCode);
         Assert.Equal(charset == "none-such" ? "" : lines, await response.Content.ReadAsStringAsync(Cancellation));
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     private static string Repeat(string text, int count) => new StringBuilder().Insert(0, text, count).ToString();

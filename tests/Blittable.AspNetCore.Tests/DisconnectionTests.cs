@@ -33,7 +33,7 @@ public sealed class DisconnectionTests
         socket.Close();
 
         await service.Requests.Ended.Task.WaitAsync(Cancellation);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -48,7 +48,7 @@ public sealed class DisconnectionTests
         socket.Close();
 
         await service.Requests.Ended.Task.WaitAsync(Cancellation);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     private static async Task<Socket> Connect(Service service, string request)

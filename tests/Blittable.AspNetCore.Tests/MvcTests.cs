@@ -25,7 +25,7 @@ public sealed class MvcTests
         Assert.Equal(expected, response.StatusCode);
         Assert.Equal("application/problem+json", response.Content.Headers.ContentType!.MediaType);
         Assert.Equal((int)expected, (int)JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!["status"]!);
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -95,7 +95,7 @@ public sealed class MvcTests
             Assert.Equal((int)expected, (int)JsonNode.Parse(answer)!["status"]!);
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -118,7 +118,7 @@ public sealed class MvcTests
             Assert.Equal(body.Length == 0 ? "" : "{\"n\":1}\n{\"n\":2}\n", await response.Content.ReadAsStringAsync(Cancellation));
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Fact]

@@ -49,8 +49,10 @@ internal sealed class Service : IAsyncDisposable
     }
 
     /// <summary>Asserts that requests caused no exception in the pipeline and no warning.</summary>
-    public void AssertIsQuiet()
+    /// <remarks>Stops the server first, because it may log the end of a request after the client has the response.</remarks>
+    public async Task AssertIsQuietAsync()
     {
+        await _app.StopAsync();
         Assert.Empty(Requests.Exceptions);
         Assert.Empty(Log.Above(LogLevel.Warning));
     }

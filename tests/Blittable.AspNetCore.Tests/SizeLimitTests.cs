@@ -44,7 +44,7 @@ public sealed class SizeLimitTests
             }
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     private static void Map(WebApplication app)

@@ -30,7 +30,7 @@ public sealed class UntrustedBodyTests
             Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -50,7 +50,7 @@ public sealed class UntrustedBodyTests
             Assert.Equal(expected, response.StatusCode);
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -69,7 +69,7 @@ public sealed class UntrustedBodyTests
             Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed class UntrustedBodyTests
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Equal("""{"id":1,"tags":["a","b"]}""", await response.Content.ReadAsStringAsync(Cancellation));
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public sealed class UntrustedBodyTests
             Assert.Equal(status, (int)JsonNode.Parse(await response.Content.ReadAsStringAsync(Cancellation))!["status"]!);
         }
 
-        service.AssertIsQuiet();
+        await service.AssertIsQuietAsync();
     }
 
     [Fact]
