@@ -7,24 +7,13 @@ namespace Blittable.Adapters.Tests.Caches;
 /// <summary>Tests caches over an in-memory distributed cache.</summary>
 public sealed class CacheTests
 {
-    [Fact]
-    public async Task HybridCache_stores_documents_null_and_tags()
-    {
-        var shared = new BufferCache();
-        await CacheCases.HybridCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
-    }
+    public static TheoryData<string, string> Cases => [.. CacheCases.All];
 
-    [Fact]
-    public async Task FusionCache_stores_documents_null_and_tags()
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public async Task A_cache_stores_documents(string cache, string name)
     {
         var shared = new BufferCache();
-        await CacheCases.FusionCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
-    }
-
-    [Fact]
-    public async Task FusionCache_as_HybridCache_stores_documents_null_and_tags()
-    {
-        var shared = new BufferCache();
-        await CacheCases.FusionHybridCacheHolds(services => services.AddSingleton<IDistributedCache>(shared));
+        await CacheCases.RunAsync(cache, name, services => services.AddSingleton<IDistributedCache>(shared));
     }
 }
