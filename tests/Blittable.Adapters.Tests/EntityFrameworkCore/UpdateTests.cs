@@ -51,41 +51,41 @@ public abstract class UpdateTests : IAsyncDisposable
         ["property bag, promoted"] = context => context.Bags.ExecuteUpdateAsync(set => set.SetProperty(row => EF.Property<string>(row, "Name"), "new")),
     };
 
-    /// <summary>Updates that set a document and all properties promoted from it, or none of them.</summary>
-    private static readonly Dictionary<string, Func<UpdateContext, Task<int>>> Together = new()
+    /// <summary>Updates that set a document and all properties promoted from it, or none of them, and the document that each changes.</summary>
+    private static readonly Dictionary<string, (string Changed, Func<UpdateContext, Task<int>> Update)> Together = new()
     {
-        ["derived type"] = context => context.Sales.OfType<ShopSale>().ExecuteUpdateAsync(set => set
+        ["derived type"] = ("sale", context => context.Sales.OfType<ShopSale>().ExecuteUpdateAsync(set => set
             .SetProperty(row => row.Document, Other)
             .SetProperty(row => row.Total, 5)
-            .SetProperty(row => row.Shop, "east")),
-        ["cast to the derived type"] = context => context.Sales.Where(row => row is ShopSale).ExecuteUpdateAsync(set => set
+            .SetProperty(row => row.Shop, "east"))),
+        ["cast to the derived type"] = ("sale", context => context.Sales.Where(row => row is ShopSale).ExecuteUpdateAsync(set => set
             .SetProperty(row => row.Document, Other)
             .SetProperty(row => row.Total, 5)
-            .SetProperty(row => ((ShopSale)row).Shop, "east")),
-        ["anonymous type"] = context => context.Sales.OfType<ShopSale>().Select(row => new { Content = row.Document, Sum = row.Total, row.Shop })
+            .SetProperty(row => ((ShopSale)row).Shop, "east"))),
+        ["anonymous type"] = ("sale", context => context.Sales.OfType<ShopSale>().Select(row => new { Content = row.Document, Sum = row.Total, row.Shop })
             .ExecuteUpdateAsync(set => set
                 .SetProperty(row => row.Content, Other)
                 .SetProperty(row => row.Sum, 5)
-                .SetProperty(row => row.Shop, "east")),
-        ["join"] = context => (from sale in context.Sales.OfType<ShopSale>() from parcel in context.Parcels where sale.Id == parcel.Id select new { sale, parcel })
+                .SetProperty(row => row.Shop, "east"))),
+        ["join"] = ("sale", context => (from sale in context.Sales.OfType<ShopSale>() from parcel in context.Parcels where sale.Id == parcel.Id select new { sale, parcel })
             .ExecuteUpdateAsync(set => set
                 .SetProperty(row => row.sale.Document, Other)
                 .SetProperty(row => row.sale.Total, 5)
-                .SetProperty(row => row.sale.Shop, "east")),
-        ["owned type"] = context => context.Parcels.ExecuteUpdateAsync(set => set
+                .SetProperty(row => row.sale.Shop, "east"))),
+        ["owned type"] = ("outbound", context => context.Parcels.ExecuteUpdateAsync(set => set
             .SetProperty(row => row.Outbound.Document, Other)
-            .SetProperty(row => row.Outbound.Code, "n")),
-        ["owned type in a join"] = context => (from parcel in context.Parcels from sale in context.Sales where sale.Id == parcel.Id select new { sale, parcel })
+            .SetProperty(row => row.Outbound.Code, "n"))),
+        ["owned type in a join"] = ("inbound", context => (from parcel in context.Parcels from sale in context.Sales where sale.Id == parcel.Id select new { sale, parcel })
             .ExecuteUpdateAsync(set => set
                 .SetProperty(row => row.parcel.Inbound.Document, Other)
-                .SetProperty(row => row.parcel.Inbound.Code, "n")),
-        ["shared type"] = context => context.Current.ExecuteUpdateAsync(set => set
+                .SetProperty(row => row.parcel.Inbound.Code, "n"))),
+        ["shared type"] = ("current", context => context.Current.ExecuteUpdateAsync(set => set
             .SetProperty(row => row.Document, Other)
-            .SetProperty(row => row.Name, "new")),
-        ["shared type without promoted properties"] = context => context.Archived.ExecuteUpdateAsync(set => set.SetProperty(row => row.Document, Other)),
-        ["property bag"] = context => context.Bags.ExecuteUpdateAsync(set => set
+            .SetProperty(row => row.Name, "new"))),
+        ["shared type without promoted properties"] = ("archived", context => context.Archived.ExecuteUpdateAsync(set => set.SetProperty(row => row.Document, Other))),
+        ["property bag"] = ("bag", context => context.Bags.ExecuteUpdateAsync(set => set
             .SetProperty(row => EF.Property<BlittableDocument>(row, "Document"), Other)
-            .SetProperty(row => EF.Property<string>(row, "Name"), "new")),
+            .SetProperty(row => EF.Property<string>(row, "Name"), "new"))),
     };
 
     private readonly TestDatabase _database;
@@ -110,7 +110,8 @@ public abstract class UpdateTests : IAsyncDisposable
         {
             var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => update(context));
             Assert.True(fault.Message.StartsWith("ExecuteUpdate sets", StringComparison.Ordinal), $"{shape}: {fault.Message}");
-            Assert.True(before == await StateAsync(context), shape);
+            var after = await StateAsync(context);
+            Assert.True(before.Keys.All(name => before[name] == after[name]), shape);
         }
     }
 
@@ -120,8 +121,11 @@ public abstract class UpdateTests : IAsyncDisposable
     {
         await using var context = await CreateAsync();
         var before = await StateAsync(context);
-        Assert.Equal(1, await Together[shape](context));
-        Assert.NotEqual(before, await StateAsync(context));
+        var (changed, update) = Together[shape];
+        Assert.Equal(1, await update(context));
+        var after = await StateAsync(context);
+        Assert.Equal([changed], before.Keys.Where(name => before[name] != after[name]));
+        Assert.Equal(Other.Root.ToJson(), after[changed]);
     }
 
     private static Task<int> ReplaceAsync<TRow>(IQueryable<TRow> rows)
@@ -141,8 +145,8 @@ public abstract class UpdateTests : IAsyncDisposable
         static BlittableDocument Document() => BlittableDocument.Parse("""{"total":1,"shop":"west","code":"o","name":"old"}""");
     }
 
-    /// <summary>Reads everything stored, after a check that each promoted property has the value of its document.</summary>
-    private static async Task<string> StateAsync(UpdateContext context)
+    /// <summary>Reads all stored documents, after a check that each promoted property has the value of its document.</summary>
+    private static async Task<Dictionary<string, string>> StateAsync(UpdateContext context)
     {
         context.ChangeTracker.Clear();
         var (sale, parcel, current) = ((ShopSale)await context.Sales.SingleAsync(), await context.Parcels.SingleAsync(), await context.Current.SingleAsync());
@@ -153,7 +157,15 @@ public abstract class UpdateTests : IAsyncDisposable
         Assert.Equal(Text(parcel.Inbound.Document, "code"), parcel.Inbound.Code);
         Assert.Equal(Text(current.Document, "name"), current.Name);
         Assert.Equal(Text((BlittableDocument)bag["Document"], "name"), bag["Name"]);
-        return string.Join('\n', sale.Document, parcel.Outbound.Document, parcel.Inbound.Document, current.Document, archived.Document, bag["Document"]);
+        return new()
+        {
+            ["sale"] = sale.Document.Root.ToJson(),
+            ["outbound"] = parcel.Outbound.Document.Root.ToJson(),
+            ["inbound"] = parcel.Inbound.Document.Root.ToJson(),
+            ["current"] = current.Document.Root.ToJson(),
+            ["archived"] = archived.Document.Root.ToJson(),
+            ["bag"] = ((BlittableDocument)bag["Document"]).Root.ToJson(),
+        };
 
         static string Text(BlittableDocument document, string name) => document.Root.GetProperty(System.Text.Encoding.UTF8.GetBytes(name)).GetString()!;
     }
