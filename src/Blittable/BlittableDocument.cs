@@ -100,15 +100,9 @@ public sealed partial class BlittableDocument : IDisposable
     {
         _isDisposed = true;
         _bytes = default;
-        if (Interlocked.Exchange(ref _rented, null) is not { } rented)
+        if (Interlocked.Exchange(ref _rented, null) is { } rented)
         {
-            return;
+            DocumentPool.Return(rented);
         }
-
-#if DEBUG
-        rented.AsSpan().Fill(byte.MaxValue);
-#else
-        DocumentPool.Return(rented);
-#endif
     }
 }

@@ -24,6 +24,15 @@ internal static class DocumentPool
     [ThreadStatic]
     private static byte[]? s_last;
 
+    /// <summary>Gets or sets a value that indicates whether returned arrays are overwritten instead of reused. Builds with the symbol DEBUG overwrite them, so
+    /// that tests find uses of disposed documents. The tests of the pool set both values.</summary>
+    public static bool Overwrites { get; set; } =
+#if DEBUG
+        true;
+#else
+        false;
+#endif
+
     /// <summary>Returns an array of at least the specified length, with arbitrary content.</summary>
     public static byte[] Rent(int length)
     {
@@ -54,6 +63,12 @@ internal static class DocumentPool
     /// <summary>Returns an array to the pool. The caller must not use it afterwards.</summary>
     public static void Return(byte[] array)
     {
+        if (Overwrites)
+        {
+            array.AsSpan().Fill(byte.MaxValue);
+            return;
+        }
+
         if (array.Length > MaxLength)
         {
             return;
