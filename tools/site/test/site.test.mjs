@@ -64,7 +64,7 @@ const background = page => page.evaluate(() => getComputedStyle(document.body).b
 const bytesShown = page => page.frameLocator("#live-page").locator(".cells b");
 
 for (const [screen, options] of Object.entries(screens)) {
-  test(`pages on a ${screen} screen have no errors, and nothing is cut off`, { timeout: 120_000 }, async () => {
+  test(`pages on a ${screen} screen have no errors, and nothing is cut off`, { timeout: 600_000 }, async () => {
     for (const [name, path] of Object.entries(shown)) {
       const { page, faults } = await open(path, options);
       if (name === "live") {
@@ -134,7 +134,7 @@ test("the gallery shows every sample with its output", async () => {
   assert.equal(await page.locator("article pre").count(), samples.length);
 });
 
-test("every page loads without an error", { timeout: 900_000 }, async () => {
+test("every page loads without an error", { timeout: 1_800_000 }, async () => {
   const { page, faults } = await watch();
   for (const file of files) {
     await page.goto(base + file, { waitUntil: "load" });
