@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Blittable.Benchmarks.Storage;
 
 namespace Blittable.Benchmarks.Tests.Storage;
@@ -47,30 +48,48 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void Time_outside_the_database_phases_is_processing_time()
+    public void Processor_time_outside_the_database_phases_is_processing_time()
     {
-        var meter = new OperationMeter { Rows = 3 };
-        Thread.SpinWait(1_000);
+        var clock = new ManualClock();
+        var meter = new OperationMeter(clock) { Rows = 3 };
+        clock.Advance(elapsed: 9, processor: 4);
 
         var sample = meter.ToSample(retries: 1);
-        Assert.Equal(0, sample.DatabaseTime);
-        Assert.True(sample.ProcessingTime > 0);
-        Assert.Equal(sample.ProcessingTime, sample.TotalTime);
+        Assert.Equal((0, 4, 4), (sample.DatabaseTime, sample.ProcessingTime, sample.TotalTime));
         Assert.Equal((3, 1), (sample.Rows, sample.Retries));
     }
 
     [Fact]
-    public void Waiting_counts_as_database_time()
+    public void Elapsed_time_in_the_database_phases_is_database_time()
     {
-        var meter = new OperationMeter();
-        using (meter.Database())
+        var clock = new ManualClock();
+        var meter = new OperationMeter(clock);
+        clock.Advance(elapsed: 7, processor: 1);
+        for (var phase = 0; phase < 2; phase++)
         {
-            Thread.Sleep(50);
+            using (meter.Database())
+            {
+                clock.Advance(elapsed: 25, processor: 3);
+            }
+
+            clock.Advance(elapsed: 7, processor: 2);
         }
 
         var sample = meter.ToSample(retries: 0);
-        Assert.True(sample.DatabaseTime >= 45);
-        Assert.True(sample.ProcessingTime < sample.DatabaseTime);
+        Assert.Equal((50, 5, 55), (sample.DatabaseTime, sample.ProcessingTime, sample.TotalTime));
+    }
+
+    [Fact]
+    public void The_clock_of_the_machine_advances_while_a_thread_computes()
+    {
+        var (elapsed, processor) = (MeasurementClock.System.Timestamp, MeasurementClock.System.ProcessorNanoseconds);
+        for (var tries = 0; tries < 1_000_000 && MeasurementClock.System.ProcessorNanoseconds == processor; tries++)
+        {
+            Thread.SpinWait(100);
+        }
+
+        Assert.True(MeasurementClock.System.ProcessorNanoseconds > processor);
+        Assert.True(MeasurementClock.System.Timestamp > elapsed);
     }
 
     [Fact]
@@ -84,4 +103,22 @@ public class MeasurementTests
 
     private static OperationSummary Summary(OperationSample[] samples, int connections) =>
         OperationSummary.Of("sqlite", "epoch", "insert", "insert", connections, samples);
+
+    /// <summary>A clock that only tests advance.</summary>
+    private sealed class ManualClock : MeasurementClock
+    {
+        private long _timestamp;
+        private long _processor;
+
+        public override long Timestamp => _timestamp;
+
+        public override long ProcessorNanoseconds => _processor;
+
+        /// <summary>Advances both times by milliseconds.</summary>
+        public void Advance(int elapsed, int processor)
+        {
+            _timestamp += elapsed * Stopwatch.Frequency / 1000;
+            _processor += processor * 1_000_000L;
+        }
+    }
 }
