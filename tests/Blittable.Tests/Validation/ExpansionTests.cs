@@ -85,6 +85,7 @@ public sealed class ExpansionTests
     [InlineData("""["é\"\\\n\u0001 text","é\"\\\n\u0001 text",[1.5,-2e10,true],[1.5,-2e10,true],{"na\"me":null,"b":false},{"na\"me":null,"b":false}]""")]
     [InlineData("""[{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}},{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}}]""")]
     [InlineData("""[[1,2,3,4,5,6,7,8,9,10],[1,2,3,4,5,6,7,8,9,10],"https://example.org/some/long/path/one","https://example.org/some/long/path/two","1234567890123","1234567890123"]""")]
+    [InlineData("""["a string that is shared","a string that is shared",[1,2,3,4,5,6,7,8,9,10],[11,12,13,14,15,16,17,18,19,20],[0.5,1.25,2.5,3.5,4.5,5.5,6.5,7.5,8.5]]""")]
     public void The_recorded_length_is_the_actual_length(string json)
     {
         using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 });

@@ -280,14 +280,14 @@ public sealed class FaultyDocumentTests
         AssertReadable("\"xy\"", document.Finish(root));
     }
 
-    private static void AssertValid(string json, byte[] document)
+    internal static void AssertValid(string json, byte[] document)
     {
         Assert.Equal(json, BlittableValue.Open(document).ToJson());
         BlittableDocument.Open(document).Validate();
     }
 
     /// <summary>A readable document whose error only validation detects.</summary>
-    private static void AssertReadable(string json, byte[] document)
+    internal static void AssertReadable(string json, byte[] document)
     {
         Assert.Equal(json, BlittableValue.Open(document).ToJson());
         AssertInvalid(document);
@@ -299,7 +299,7 @@ public sealed class FaultyDocumentTests
         AssertInvalid(document);
     }
 
-    private static void AssertInvalid(byte[] document) =>
+    internal static void AssertInvalid(byte[] document) =>
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDocument.Open(document).Validate()).Code);
 
     private static void AssertValidity(bool isValid, byte[] document)

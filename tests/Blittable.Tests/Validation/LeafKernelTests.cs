@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Layout;
 using Blittable.Tests.Reading;
 using Blittable.Validation;
 
@@ -106,6 +107,37 @@ public sealed class LeafKernelTests
         var text = Encoding.UTF8.GetByteCount(document.Root.ToJson());
         document.Validate(text);
         Assert.Throws<BlittableException>(() => document.Validate(text - 1));
+    }
+
+    /// <summary>Short strings are as long as 63 bytes. The last byte can be invalid, or a character that JSON escapes.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(31)]
+    [InlineData(32)]
+    [InlineData(33)]
+    [InlineData(62)]
+    [InlineData(63)]
+    public void Strings_of_every_length_are_validated_and_measured_to_their_last_byte(int length)
+    {
+        const uint quotes = 2, others = 4;
+        AssertValid(Document('a', (uint)length + quotes + others), isValid: true);
+        AssertValid(Document('a', (uint)length + quotes + others - 1), isValid: false);
+        AssertValid(Document('\n', (uint)length + 1 + quotes + others), isValid: true);
+        AssertValid(Document('\n', (uint)length + quotes + others), isValid: false);
+        AssertValid(Document((char)0x80, (uint)length + quotes + others), isValid: false);
+
+        // The array ["...",0].
+        byte[] Document(char last, uint recorded)
+        {
+            var document = new DocumentBytes();
+            document.Add([(byte)(0x40 + length), .. Enumerable.Repeat((byte)'a', length - 1), (byte)last]);
+            document.Add(new byte[Padding]);
+            var root = document.Add(Tag.Array, 0x02, (byte)(1 + length + Padding), 0x01);
+            return document.FinishShared(root, recorded, depth: 1);
+        }
+
+        static void AssertValid(byte[] document, bool isValid) =>
+            Assert.Equal(isValid, Record.Exception(BlittableDocument.Open(document).Validate) is not BlittableException);
     }
 
     /// <summary>Determines whether the kernel skips a leaf and finds its end.</summary>
