@@ -52,6 +52,35 @@ public class BlittableValueComparisonTests
         Assert.Equal(Math.Sign(BlittableValue.DeepCompare(a.Root, b.Root)), -Math.Sign(BlittableValue.DeepCompare(b.Root, a.Root)));
     }
 
+    [Theory]
+    [InlineData(18)]
+    [InlineData(19)]
+    [InlineData(20)]
+    [InlineData(21)]
+    [InlineData(40)]
+    public void Exponents_beyond_64_bits_keep_their_sign(int length)
+    {
+        var digits = new string('9', length);
+        using var numbers = BlittableDocument.Parse($"[-1e{digits},-1,-1e-{digits},0,1e-{digits},1,1e{digits}]");
+        for (var i = 0; i < numbers.Root.Count; i++)
+        {
+            for (var j = 0; j < numbers.Root.Count; j++)
+            {
+                Assert.Equal(i.CompareTo(j), Math.Sign(BlittableValue.DeepCompare(numbers.Root[i], numbers.Root[j])));
+            }
+        }
+    }
+
+    [Fact]
+    public void Many_equal_names_are_compared_in_their_order()
+    {
+        var equal = string.Join(',', Enumerable.Range(0, 40).Select(i => $"\"a\":{i}"));
+        using var before = BlittableDocument.Parse($"{{\"other\":null,{equal}}}");
+        using var after = BlittableDocument.Parse($"{{{equal},\"other\":null}}");
+        Assert.True(BlittableValue.DeepEquals(before.Root, after.Root));
+        Assert.Equal(0, BlittableValue.DeepCompare(before.Root, after.Root));
+    }
+
     [Fact]
     public void The_order_is_total()
     {

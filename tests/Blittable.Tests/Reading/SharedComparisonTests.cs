@@ -5,6 +5,8 @@ namespace Blittable.Tests.Reading;
 /// <summary>Memory for comparing and hashing documents with shared values is proportional to their bytes.</summary>
 public sealed class SharedComparisonTests
 {
+    private static readonly BlittableOptions Sharing = new() { Mode = BlittableMode.Disk, NanosecondsPerByte = 1000 };
+
     [Fact]
     public void Twice_as_many_shared_rows_need_twice_the_memory()
     {
@@ -56,6 +58,40 @@ public sealed class SharedComparisonTests
 
             Assert.Equal(plain.Root.GetDeepHashCode(), shared.Root.GetDeepHashCode());
         }
+    }
+
+    /// <summary>The elements of a number array have one address, and are therefore no shared values.</summary>
+    [Fact]
+    public void Numbers_of_a_number_array_are_compared_one_by_one_with_shared_long_numbers()
+    {
+        const int zeros = 100, length = zeros + 2;
+        var bytes = new DocumentBytes();
+        bytes.Add([Tag.NumberText, length, .. "1."u8, .. Enumerable.Repeat((byte)'0', zeros)]);
+        var root = bytes.Add([Tag.Array, 12, .. Enumerable.Repeat((byte)(length + 2), 12)]);
+        using var longs = BlittableDocument.Open(bytes.FinishShared(root, (12 * (length + 1)) + 1, depth: 1));
+        longs.Validate();
+        using var packed = BlittableDocument.Parse("[1,2,1,1,1,1,1,1,1,1,1,1]", Sharing);
+        Assert.True(packed.Root[1].Address < 0);
+
+        Assert.False(BlittableValue.DeepEquals(packed.Root, longs.Root));
+        Assert.False(BlittableValue.DeepEquals(longs.Root, packed.Root));
+        Assert.Equal(1, Math.Sign(BlittableValue.DeepCompare(packed.Root, longs.Root)));
+        Assert.Equal(-1, Math.Sign(BlittableValue.DeepCompare(longs.Root, packed.Root)));
+    }
+
+    /// <summary>The rows of a number matrix have one address, and are therefore no shared values.</summary>
+    [Fact]
+    public void Rows_of_a_number_matrix_are_hashed_one_by_one_in_a_document_with_shared_values()
+    {
+        const string text = "\"a text of more than a few bytes\"";
+        var rows = string.Join(',', Enumerable.Range(0, 12).Select(i => $"[{i},{2 * i},{3 * i},{4 * i}]"));
+        using var shared = BlittableDocument.Parse($"[{text},{text},[{rows}]]", Sharing);
+        using var plain = BlittableDocument.Parse($"[{text},{text},[{rows}]]");
+        Assert.NotEqual(0, shared.Bytes.Span[^1] & Trailer.Shared);
+        Assert.True(shared.Root[2][1].Address < 0);
+
+        Assert.Equal(plain.Root.GetDeepHashCode(), shared.Root.GetDeepHashCode());
+        Assert.True(BlittableValue.DeepEquals(shared.Root, plain.Root));
     }
 
     /// <summary>Returns an array with the given number of references to one array, which contains equally many arrays.</summary>
