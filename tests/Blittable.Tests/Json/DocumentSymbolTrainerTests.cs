@@ -168,10 +168,12 @@ public sealed class DocumentSymbolTrainerTests
         var bytes = document.Bytes.ToArray();
         var trailer = Trailer.Read(bytes);
         var buffer = new byte[4096];
-        var root = BlittableValue.Open(bytes);
+        using var guarded = new GuardedBytes(bytes);
+        var root = BlittableValue.Open(guarded.Span);
         for (var i = trailer.SymbolTable; i < trailer.SymbolTable + trailer.Symbols.Length; i++)
         {
             bytes[i] ^= (byte)(1 << (i & 7));
+            guarded.Hold(bytes);
             ReadAll(root, buffer);
             bytes[i] ^= (byte)(1 << (i & 7));
         }

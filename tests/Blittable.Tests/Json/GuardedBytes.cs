@@ -27,6 +27,14 @@ internal sealed unsafe class GuardedBytes : IDisposable
 
     public ReadOnlySpan<byte> Span => new(Start, Length);
 
+    /// <summary>Replaces the bytes by others, at most as many, which end at the page boundary too.</summary>
+    public ReadOnlySpan<byte> Hold(ReadOnlySpan<byte> bytes)
+    {
+        var held = new Span<byte>(Start, Length)[(Length - bytes.Length)..];
+        bytes.CopyTo(held);
+        return held;
+    }
+
     public void Dispose()
     {
         const int ReadAndWrite = 3;

@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Strings;
+using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Reading;
 
@@ -110,26 +111,27 @@ public class BlittableTextTests
         var whole = Convert(json, BlittableOptions.Balanced with { StringCompression = compression, Dictionary = dictionary });
         var prepared = new BlittableText(text);
         Assert.True(Answer(whole, prepared));
+        using var guarded = new GuardedBytes(whole);
         for (var at = 0; at < whole.Length; at++)
         {
             foreach (var change in (byte[])[1, 2, 3, 6, 8, 16, 64, 128, 255])
             {
                 var damaged = whole.AsSpan().ToArray();
                 damaged[at] ^= change;
-                AssertAlike(damaged);
+                AssertAlike(guarded.Hold(damaged));
             }
 
-            AssertAlike(whole[..at]);
+            AssertAlike(guarded.Hold(whole.AsSpan(0, at)));
         }
 
-        void AssertAlike(byte[] damaged)
+        void AssertAlike(ReadOnlySpan<byte> damaged)
         {
             // Either comparison may reach the damage first.
             var (expected, found) = (Answer(damaged, new BlittableText(text)), Answer(damaged, prepared));
             Assert.True(expected == found || expected is null || found is null, $"Without a memory {expected}, with one {found}.");
         }
 
-        bool? Answer(byte[] bytes, BlittableText prepared)
+        bool? Answer(ReadOnlySpan<byte> bytes, BlittableText prepared)
         {
             try
             {

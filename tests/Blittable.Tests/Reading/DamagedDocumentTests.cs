@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Reading;
 
@@ -41,11 +42,12 @@ public class DamagedDocumentTests
     public void A_flipped_bit_gives_values_or_a_BlittableException(string json, BlittableMode mode)
     {
         var bytes = Convert(json, mode);
-        Visit(bytes);
+        using var guarded = new GuardedBytes(bytes);
+        Visit(guarded.Span);
         for (var bit = 0; bit < bytes.Length * 8; bit++)
         {
             bytes[bit >> 3] ^= (byte)(1 << (bit & 7));
-            Visit(bytes);
+            Visit(guarded.Hold(bytes));
             bytes[bit >> 3] ^= (byte)(1 << (bit & 7));
         }
     }
@@ -55,10 +57,11 @@ public class DamagedDocumentTests
     public void A_truncated_document_gives_values_or_a_BlittableException(string json, BlittableMode mode)
     {
         var bytes = Convert(json, mode);
+        using var guarded = new GuardedBytes(bytes);
         for (var length = 0; length < bytes.Length; length++)
         {
-            Visit(bytes[..length]);
-            Visit(bytes[(bytes.Length - length)..]);
+            Visit(guarded.Hold(bytes.AsSpan(0, length)));
+            Visit(guarded.Hold(bytes.AsSpan(bytes.Length - length)));
         }
     }
 
@@ -69,6 +72,7 @@ public class DamagedDocumentTests
         byte[] wide = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
         var original = Convert(json, mode);
         var random = new Random(1);
+        using var guarded = new GuardedBytes(original);
         for (var attempt = 0; attempt < 2000; attempt++)
         {
             var bytes = original.ToArray();
@@ -77,7 +81,7 @@ public class DamagedDocumentTests
                 bytes[random.Next(bytes.Length)] = random.Next(2) == 0 ? wide[random.Next(wide.Length)] : (byte)random.Next(256);
             }
 
-            Visit(bytes);
+            Visit(guarded.Hold(bytes));
         }
     }
 
@@ -87,7 +91,7 @@ public class DamagedDocumentTests
         return converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
     }
 
-    private static void Visit(byte[] bytes)
+    private static void Visit(ReadOnlySpan<byte> bytes)
     {
         try
         {
@@ -107,7 +111,7 @@ public class DamagedDocumentTests
         }
     }
 
-    private static void ReadInOrder(byte[] bytes)
+    private static void ReadInOrder(ReadOnlySpan<byte> bytes)
     {
         using var reader = new BlittableReader(bytes);
         for (var budget = MaxVisits; budget > 0 && reader.Read(); budget--)

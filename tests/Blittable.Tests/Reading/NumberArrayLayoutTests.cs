@@ -1,4 +1,6 @@
 using System.Globalization;
+using Blittable.Tests.Json;
+using Blittable.Validation;
 
 namespace Blittable.Tests.Reading;
 
@@ -275,6 +277,7 @@ public class NumberArrayLayoutTests
         using var document = BlittableDocument.Parse(json, Disk);
         var original = document.Bytes.ToArray();
         var random = new Random(json.Length);
+        using var guarded = new GuardedBytes(original);
         for (var attempt = 0; attempt < 300; attempt++)
         {
             var bytes = original.ToArray();
@@ -283,19 +286,19 @@ public class NumberArrayLayoutTests
                 bytes[random.Next(Math.Min(bytes.Length, 48))] = (byte)random.Next(256);
             }
 
-            Visit(bytes[..random.Next(bytes.Length / 2, bytes.Length + 1)]);
-            Visit(bytes);
+            Visit(guarded.Hold(bytes.AsSpan(0, random.Next(bytes.Length / 2, bytes.Length + 1))));
+            Visit(guarded.Hold(bytes));
         }
     }
 
-    private static void Visit(byte[] bytes)
+    private static void Visit(ReadOnlySpan<byte> bytes)
     {
         try
         {
-            using var document = BlittableDocument.Open(bytes);
-            document.Root.WriteJson(new System.Buffers.ArrayBufferWriter<byte>(), new BlittableJsonOptions { MaxExpandedBytes = 1 << 16 });
-            using var clone = document.Root.Clone();
-            document.Validate();
+            var root = BlittableValue.Open(bytes);
+            root.WriteJson(new System.Buffers.ArrayBufferWriter<byte>(), new BlittableJsonOptions { MaxExpandedBytes = 1 << 16 });
+            using var clone = root.Clone();
+            DocumentValidator.Validate(root);
         }
         catch (BlittableException)
         {

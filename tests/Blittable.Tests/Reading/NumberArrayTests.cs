@@ -1,4 +1,5 @@
 using System.Globalization;
+using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Reading;
 
@@ -92,6 +93,7 @@ public class NumberArrayTests
         var random = new Random(json.Length);
         var doubles = new double[5_000];
         var longs = new long[5_000];
+        using var guarded = new GuardedBytes(original);
         for (var attempt = 0; attempt < 600; attempt++)
         {
             var bytes = original.ToArray();
@@ -102,7 +104,7 @@ public class NumberArrayTests
 
             try
             {
-                var root = BlittableValue.Open(bytes);
+                var root = BlittableValue.Open(guarded.Hold(bytes));
                 root.TryCopyNumbers(doubles, out _);
                 root.TryCopyNumbers(longs, out _);
             }

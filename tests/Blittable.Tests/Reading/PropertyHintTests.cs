@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Layout;
+using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Reading;
 
@@ -52,6 +53,7 @@ public class PropertyHintTests
         using var converter = new BlittableConverter();
         var whole = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
         var name = new BlittableName("value");
+        using var guarded = new GuardedBytes(whole);
         Lookup(whole, name);
         for (var at = 0; at < whole.Length; at++)
         {
@@ -59,11 +61,11 @@ public class PropertyHintTests
             {
                 var damaged = whole.AsSpan().ToArray();
                 damaged[at] ^= change;
-                AssertAgrees(damaged, name);
+                AssertAgrees(guarded.Hold(damaged), name);
                 Lookup(whole, name);
             }
 
-            AssertAgrees(whole.AsSpan(0, at).ToArray(), name);
+            AssertAgrees(guarded.Hold(whole.AsSpan(0, at)), name);
         }
     }
 
@@ -156,9 +158,10 @@ public class PropertyHintTests
         bytes[^2] = (byte)(bytes.Length - 2);
         bytes[^1] = Trailer.Version;
         var name = new BlittableName(text);
+        using var guarded = new GuardedBytes(bytes);
         for (var i = 0; i < 64; i++)
         {
-            var root = BlittableValue.Open(bytes);
+            var root = BlittableValue.Open(guarded.Span);
             try
             {
                 Assert.False(root.TryGetProperty(text, out _));
@@ -171,7 +174,7 @@ public class PropertyHintTests
         }
     }
 
-    private static void AssertAgrees(byte[] damaged, BlittableName remembered)
+    private static void AssertAgrees(ReadOnlySpan<byte> damaged, BlittableName remembered)
     {
         var expected = Lookup(damaged, new BlittableName("value"));
         foreach (var found in (string?[])[Lookup(damaged, remembered), LookupText(damaged)])
@@ -182,7 +185,7 @@ public class PropertyHintTests
     }
 
     /// <summary>Returns the result of the lookup by text, which has also been looked up before.</summary>
-    private static string? LookupText(byte[] bytes)
+    private static string? LookupText(ReadOnlySpan<byte> bytes)
     {
         try
         {
@@ -196,7 +199,7 @@ public class PropertyHintTests
         }
     }
 
-    private static string? Lookup(byte[] bytes, BlittableName name)
+    private static string? Lookup(ReadOnlySpan<byte> bytes, BlittableName name)
     {
         try
         {
