@@ -237,8 +237,6 @@ public class BlittableBuilderTests
         Expect("write a value", "the open object accepts only a property name or its end", builder.WriteNull);
         builder.WritePropertyName("a");
         Expect("end an object", "the last property name has no value yet", builder.WriteEndObject);
-        var text = Assert.Throws<BlittableException>(() => builder.WriteString([.. "abc"u8, 0xFF]));
-        Assert.Equal((BlittableErrorCode.InvalidUtf8, 3), (text.Code, text.Offset));
         builder.WriteNull();
         builder.WriteEndObject();
         builder.WriteEndArray();
@@ -246,6 +244,16 @@ public class BlittableBuilderTests
 
         static void Expect(string action, string state, Action call) =>
             Assert.Equal($"Cannot {action}: {state}.", Assert.Throws<InvalidOperationException>(call).Message);
+    }
+
+    [Fact]
+    public void The_error_of_an_invalid_text_has_the_offset_of_the_first_invalid_byte()
+    {
+        using var builder = new BlittableBuilder();
+        var text = Assert.Throws<BlittableException>(() => builder.WriteString([.. "abc"u8, 0xFF]));
+        Assert.Equal((BlittableErrorCode.InvalidUtf8, 3), (text.Code, text.Offset));
+        builder.WriteNull();
+        Assert.Equal("null", BlittableValue.Open(builder.Finish()).ToJson());
     }
 
     [Theory]

@@ -241,10 +241,20 @@ public class BlittableValueTests
         AssertFails(BlittableErrorCode.WrongKind, bytes, root => root.EnumerateObject());
         AssertFails(BlittableErrorCode.WrongKind, DocumentBytes.Of(0x01), root => root.GetString());
         var value = BlittableValue.Open(bytes);
-        Assert.False(value.TryGetInt64(out _) || value.TryGetDouble(out _) || value.TryGetDecimal(out _) || value.TryGetBoolean(out _)
-            || value.TryGetBytes(out _) || value.TryGetExtension(out _, out _) || value.TryGetGuid(out _) || value.TryGetDateOnly(out _)
-            || value.TryGetProperty("a", out _) || value.TryGetProperty("a"u8, out _) || value.TryGetProperty(new BlittableName("a"), out _)
-            || value.TryGetElement(0, out _) || value.TryCopyNumberText(new byte[9], out _));
+        AssertAllFalse(
+            ("TryGetInt64", value.TryGetInt64(out _)),
+            ("TryGetDouble", value.TryGetDouble(out _)),
+            ("TryGetDecimal", value.TryGetDecimal(out _)),
+            ("TryGetBoolean", value.TryGetBoolean(out _)),
+            ("TryGetBytes", value.TryGetBytes(out _)),
+            ("TryGetExtension", value.TryGetExtension(out _, out _)),
+            ("TryGetGuid", value.TryGetGuid(out _)),
+            ("TryGetDateOnly", value.TryGetDateOnly(out _)),
+            ("TryGetProperty of a string", value.TryGetProperty("a", out _)),
+            ("TryGetProperty of bytes", value.TryGetProperty("a"u8, out _)),
+            ("TryGetProperty of a name", value.TryGetProperty(new BlittableName("a"), out _)),
+            ("TryGetElement", value.TryGetElement(0, out _)),
+            ("TryCopyNumberText", value.TryCopyNumberText(new byte[9], out _)));
     }
 
     [Fact]
@@ -254,15 +264,30 @@ public class BlittableValueTests
 
         Assert.Equal(BlittableValueKind.Undefined, value.Kind);
         Assert.Equal("", value.ToString());
-        Assert.False(value.IsDate);
-        Assert.False(value.TryGetInt32(out _) || value.TryGetString(out _) || value.TryGetUtf8Span(out _) || value.TryGetUtf8Length(out _)
-            || value.TryCopyUtf8([], out _) || value.Utf8Equals("a"u8) || value.TryGetProperty("a", out _) || value.TryGetElement(0, out _)
-            || value.TryGetTimestamp(out _) || value.TryGetBytes(out _));
+        AssertAllFalse(
+            ("IsDate", value.IsDate),
+            ("TryGetInt32", value.TryGetInt32(out _)),
+            ("TryGetString", value.TryGetString(out _)),
+            ("TryGetUtf8Span", value.TryGetUtf8Span(out _)),
+            ("TryGetUtf8Length", value.TryGetUtf8Length(out _)),
+            ("TryCopyUtf8", value.TryCopyUtf8([], out _)),
+            ("Utf8Equals", value.Utf8Equals("a"u8)),
+            ("TryGetProperty", value.TryGetProperty("a", out _)),
+            ("TryGetElement", value.TryGetElement(0, out _)),
+            ("TryGetTimestamp", value.TryGetTimestamp(out _)),
+            ("TryGetBytes", value.TryGetBytes(out _)));
+    }
+
+    [Fact]
+    public void A_default_value_cannot_be_read_or_copied()
+    {
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).GetInt32()).Code);
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).ToJson()).Code);
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).Clone()).Code);
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(default)).Code);
     }
+
+    private static void AssertAllFalse(params (string Call, bool Result)[] calls) => Assert.All(calls, call => Assert.False(call.Result, call.Call));
 
     [Fact]
     public void Missing_properties_and_elements_are_not_found()
