@@ -35,7 +35,7 @@ internal static class SizeSuite
         report.Show(Peer.Table(forms));
         if (options.Chart)
         {
-            report.Draw([new BarChart("", "Document sizes", "size relative to minified JSON", [.. forms.Select(form => form.Name)], bars)]);
+            report.Draw([new BarChart("", "Document sizes", "size relative to minified JSON", IsLowerBetter: true, [.. forms.Select(form => form.Name)], bars)]);
         }
 
         report.Write(sizes);

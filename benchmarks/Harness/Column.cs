@@ -8,7 +8,10 @@ namespace Blittable.Benchmarks.Harness;
 /// <param name="Format">A .NET format string for display. CSV contains the figure to six significant digits.</param>
 internal sealed record Column(string Name, Func<CellResult, double> Value, string Format = "N2")
 {
-    public static Column Nanoseconds { get; } = new("ns/item", result => result.Nanoseconds);
+    /// <summary>Gets a value that indicates whether a lower figure is better, as for times and sizes.</summary>
+    public bool IsLowerBetter { get; init; }
+
+    public static Column Nanoseconds { get; } = new("ns/item", result => result.Nanoseconds) { IsLowerBetter = true };
 
     public static Column Mean { get; } = new("mean ns", result => result.Mean);
 
@@ -24,7 +27,7 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column MillionItemsPerSecond { get; } = new("M items/s", result => 1e3 / result.Nanoseconds);
 
-    public static Column Milliseconds { get; } = new("ms", result => result.Nanoseconds / 1e6);
+    public static Column Milliseconds { get; } = new("ms", result => result.Nanoseconds / 1e6) { IsLowerBetter = true };
 
     public static Column MegabytesPerSecond { get; } =
         new("MB/s", result => result.MegabytesPerSecond == 0 ? double.NaN : result.MegabytesPerSecond, "N0");

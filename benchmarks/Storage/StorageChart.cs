@@ -9,6 +9,7 @@ internal static class StorageChart
         database.Key,
         $"Dates in {database.Key}: median time per operation",
         "milliseconds",
+        IsLowerBetter: true,
         [.. database.Select(result => result.Model)],
         [
             .. database.First().Operations.Select(operation => new BarGroup(

@@ -26,11 +26,9 @@ internal static class DocumentPool
 
     /// <summary>Gets or sets a value that indicates whether returned arrays are overwritten instead of reused. Builds with the symbol DEBUG overwrite them, so
     /// that tests find uses of disposed documents. The tests of the pool set both values.</summary>
-    public static bool Overwrites { get; set; } =
+    public static bool Overwrites { get; set; }
 #if DEBUG
-        true;
-#else
-        false;
+        = true;
 #endif
 
     /// <summary>Returns an array of at least the specified length, with arbitrary content.</summary>

@@ -1,125 +1,120 @@
 using System.Globalization;
-using ScottPlot;
+using System.Security;
+using System.Text;
+using SkiaSharp;
+using Svg.Skia;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Draws a <see cref="BarChart"/> as PNG and SVG: horizontal bars in shades of gray, each with its figure and name at the end.</summary>
+/// <summary>Draws a <see cref="BarChart"/> as SVG with text, for light and dark pages, and as PNG, for pages that do not show SVG.</summary>
 /// <remarks>
-/// Names at the bars replace a legend, so shades of gray are sufficient for any number of series. Hatches would also distinguish bars, but the SVG canvas does
-/// not draw them.
+/// Bars are horizontal, their scale is linear and begins at zero, and each has its figure and its name at its end, so no legend is needed. Bars of Blittable have
+/// one hue; all others are gray. A bar that would make most others invisible is cut off and marked.
 /// </remarks>
 internal static class BarChartPicture
 {
     private const int Width = 900;
-    private const int MarginHeight = 90;
+    private const int Left = 200;
+    private const int NameWidth = 250;
     private const int BarHeight = 17;
     private const int GapHeight = 12;
+    private const int Top = 64;
+    private const int Bottom = 30;
 
-    /// <summary>The maximum number of bars in a picture. Larger charts are split.</summary>
-    private const int MostBars = 60;
+    /// <summary>The longest bar that is drawn in full, as a multiple of the median.</summary>
+    private const double MostMedians = 8;
 
-    /// <summary>The ratio of the longest to the shortest bar from which the scale is logarithmic.</summary>
-    private const double LogarithmicFrom = 30;
+    /// <summary>Dark pages get other colors for the same classes. Viewers of SVG apply them; the PNG is drawn without.</summary>
+    private const string DarkColors =
+        """
+        <style>@media (prefers-color-scheme: dark) { .paper { fill: #16181d } .ink { fill: #e8eaed } .muted { fill: #a3a8b0 } .grid { stroke: #3a3f47 } .peer { fill: #6b7280 } .own { fill: #60a5fa } .cut { stroke: #16181d } }</style>
 
-    /// <summary>The share of the width reserved for the name of the longest bar.</summary>
-    private const double NameShare = 0.4;
+        """;
 
-    private static readonly Color Ink = Colors.Black;
-
-    /// <summary>The shades of the series, which repeat if there are more series.</summary>
-    private static readonly byte[] Shades = [255, 60, 150, 215, 105, 185];
-
-    /// <summary>The usual sans-serif fonts of Linux, Windows and macOS.</summary>
-    private static readonly string[] SansSerif = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"];
-
-    /// <summary>Writes the pictures of a chart.</summary>
+    /// <summary>Writes the two pictures of a chart.</summary>
     /// <param name="chart">The chart.</param>
     /// <param name="path">The path of the files without extension.</param>
-    /// <returns>The files written.</returns>
+    /// <returns>The files written, PNG first.</returns>
     public static IReadOnlyList<string> Write(BarChart chart, string path)
     {
-        var written = new List<string>();
-        foreach (BarChart page in chart.Pages(MostBars))
-        {
-            string file = page.Name.Length > 0 ? $"{path}-{page.Name}" : path;
-            Plot plot = Draw(page);
-            int bars = page.Groups.Sum(group => group.Values.Count(IsShown));
-            int height = MarginHeight + (bars * BarHeight) + (page.Groups.Count * GapHeight);
-            plot.SavePng(file + ".png", Width, height);
-            File.WriteAllText(file + ".svg", plot.GetSvgXml(Width, height));
-            written.Add(file + ".png");
-            written.Add(file + ".svg");
-        }
-
-        return written;
+        string file = chart.Name.Length > 0 ? $"{path}-{chart.Name}" : path;
+        File.WriteAllText(file + ".svg", Draw(chart, DarkColors));
+        using var svg = new SKSvg();
+        svg.FromSvg(Draw(chart, styles: ""));
+        svg.Save(file + ".png", SKColors.White, SKEncodedImageFormat.Png, quality: 100, scaleX: 2, scaleY: 2);
+        return [file + ".png", file + ".svg"];
     }
 
-    private static Plot Draw(BarChart chart)
+    private static string Draw(BarChart chart, string styles)
     {
         double[] values = [.. chart.Groups.SelectMany(group => group.Values).Where(IsShown).DefaultIfEmpty(1)];
-        bool isLogarithmic = values.Max() / values.Min() >= LogarithmicFrom;
-        double start = isLogarithmic ? Math.Floor(Math.Log10(values.Min())) : 0;
-        double end = isLogarithmic ? Math.Log10(values.Max()) : values.Max();
-        var plot = new Plot();
-        plot.Font.Set(SkiaSharp.SKFontManager.Default.FontFamilies.FirstOrDefault(SansSerif.Contains) ?? Fonts.Default);
-        plot.Title(chart.Title, size: 15);
-        plot.XLabel(isLogarithmic ? chart.Unit + " (logarithmic)" : chart.Unit, size: 13);
-        plot.Grid.YAxisStyle.IsVisible = false;
+        double end = Math.Min(values.Max(), MostMedians * Statistics.Median(values));
+        double scale = (Width - Left - NameWidth) / end;
+        int height = Top + Bottom + (values.Length * BarHeight) + (chart.Groups.Count * GapHeight);
+        var svg = new StringBuilder();
+        svg.Append(CultureInfo.InvariantCulture, $"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Width}\" height=\"{height}\" viewBox=\"0 0 {Width} {height}\" ");
+        svg.AppendLine("font-family=\"DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif\">");
+        svg.Append(styles);
+        svg.AppendLine("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
+        Text(svg, 16, 26, "ink", chart.Title, "font-size=\"16\" font-weight=\"bold\"");
+        Text(svg, 16, 46, "muted", $"{chart.Unit}; {(chart.IsLowerBetter ? "lower" : "higher")} is better", "font-size=\"12\"");
 
-        double position = 0;
-        var ticks = new List<Tick>();
+        double step = Step(end);
+        for (int tick = 0; tick * step <= end; tick++)
+        {
+            double x = Left + (tick * step * scale);
+            svg.AppendLine(CultureInfo.InvariantCulture, $"<path class=\"grid\" d=\"M{x:0.#} {Top}V{height - Bottom}\" stroke=\"#dadce0\"/>");
+            Text(svg, x, height - Bottom + 16, "muted", Figure(tick * step), "font-size=\"11\" text-anchor=\"middle\"");
+        }
+
+        double y = Top + (GapHeight / 2.0);
         foreach (BarGroup group in chart.Groups)
         {
-            double first = position;
+            int bars = group.Values.Count(IsShown);
+            Text(svg, Left - 10, y + (bars * BarHeight / 2.0) + 4, "ink", group.Label, "font-size=\"12\" text-anchor=\"end\"");
             for (int series = 0; series < chart.Series.Count; series++)
             {
-                if (!IsShown(group.Values[series]))
+                if (IsShown(group.Values[series]))
                 {
-                    continue;
+                    Bar(svg, y, group.Values[series], end, scale, chart.Series[series], chart.IsOwn(chart.Series[series]));
+                    y += BarHeight;
                 }
-
-                double length = isLogarithmic ? Math.Log10(group.Values[series]) : group.Values[series];
-                plot.Add.Bars(new[] { Bar(position, length, start, Shades[series % Shades.Length]) });
-                ScottPlot.Plottables.Text label = plot.Add.Text($"{Figure(group.Values[series])}  {chart.Series[series]}", length, position);
-                label.LabelAlignment = Alignment.MiddleLeft;
-                label.LabelFontSize = 12;
-                label.OffsetX = 4;
-                position--;
             }
 
-            ticks.Add(new Tick((first + position + 1) / 2, group.Label));
-            position -= (double)GapHeight / BarHeight;
+            y += GapHeight;
         }
 
-        plot.Axes.Left.TickGenerator = new ScottPlot.TickGenerators.NumericManual([.. ticks]);
-        plot.Axes.Left.MajorTickStyle.Length = 0;
-        plot.Axes.SetLimits(start, end + ((end - start) * NameShare / (1 - NameShare)), position + 0.3, 1);
-        if (isLogarithmic)
-        {
-            IEnumerable<int> powers = Enumerable.Range((int)start, (int)(Math.Floor(end) - start) + 1);
-            Tick[] decades = [.. powers.Select(power => new Tick(power, Figure(Math.Pow(10, power))))];
-            plot.Axes.Bottom.TickGenerator = new ScottPlot.TickGenerators.NumericManual(decades);
-        }
-
-        plot.HideLegend();
-        return plot;
+        return svg.AppendLine("</svg>").ToString();
     }
+
+    private static void Bar(StringBuilder svg, double y, double value, double end, double scale, string name, bool isOwn)
+    {
+        double length = Math.Min(value, end) * scale;
+        (string style, string color) = isOwn ? ("own", "#1d4ed8") : ("peer", "#b4b9c1");
+        svg.AppendLine(CultureInfo.InvariantCulture, $"<rect class=\"{style}\" x=\"{Left}\" y=\"{y:0.#}\" width=\"{length:0.#}\" height=\"{BarHeight - 3}\" fill=\"{color}\"/>");
+        if (value > end)
+        {
+            svg.AppendLine(CultureInfo.InvariantCulture, $"<path class=\"cut\" d=\"M{Left + length - 30:0.#} {y + BarHeight - 1:0.#}l8 {-BarHeight}\" stroke=\"#ffffff\" stroke-width=\"5\"/>");
+        }
+
+        Text(svg, Left + length + 5, y + 11, "ink", $"{Figure(value)}  {name}", $"font-size=\"12\"{(isOwn ? " font-weight=\"bold\"" : "")}");
+    }
+
+    private static void Text(StringBuilder svg, double x, double y, string style, string text, string attributes) => svg.AppendLine(
+        CultureInfo.InvariantCulture,
+        $"<text class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" fill=\"{(style == "ink" ? "#202124" : "#5f6368")}\" {attributes}>{SecurityElement.Escape(text)}</text>");
 
     private static bool IsShown(double value) => double.IsFinite(value) && value > 0;
 
-    private static Bar Bar(double position, double end, double start, byte shade) => new()
+    /// <summary>Returns the distance of grid lines: 1, 2 or 5 times a power of ten, so that at most six lines are drawn.</summary>
+    private static double Step(double end)
     {
-        Position = position,
-        Value = end,
-        ValueBase = start,
-        Size = 0.86,
-        Orientation = Orientation.Horizontal,
-        FillColor = new Color(shade, shade, shade),
-        LineColor = Ink,
-        LineWidth = 1,
-    };
+        double power = Math.Pow(10, Math.Floor(Math.Log10(end / 5)));
+        double digit = end / 5 / power;
+        return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+    }
 
     /// <summary>Formats a figure with three digits, or with all digits before the decimal point.</summary>
     private static string Figure(double value) => value.ToString(
-        value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 => "0.##", _ => "G3" }, CultureInfo.InvariantCulture);
+        value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 or 0 => "0.##", _ => "G3" }, CultureInfo.InvariantCulture);
 }

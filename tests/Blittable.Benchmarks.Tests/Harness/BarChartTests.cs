@@ -1,4 +1,6 @@
+using System.Xml.Linq;
 using Blittable.Benchmarks.Harness;
+using SkiaSharp;
 
 namespace Blittable.Benchmarks.Tests.Harness;
 
@@ -9,37 +11,58 @@ public sealed class BarChartTests : IDisposable
     [Fact]
     public void A_chart_is_written_as_PNG_and_SVG()
     {
-        var files = BarChartPicture.Write(
-            new BarChart("", "A title", "a unit", ["one", "other"], [new("first", [1, 2]), new("second", [3, double.NaN])]),
-            Path.Combine(_folder, "chart"));
+        var files = Write(isLowerBetter: false, ["one", "other"], [new("first", [1, 2]), new("second", [3, double.NaN])]);
 
         Assert.Equal(["chart.png", "chart.svg"], files.Select(Path.GetFileName));
-        Assert.Equal([0x89, .. "PNG"u8], File.ReadAllBytes(files[0])[..4]);
-        Assert.StartsWith("<?xml", File.ReadAllText(files[1]), StringComparison.Ordinal);
+        using var picture = SKBitmap.Decode(files[0]);
+        Assert.Equal(1800, picture.Width);
+
+        // The smoothed edges of text have many shades.
+        Assert.True(picture.Pixels.Distinct().Count() > 50);
+        Assert.Equal("svg", XDocument.Load(files[1]).Root!.Name.LocalName);
+    }
+
+    [Theory]
+    [InlineData(true, "a unit; lower is better")]
+    [InlineData(false, "a unit; higher is better")]
+    public void Each_bar_has_its_name_and_value_as_text(bool isLowerBetter, string unit)
+    {
+        var texts = Texts(Write(isLowerBetter, ["one", "<other>"], [new("first", [1.5, 12])])[1]);
+
+        Assert.Equal(["A title", unit], texts[..2]);
+        Assert.Equal(["first", "1.5  one", "12  <other>"], texts[^3..]);
     }
 
     [Fact]
-    public void Each_bar_is_labelled_with_its_name_and_value()
+    public void Bars_of_Blittable_have_their_own_color_on_light_and_dark_pages()
     {
-        var files = BarChartPicture.Write(new BarChart("", "A title", "a unit", ["one", "other"], [new("first", [1.5, 1000])]), Path.Combine(_folder, "chart"));
+        var svg = XDocument.Load(Write(isLowerBetter: false, ["memory", "disk, shared dictionary", "JsonDocument"], [new("first", [1, 2, 3])])[1]);
 
-        var svg = File.ReadAllText(files[1]);
-        Assert.Matches(@"1\.5\s+one", svg);
-        Assert.Matches(@"1,000\s+other", svg);
-        Assert.Contains("(logarithmic)", svg, StringComparison.Ordinal);
+        Assert.Equal(["own", "own", "peer"], Bars(svg).Select(bar => (string?)bar.Attribute("class")));
+        Assert.Equal(2, Bars(svg).Select(bar => (string?)bar.Attribute("fill")).Distinct().Count());
+        Assert.Contains("prefers-color-scheme: dark", svg.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_chart_with_many_bars_is_split_into_several_pictures()
+    public void Bars_begin_at_zero_and_a_very_long_one_is_cut_off_with_a_mark()
     {
-        var chart = new BarChart("speed", "A title", "a unit", ["one", "other"], [.. Enumerable.Range(0, 7).Select(i => new BarGroup($"group {i}", [1, 2]))]);
+        var svg = XDocument.Load(Write(isLowerBetter: true, ["one", "two", "other"], [new("first", [1, 2, 5000])])[1]);
 
-        var pages = chart.Pages(bars: 6).ToArray();
-
-        Assert.Equal(["speed-1", "speed-2", "speed-3"], pages.Select(page => page.Name));
-        Assert.Equal(chart.Groups, pages.SelectMany(page => page.Groups));
-        Assert.Same(chart, Assert.Single(chart.Pages(bars: 14)));
+        var lengths = Bars(svg).Select(bar => (double)bar.Attribute("width")!).ToList();
+        Assert.Equal(2 * lengths[0], lengths[1], 0.2);
+        Assert.InRange(lengths[0], 10, lengths[2] / 4);
+        Assert.Single(svg.Descendants(), element => (string?)element.Attribute("class") == "cut");
+        Assert.Contains("5,000  other", Texts(svg));
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private IReadOnlyList<string> Write(bool isLowerBetter, string[] series, BarGroup[] groups) =>
+        BarChartPicture.Write(new BarChart("", "A title", "a unit", isLowerBetter, series, groups), Path.Combine(_folder, "chart"));
+
+    private static List<string> Texts(string path) => Texts(XDocument.Load(path));
+
+    private static List<string> Texts(XDocument svg) => [.. svg.Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value)];
+
+    private static IEnumerable<XElement> Bars(XDocument svg) => svg.Descendants().Where(element => (string?)element.Attribute("class") is "own" or "peer");
 }
