@@ -1,16 +1,12 @@
 using System.Runtime.InteropServices;
 using System.Text;
-using System.Text.RegularExpressions;
 using Blittable.Cli.Tests;
 
 namespace Blittable.Arrow.Tests;
 
 /// <summary>The tasks of docs/COOKBOOK.md, run in order by a shell. Each must print what the page shows.</summary>
-public sealed partial class CookbookTests : IDisposable
+public sealed class CookbookTests : IDisposable
 {
-    /// <summary>The title of the only section that is not a task.</summary>
-    private const string Data = "The data";
-
     private const string Separator = "=== next job ===";
 
     private readonly ScratchFolder _folder = new();
@@ -36,17 +32,6 @@ public sealed partial class CookbookTests : IDisposable
             Assert.True(jobs[i].Prints == printed[i], $"{jobs[i].Title}: the page says\n{jobs[i].Prints}and the command prints\n{printed[i]}");
         }
     }
-
-    [Fact]
-    public void Each_task_shows_what_other_tools_need()
-    {
-        var sections = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "COOKBOOK.md")).ReplaceLineEndings("\n").Split("\n## ")[1..];
-
-        Assert.Equal([Data], sections.Where(section => !Peer().IsMatch(section)).Select(section => section.Split('\n')[0]));
-    }
-
-    [GeneratedRegex("^(jq|duckdb|sqlite3|mongosh|mlr|parquet-tools)(, [a-z0-9]+)*: ", RegexOptions.Multiline)]
-    private static partial Regex Peer();
 
     /// <summary>Returns the sections of the page: the indented commands and the fenced output of each.</summary>
     private static IEnumerable<(string Title, string Commands, string Prints)> Jobs(string[] lines)

@@ -31,12 +31,13 @@ public sealed class ExportFailureTests : IDisposable
     [Fact]
     public void A_failure_that_the_consumer_does_not_read_is_observed()
     {
-        var isUnobserved = false;
+        var (isUnobserved, hasEnded) = (false, false);
         void Record(object? sender, UnobservedTaskExceptionEventArgs arguments) => isUnobserved |= arguments.Exception.InnerException is InvalidTimeZoneException;
         TaskScheduler.UnobservedTaskException += Record;
         try
         {
             StartAndDispose();
+            Assert.True(hasEnded, "Nothing waited for the producer, so its failure may come later.");
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }
@@ -48,7 +49,15 @@ public sealed class ExportFailureTests : IDisposable
         Assert.False(isUnobserved);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        static void StartAndDispose() => new BatchStream(s_schema, (_, _) => throw new InvalidTimeZoneException(), CancellationToken.None).Dispose();
+        void StartAndDispose() => new BatchStream(s_schema, Fail, CancellationToken.None).Dispose();
+
+        void Fail(Action<RecordBatch> add, CancellationToken stop)
+        {
+            // Fails only after the consumer has stopped.
+            stop.WaitHandle.WaitOne();
+            hasEnded = true;
+            throw new InvalidTimeZoneException();
+        }
     }
 
     [Fact]

@@ -147,6 +147,8 @@ public sealed class ToolTests : IDisposable
         Assert.Equal(ExitCode.Usage, (await RunAsync(line)).Code);
         Assert.Equal("precious", File.ReadAllText(InFolder("out.blic")));
         Assert.Equal(ExitCode.Done, (await RunAsync([.. line, "--replace"])).Code);
+        using var reader = CollectionReader.Open(InFolder("out.blic"));
+        Assert.Equal((50, 7), (reader.Count, reader.Get(7).Root.GetProperty("id").GetInt32()));
     }
 
     [Fact]
