@@ -9,6 +9,9 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     private const string Name = "stale_dictionary_tests";
     private const string Companion = Name + "_dictionary";
 
+    /// <summary>The time after which a test fails instead of waiting.</summary>
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+
     private readonly BlittableTable<long> _table = Open(server);
 
     public async ValueTask InitializeAsync()
@@ -142,9 +145,11 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
                 {
                     drop = Open(server).DropAsync();
                     var waits = $"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP TABLE%{Name}%'";
+                    using var limit = new CancellationTokenSource(s_patience);
                     while (await server.QueryAsync<long>(waits) == 0)
                     {
                         Assert.False(drop.IsCompleted);
+                        await Task.Delay(5, limit.Token);
                     }
                 }
 
@@ -180,9 +185,11 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         {
             var before = Volatile.Read(ref written);
             await MakeAnewAsync(hasLearned: round % 2 == 0);
+            using var limit = new CancellationTokenSource(s_patience);
             while (Volatile.Read(ref written) < before + 40)
             {
-                await Task.Delay(5);
+                Assert.DoesNotContain(writers, writer => writer.IsFaulted);
+                await Task.Delay(5, limit.Token);
             }
         }
 
