@@ -149,11 +149,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         }
 
         var training = _table.TrainDictionaryAsync(Documents.Rows(1, 10).Select(row => row.Utf8Json));
-        var waits = $"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%{Companion}%FOR UPDATE'";
-        while (await server.QueryAsync<long>(waits) == 0)
-        {
-            Assert.False(training.IsCompleted);
-        }
+        await server.UntilWaitingAsync($"%{Companion}%FOR UPDATE", training);
 
         Assert.Equal(0, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
         await transaction.RollbackAsync();

@@ -19,6 +19,19 @@ public sealed class PostgresServer : IAsyncLifetime
         return (T)(await command.ExecuteScalarAsync())!;
     }
 
+    /// <summary>Waits until a statement waits for a lock. Fails after a minute.</summary>
+    /// <param name="pattern">The statement, as a pattern for LIKE.</param>
+    /// <param name="work">The work that sends the statement and cannot end without the lock.</param>
+    public async Task UntilWaitingAsync(string pattern, Task work)
+    {
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(1));
+        while (await QueryAsync<long>($"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '{pattern}'") == 0)
+        {
+            Assert.False(work.IsCompleted);
+            await Task.Delay(5, limit.Token);
+        }
+    }
+
     /// <summary>Returns all rows of a query with one text column, such as a plan.</summary>
     public static async Task<string> LinesAsync(NpgsqlCommand command)
     {

@@ -9,9 +9,6 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
     private const string Name = "stale_dictionary_tests";
     private const string Companion = Name + "_dictionary";
 
-    /// <summary>The time after which a test fails instead of waiting.</summary>
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
-
     private readonly BlittableTable<long> _table = Open(server);
 
     public async ValueTask InitializeAsync()
@@ -144,13 +141,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
                 if (row.Key == 2_400)
                 {
                     drop = Open(server).DropAsync();
-                    var waits = $"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP TABLE%{Name}%'";
-                    using var limit = new CancellationTokenSource(s_patience);
-                    while (await server.QueryAsync<long>(waits) == 0)
-                    {
-                        Assert.False(drop.IsCompleted);
-                        await Task.Delay(5, limit.Token);
-                    }
+                    await server.UntilWaitingAsync($"DROP TABLE%{Name}%", drop);
                 }
 
                 yield return row;
@@ -185,7 +176,7 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
         {
             var before = Volatile.Read(ref written);
             await MakeAnewAsync(hasLearned: round % 2 == 0);
-            using var limit = new CancellationTokenSource(s_patience);
+            using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(1));
             while (Volatile.Read(ref written) < before + 40)
             {
                 Assert.DoesNotContain(writers, writer => writer.IsFaulted);

@@ -128,9 +128,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
             await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.CopyOutAsync())),
             await Assert.ThrowsAsync<BlittableException>(async () => (await _table.GetEachAsync([1, 3]))[1]!.Validate()),
         };
-        Assert.All(
-            errors,
-            error => Assert.True(error.Message.Contains("key 3 in table 'table_tests'", StringComparison.Ordinal) || error.Offset >= 0, error.Message));
+        Assert.All(errors, error => Assert.Contains("key 3 in table 'table_tests'", error.Message, StringComparison.Ordinal));
         // The other documents are unchanged.
         Assert.Equal(9, await ReadAsync(_table.GetManyAsync([1, 2, 4, 5, 6, 7, 8, 9, 10])));
         Assert.Equal(10, await _table.CountAsync());
