@@ -139,9 +139,10 @@ public sealed partial class TerminalTests : IDisposable
             await input.FlushAsync();
             var shown = new StringBuilder();
             var piece = new char[256];
+            using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(1));
             while (!shown.ToString().Contains("MB/s", StringComparison.Ordinal))
             {
-                var count = await process.StandardOutput.ReadAsync(piece, 0, piece.Length).WaitAsync(TimeSpan.FromMinutes(1));
+                var count = await process.StandardOutput.ReadAsync(piece, limit.Token);
                 Assert.NotEqual(0, count);
                 shown.Append(piece, 0, count);
             }

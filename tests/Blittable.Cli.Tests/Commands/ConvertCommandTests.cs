@@ -231,10 +231,17 @@ public sealed class ConvertCommandTests : IDisposable
         var input = _folder.Write("a.json", "1");
 
         var run = await CommandRun.Of("convert", input);
+        var document = _folder.Read("a.blit");
         Assert.Matches("(?m)^ *file +documents +JSON +Blittable +ratio +time +MB/s *$", run.Error);
-        Assert.Matches($"(?m)a\\.json +1 +1 B +{_folder.Read("a.blit").Length} B *$", run.Error);
-        Assert.Empty((await CommandRun.Of("convert", input, "--quiet")).Error);
-        Assert.Empty((await CommandRun.Of("convert", input, "-o", "-")).Error);
+        Assert.Matches($"(?m)a\\.json +1 +1 B +{document.Length} B *$", run.Error);
+
+        var quiet = await CommandRun.Of("convert", input, "--quiet", "-o", _folder["b.blit"]);
+        Assert.Equal((ExitCode.Done, ""), (quiet.ExitCode, quiet.Error));
+        Assert.Equal(document, _folder.Read("b.blit"));
+
+        var standard = await CommandRun.Of("convert", input, "-o", "-");
+        Assert.Equal((ExitCode.Done, ""), (standard.ExitCode, standard.Error));
+        Assert.Equal(document, standard.Output);
     }
 
     [Fact]
