@@ -44,27 +44,27 @@ public sealed class InterposedTests : IDisposable
         Run(new Dictionary<string, string>());
         var commit = new Workload(1).Check(WriterProcess.PathOf(_folder, 1), 20, int.MaxValue);
 
-        var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_READ_ONLY", "1")));
+        // Appending needs no new file. A compaction does, fails, and ends the process. Of so many calls, one in six is a compaction or creates the file anew.
+        var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_READ_ONLY", "1")), commits: 1_000);
 
-        // Appending needs no new file. A compaction does, and fails.
+        Assert.Single(lines, line => line.Contains(" failed 0 ", StringComparison.Ordinal));
         Assert.DoesNotContain(lines, line => line.Contains(" wrong ", StringComparison.Ordinal));
-        new Workload(1).Check(WriterProcess.PathOf(_folder, 1), commit, int.MaxValue);
+        var reports = new WriterReports();
+        Array.ForEach(lines, reports.Add);
+        new Workload(1).Check(WriterProcess.PathOf(_folder, 1), Math.Max(commit, reports.Of(1).Done), int.MaxValue);
         Assert.Single(Directory.GetFiles(_folder));
     }
 
-    [Fact]
-    public void A_process_without_free_file_descriptors_loses_no_commit()
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void A_process_with_few_free_file_descriptors_fails_and_loses_no_commit(int free)
     {
-        Run(new Dictionary<string, string>());
-        var path = WriterProcess.PathOf(_folder, 1);
-        var commit = new Workload(1).Check(path, 20, int.MaxValue);
-        using (var process = WriterProcess.Start(_folder, 1, 1, 20, shell: "ulimit -n 48"))
-        {
-            process.StandardOutput.ReadToEnd();
-            process.WaitForExit();
-        }
+        var lines = Run(new Dictionary<string, string> { [WriterProcess.FreeFilesVariable] = $"{free}" }, "ulimit -n 256", commits: 1_000);
 
-        new Workload(1).Check(path, commit, int.MaxValue);
+        AssertFailedWithoutLoss(lines);
+        Assert.Single(Directory.GetFiles(_folder));
     }
 
     [Fact]
@@ -118,16 +118,18 @@ public sealed class InterposedTests : IDisposable
             Assert.Equal(0, process.ExitCode);
         }
 
-        // Nothing else is written, flushed or renamed between a rename and the flush of the folder.
         var kinds = string.Concat(DiskRecord.ReadAll(journal).Where(record => record.Kind is 'W' or 'S' or 'R' or 'D').Select(record => record.Kind));
-        Assert.Contains("R", kinds, StringComparison.Ordinal);
+        // The first rename publishes the file, the others replace it.
+        Assert.InRange(kinds.Count(kind => kind == 'R'), 2, int.MaxValue);
+
+        // Nothing else is written, flushed or renamed between a rename and the flush of the folder.
         Assert.All(kinds.Index().Where(entry => entry.Item == 'R'), entry => Assert.Equal('D', kinds[entry.Index + 1]));
     }
 
-    private string[] Run(Dictionary<string, string> environment, string? shell = null)
+    private string[] Run(Dictionary<string, string> environment, string? shell = null, int commits = 20)
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
-        using var process = WriterProcess.Start(_folder, 1, 1, 20, environment, shell);
+        using var process = WriterProcess.Start(_folder, 1, 1, commits, environment, shell);
         var errors = process.StandardError.ReadToEndAsync();
         var lines = process.StandardOutput.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
         process.WaitForExit();

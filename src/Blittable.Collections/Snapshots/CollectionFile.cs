@@ -196,9 +196,9 @@ internal sealed class CollectionFile : IDisposable
 
                     return new CollectionFile(path, lockFile, temporary, stream, replaced);
                 }
-                catch (IOException) when (File.Exists(temporary) && tries < MostTries)
+                catch (IOException) when (tries < MostTries)
                 {
-                    // Another writer mistook the file for a leftover and is removing it.
+                    // Another writer may have mistaken the file for a leftover and removed it.
                 }
             }
         }
@@ -257,6 +257,11 @@ internal sealed class CollectionFile : IDisposable
             catch
             {
                 stream.Dispose();
+                if (mode == FileMode.CreateNew)
+                {
+                    File.Delete(path);
+                }
+
                 throw;
             }
 

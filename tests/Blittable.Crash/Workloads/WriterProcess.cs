@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Blittable.Collections;
+using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Crash.Workloads;
 
@@ -17,13 +18,19 @@ internal static class WriterProcess
     /// <summary>The environment variable with the durability of the writers.</summary>
     public const string DurabilityVariable = "CRASH_DURABILITY";
 
+    /// <summary>The environment variable with the number of file descriptors that remain free after a writer has done everything once.</summary>
+    public const string FreeFilesVariable = "CRASH_FREE_FILES";
+
+    private static readonly List<SafeFileHandle> s_files = [];
+
     /// <summary>The values of <see cref="DurabilityVariable"/>.</summary>
     public static IReadOnlyList<string> Durabilities { get; } = ["each", "every", "none"];
 
-    private static CollectionDurability Durability { get; } = Environment.GetEnvironmentVariable(DurabilityVariable) switch
+    /// <summary>Chooses the durability of a writer. A short interval may have ended at each commit of a slow process, and a long one never ends.</summary>
+    private static CollectionDurability Durability(Random random) => Environment.GetEnvironmentVariable(DurabilityVariable) switch
     {
         null or "each" => CollectionDurability.EachCommit,
-        "every" => CollectionDurability.Every(TimeSpan.FromMilliseconds(5)),
+        "every" => CollectionDurability.Every(random.Next(2) == 0 ? TimeSpan.FromMilliseconds(5) : TimeSpan.FromHours(1)),
         "none" => CollectionDurability.None,
         var other => throw new InvalidDataException($"'{other}' is no durability."),
     };
@@ -80,6 +87,15 @@ internal static class WriterProcess
         var random = new Random();
         try
         {
+            if (Environment.GetEnvironmentVariable(FreeFilesVariable) is { } free)
+            {
+                CollectionWriter.Create(path, workload.Options).Dispose();
+                Append(path, seed, workload, random);
+                CollectionCompaction.Compact(path);
+                CreateAnew(path, workload, random);
+                UseFiles(int.Parse(free, CultureInfo.InvariantCulture));
+            }
+
             for (var done = 0; done < commits;)
             {
                 if (!File.Exists(path))
@@ -93,10 +109,10 @@ internal static class WriterProcess
                         CollectionCompaction.Compact(path);
                         break;
                     case 1:
-                        CreateAnew(path, workload);
+                        CreateAnew(path, workload, random);
                         break;
                     default:
-                        done += Append(path, seed, workload, random.Next(1, 12));
+                        done += Append(path, seed, workload, random);
                         break;
                 }
             }
@@ -111,11 +127,12 @@ internal static class WriterProcess
         }
     }
 
-    private static int Append(string path, int seed, Workload workload, int commits)
+    private static int Append(string path, int seed, Workload workload, Random random)
     {
+        var commits = random.Next(1, 12);
         var commit = workload.Check(path, 0, int.MaxValue);
         using var writer = CollectionWriter.Append(path);
-        writer.Durability = Durability;
+        writer.Durability = Durability(random);
         for (var i = 1; i <= commits; i++)
         {
             commit++;
@@ -161,11 +178,11 @@ internal static class WriterProcess
     private static Guid TokenOf(int seed, int commit) => new(seed, 0, 1, BitConverter.GetBytes((long)commit));
 
     /// <summary>Replaces the collection by one with the same documents.</summary>
-    private static void CreateAnew(string path, Workload workload)
+    private static void CreateAnew(string path, Workload workload, Random random)
     {
         var commit = workload.Check(path, 0, int.MaxValue);
         using var writer = CollectionWriter.Create(path, workload.Options);
-        writer.Durability = Durability;
+        writer.Durability = Durability(random);
         foreach (var document in workload.StateAfter(commit).Values)
         {
             writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
@@ -185,6 +202,22 @@ internal static class WriterProcess
         catch (BlittableException)
         {
             // The exception is expected.
+        }
+    }
+
+    /// <summary>Opens files until no other can be opened, and closes some of them.</summary>
+    private static void UseFiles(int free)
+    {
+        try
+        {
+            while (true)
+            {
+                s_files.Add(File.OpenHandle("/dev/null"));
+            }
+        }
+        catch (IOException)
+        {
+            s_files[^free..].ForEach(file => file.Dispose());
         }
     }
 
