@@ -13,23 +13,31 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
     /// <summary>The heap may grow by this much after warm-up, and the process by four times as much.</summary>
     private const long MostGrowth = 16 << 20;
 
+    private readonly Stopwatch _clock = Stopwatch.StartNew();
+
     /// <summary>Runs for a time.</summary>
     /// <returns>true if nothing grew after the first third of the time; otherwise, false.</returns>
-    public bool Run(TimeSpan time)
+    public bool Run(TimeSpan time) => Run(_ => _clock.Elapsed / time);
+
+    /// <summary>Runs a number of rounds. Every collection is deleted and created anew within 100 rounds.</summary>
+    /// <returns>true if nothing grew after the first third of the rounds; otherwise, false.</returns>
+    public bool Run(int rounds) => Run(done => (double)done / rounds);
+
+    /// <param name="progress">Returns the part of the campaign that is done, after a number of rounds.</param>
+    private bool Run(Func<int, double> progress)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
-        var clock = Stopwatch.StartNew();
         var samples = new List<(long Heap, long Process, int Files)>();
         var rounds = 0;
-        for (var next = TimeSpan.Zero; clock.Elapsed < time; rounds++)
+        for (var next = 0.0; progress(rounds) is < 1 and var done; rounds++)
         {
             Round(folder, rounds);
-            if (clock.Elapsed >= next)
+            if (done >= next)
             {
                 samples.Add(Sample(folder));
                 var (heap, process, files) = samples[^1];
-                output.WriteLine($"{clock.Elapsed:hh\\:mm\\:ss} {rounds} rounds, heap {heap >> 10:N0} KB, process {process >> 20:N0} MB, {files} open files");
-                next = clock.Elapsed + (time / 30);
+                output.WriteLine($"{_clock.Elapsed:hh\\:mm\\:ss} {rounds} rounds, heap {heap >> 10:N0} KB, process {process >> 20:N0} MB, {files} open files");
+                next = done + (1.0 / 30);
             }
         }
 
@@ -41,7 +49,7 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
         var processGrowth = late.Max(sample => sample.Process) - warm.Max(sample => sample.Process);
         var fileGrowth = late.Max(sample => sample.Files) - warm.Max(sample => sample.Files);
         output.WriteLine(
-            $"soak: {clock.Elapsed.TotalMinutes:0.0} minutes, {rounds} rounds; from the first third to the last the heap grew by {heapGrowth >> 10:N0} KB, "
+            $"soak: {_clock.Elapsed.TotalMinutes:0.0} minutes, {rounds} rounds; from the first third to the last the heap grew by {heapGrowth >> 10:N0} KB, "
             + $"the process by {processGrowth >> 20:N0} MB, the open files by {fileGrowth}");
         return heapGrowth < MostGrowth && processGrowth < 4 * MostGrowth && fileGrowth <= 0;
     }
