@@ -1,4 +1,6 @@
 using System.Text;
+using System.Text.Json;
+using System.Text.Unicode;
 using Blittable.Collections;
 using Blittable.Collections.Storage;
 
@@ -74,21 +76,42 @@ public sealed class RecoveredStateTests : IDisposable
     [Fact]
     public void Strings_that_look_like_records_hide_no_records()
     {
-        // The header of a footer of 1,015,679 bytes, written as it is because the commit is small.
-        var headers = string.Join(',', Enumerable.Range(0, 100).Select(i => $"\"BLF\\u0003\\u007f\\u007f\\u000f\\u0000abcd{i}\""));
-        using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Layout = CollectionLayout.Rows }))
+        // The header of a footer of 1,015,679 bytes, written as it is because the commit is small. Its offset follows, which is known after a first attempt.
+        byte[] header = [.. SealedRecord.Seal(SealedRecord.Footer, [])[..4], 0x7F, 0x7F, 0x0F, 0x00, .. "abcd"u8];
+        const string anyOffset = "\u0080\0";
+        var offsets = Enumerable.Repeat(anyOffset, 1_000).ToArray();
+        for (var attempt = 0; attempt < 2; attempt++)
         {
-            foreach (var document in (string[])["1", $"[{headers}]", $"\"{new string('x', 2_000_000)}\"", "4", "5"])
+            using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Layout = CollectionLayout.Rows }))
             {
-                writer.Add(Encoding.UTF8.GetBytes(document));
-                writer.Commit();
+                var strings = JsonSerializer.Serialize(offsets.Select(offset => Encoding.UTF8.GetString(header) + offset + "end"));
+                foreach (var document in (string[])["1", strings, $"\"{new string('x', 2_000_000)}\"", "4", "5"])
+                {
+                    writer.Add(Encoding.UTF8.GetBytes(document));
+                    writer.Commit();
+                }
+            }
+
+            var bytes = File.ReadAllBytes(Damaged);
+            var at = 0;
+            for (var i = 0; i < offsets.Length; i++, at++)
+            {
+                at += bytes.AsSpan(at).IndexOf(header);
+                offsets[i] = attempt == 0 ? TextOf(at) ?? anyOffset : SealedRecord.IsAt(bytes.AsSpan(at), at) ? "found" : "";
             }
         }
 
-        Assert.True(File.ReadAllBytes(Damaged).AsSpan().IndexOf("BLF\u0003\u007f\u007f\u000f\0abcd99"u8) > 0);
+        Assert.True(offsets.Contains("found"), string.Join(' ', offsets.Take(5)));
         Clear(0, Superblock.DataStart);
         var report = CollectionRecovery.Recover(Damaged, Output);
         Assert.Equal((5, 5, 0), (report.CommitNumber, report.Documents, report.LostDocuments));
+
+        // The bytes of the number are text if the first two are a character.
+        static string? TextOf(int offset)
+        {
+            byte[] number = [(byte)(offset | 0x80), (byte)((offset >> 7) | 0x80), (byte)(offset >> 14)];
+            return Utf8.IsValid(number) ? Encoding.UTF8.GetString(number) : null;
+        }
     }
 
     private void Clear(int start, int length)
