@@ -28,7 +28,12 @@ public sealed class MemoryUseTests
         ["sums of groups"] = scan => Lines(scan.GroupBy("$.s").OrderBy("total").Limit(3).Aggregate(Aggregate.Sum("$.odd").As("total"), Aggregate.Min("$.s"))),
         ["estimates of groups"] = scan => Lines(scan.GroupBy("$.few").Limit(3).Aggregate(Aggregate.ApproximateCountDistinct("$.s"), Aggregate.ApproximatePercentile(0.5, "$.many"))),
         ["groups of close integers"] = scan => Lines(scan.GroupBy("$.id").OrderBy("$.id", descending: true).Limit(3).Aggregate(Aggregate.Max("$.odd"))),
-        ["tables of ordered rows"] = scan => [$"{CollectionLookup.From(scan.Select("$.s", "$.odd").OrderBy("$.odd", descending: true)).Count}"],
+        ["tables of ordered rows"] = scan =>
+        {
+            using var table = CollectionLookup.From(scan.Select("$.s", "$.odd").OrderBy("$.odd", descending: true));
+            var found = ScanExpression.Lookup(table, "$.s", "$.odd");
+            return [$"{table.Count}", .. Lines(scan.Where("$.few", FilterOperator.Less, 100).Aggregate(Aggregate.Sum(found), Aggregate.Min(found), Aggregate.CountDistinct(found)))];
+        },
     };
 
     public static TheoryData<string, int> Ways => [.. Questions.Keys.SelectMany(question => ((int[])[1, 4]).Select(workers => (question, workers)))];
@@ -43,6 +48,7 @@ public sealed class MemoryUseTests
 
         var watch = new MemoryWatch();
         Assert.Equal(expected, Questions[question](scan.WithMemoryLimit(Limit).WithProgress(watch)));
+        Assert.InRange(watch.Samples, 1, int.MaxValue);
         Assert.InRange(watch.Most, 0, Limit + (Room * workers));
     }
 
@@ -56,12 +62,15 @@ public sealed class MemoryUseTests
 
         public long Most { get; private set; }
 
+        public int Samples { get; private set; }
+
         public void Report(double value)
         {
             lock (this)
             {
                 if (++_reports % 8 == 0)
                 {
+                    Samples++;
                     Most = Math.Max(Most, GC.GetTotalMemory(forceFullCollection: true) - _before);
                 }
             }
