@@ -126,10 +126,16 @@ public sealed class CollectionLifetimeTests : IDisposable
         for (var round = 0; round < 30; round++)
         {
             var reader = CollectionReader.Open(_path);
+            using var begun = new CountdownEvent(3);
             var lookUps = Enumerable.Range(0, 3).Select(worker => Task.Run(() =>
             {
-                for (var id = worker; ; id = (id + 7) % 300)
+                for (var (id, done) = (worker, 0); ; (id, done) = ((id + 7) % 300, done + 1))
                 {
+                    if (done == round % 4)
+                    {
+                        begun.Signal();
+                    }
+
                     try
                     {
                         using var found = reader.Find(id);
@@ -143,7 +149,7 @@ public sealed class CollectionLifetimeTests : IDisposable
                     }
                 }
             })).ToArray();
-            await Task.Delay(round % 4);
+            Assert.True(begun.Wait(TimeSpan.FromSeconds(60)));
 
             reader.Dispose();
 
@@ -162,6 +168,7 @@ public sealed class CollectionLifetimeTests : IDisposable
             {
                 using var writer = CollectionWriter.Create(path, CollectionFile.Small);
                 var isOver = false;
+                using var begun = new ManualResetEventSlim();
                 var reading = Task.Run(() =>
                 {
                     for (long before = 0; !Volatile.Read(ref isOver);)
@@ -170,8 +177,10 @@ public sealed class CollectionLifetimeTests : IDisposable
                         reader.Validate();
                         Assert.InRange(reader.Count, before, 30);
                         before = reader.Count;
+                        begun.Set();
                     }
                 });
+                Assert.True(begun.Wait(TimeSpan.FromSeconds(60)));
                 for (var i = 0; i < 30; i++)
                 {
                     writer.Add("1"u8);

@@ -235,8 +235,10 @@ public sealed class RefreshTests : IDisposable
     {
         using var reader = CollectionReader.Open(_path);
         var isOver = false;
+        using var begun = new CountdownEvent(3);
         var readers = Enumerable.Range(0, 3).Select(worker => Task.Run(async () =>
         {
+            var passes = 0;
             for (long before = 0; !Volatile.Read(ref isOver);)
             {
                 if (worker == 0)
@@ -250,8 +252,13 @@ public sealed class RefreshTests : IDisposable
                 Assert.Equal(count - 1, table[0, 1].GetInt64());
                 Assert.NotNull(reader.Find(count - 1));
                 before = count;
+                if (passes++ == 0)
+                {
+                    begun.Signal();
+                }
             }
         })).ToArray();
+        Assert.True(begun.Wait(TimeSpan.FromSeconds(60)));
         for (var commit = 0; commit < 40; commit++)
         {
             Write(_path, 100 + (commit * 3), 3);

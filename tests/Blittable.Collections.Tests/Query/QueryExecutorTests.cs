@@ -92,26 +92,30 @@ public sealed class QueryExecutorTests
     {
         using var reader = SampleCollection.Open(Sample);
         using var joined = new ManualResetEventSlim();
-        var caller = Environment.CurrentManagedThreadId;
-        var (batches, inside) = (0, 0);
+        using var thrown = new ManualResetEventSlim();
+        var caller = Thread.CurrentThread;
+        var (batches, hasReturned, wasFirst) = (0, false, true);
 
         Assert.Throws<InvalidDataException>(() => reader.Scan().WithWorkers(2, TimeSpan.Zero).Select("$.id").ForEach(_ =>
         {
-            if (Environment.CurrentManagedThreadId != caller)
+            if (Thread.CurrentThread != caller)
             {
-                Interlocked.Increment(ref inside);
+                // The other thread stays inside until the caller waits for it, or until the query has returned.
                 joined.Set();
-                Thread.Yield();
-                Interlocked.Decrement(ref inside);
+                thrown.Wait(TimeSpan.FromSeconds(30));
+                SpinWait.SpinUntil(() => Volatile.Read(ref hasReturned) || (caller.ThreadState & ThreadState.WaitSleepJoin) != 0, TimeSpan.FromSeconds(30));
+                wasFirst = !Volatile.Read(ref hasReturned);
             }
             else if (++batches > 1)
             {
                 Assert.True(joined.Wait(TimeSpan.FromSeconds(30)));
+                thrown.Set();
                 throw new InvalidDataException("on the caller's thread");
             }
         }));
 
-        Assert.Equal(0, Volatile.Read(ref inside));
+        Volatile.Write(ref hasReturned, true);
+        Assert.True(Volatile.Read(ref wasFirst));
     }
 
     private sealed class FailingWorker(QueryPlan plan) : QueryWorker(plan), IDisposable
