@@ -5,6 +5,12 @@ namespace Blittable.Collections.Tests;
 
 public sealed class CollectionKeyTests
 {
+    private static readonly string[] Numbers =
+    [
+        "1", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551614", "1.5", "-0.001", "1e30", "1e400", "0.1",
+        "123456789012345678901234567890.5", "12345678901234567", "9007199254740993", "9007199254740993.5", "2.50", "5e-324", "0",
+    ];
+
     public static TheoryData<CollectionLayout> Layouts => [CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Hybrid];
 
     [Theory]
@@ -150,48 +156,68 @@ public sealed class CollectionKeyTests
         }
     }
 
-    [Theory]
-    [MemberData(nameof(Layouts))]
-    public void Numbers_of_every_form_are_keys_by_value(CollectionLayout layout)
+    public static TheoryData<CollectionLayout, bool> NumberForms => new()
     {
-        string[] texts =
-        [
-            "1", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551614", "1.5", "-0.001", "1e30", "1e400", "0.1",
-            "123456789012345678901234567890.5", "12345678901234567", "9007199254740993", "9007199254740993.5", "2.50", "5e-324", "0",
-        ];
-        foreach (var scattered in (ReadOnlySpan<bool>)[false, true])
+        { CollectionLayout.Rows, false },
+        { CollectionLayout.Rows, true },
+        { CollectionLayout.Columns, false },
+        { CollectionLayout.Columns, true },
+        { CollectionLayout.Hybrid, false },
+        { CollectionLayout.Hybrid, true },
+    };
+
+    [Theory]
+    [MemberData(nameof(NumberForms))]
+    public void Numbers_of_every_form_are_found_by_value(CollectionLayout layout, bool scattered)
+    {
+        using var reader = CollectionReader.Open(WriteNumbers(layout, scattered));
+        Assert.Equal(Numbers.Length, reader.Count);
+        foreach (var key in Numbers)
         {
-            string[] keys = scattered ? texts : [.. texts.OrderBy(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture))];
-            var options = CollectionFile.Small with { Layout = layout, Key = "$.k" };
-            var stream = CollectionFile.Write(keys.Select(key => $"{{\"k\":{key}}}"), options);
-            using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
-            {
-                foreach (var key in (ReadOnlySpan<string>)["1.0", "18446744073709551615", "2.5", "10e29", "-0"])
-                {
-                    Assert.Throws<BlittableException>(() => writer.Add(System.Text.Encoding.UTF8.GetBytes($"{{\"k\":{key}}}")));
-                }
-
-                writer.Update("""{"k":18446744073709551615,"v":2}"""u8);
-                Assert.True(writer.Delete(new CollectionKey(1.5m)));
-                Assert.False(writer.Delete(new CollectionKey(1.25m)));
-                writer.Commit();
-            }
-
-            using var reader = CollectionReader.Open(stream, leaveOpen: true);
-            Assert.Equal(texts.Length - 1, reader.Count);
-            foreach (var key in texts.Where(text => text != "1.5"))
-            {
-                using var found = reader.Find(CollectionKey.ParseNumber(key));
-                Assert.True(found is not null, key);
-                Assert.Equal(key, found.Root.GetProperty("k").GetNumberText());
-            }
-
-            Assert.Equal("2", reader.Find(new CollectionKey(ulong.MaxValue))!.Root.GetProperty("v").GetNumberText());
-            Assert.Null(reader.Find(new CollectionKey(ulong.MaxValue - 2)));
-            Assert.Null(reader.Find(new CollectionKey(1.5m)));
-            Assert.Null(reader.Find("18446744073709551615"));
-            Assert.Equal(texts.Length - 1, reader.Find(texts.Select(CollectionKey.ParseNumber), (_, _) => { }));
+            using var found = reader.Find(CollectionKey.ParseNumber(key));
+            Assert.True(found is not null, key);
+            Assert.Equal(key, found.Root.GetProperty("k").GetNumberText());
         }
+
+        Assert.Null(reader.Find(new CollectionKey(ulong.MaxValue - 2)));
+        Assert.Null(reader.Find("18446744073709551615"));
+        Assert.Equal(Numbers.Length, reader.Find(Numbers.Select(CollectionKey.ParseNumber), (_, _) => { }));
+    }
+
+    [Theory]
+    [MemberData(nameof(NumberForms))]
+    public void A_number_that_equals_a_key_is_refused_whatever_its_form(CollectionLayout layout, bool scattered)
+    {
+        using var writer = CollectionWriter.Append(WriteNumbers(layout, scattered));
+        foreach (var key in (ReadOnlySpan<string>)["1.0", "18446744073709551615", "2.5", "10e29", "-0"])
+        {
+            Assert.Throws<BlittableException>(() => writer.Add(System.Text.Encoding.UTF8.GetBytes($"{{\"k\":{key}}}")));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(NumberForms))]
+    public void Documents_are_updated_and_deleted_by_numbers_that_are_not_small_integers(CollectionLayout layout, bool scattered)
+    {
+        var stream = WriteNumbers(layout, scattered);
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Update("""{"k":18446744073709551615,"v":2}"""u8);
+            Assert.True(writer.Delete(new CollectionKey(1.5m)));
+            Assert.False(writer.Delete(new CollectionKey(1.25m)));
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        Assert.Equal(Numbers.Length - 1, reader.Count);
+        Assert.Equal("2", reader.Find(new CollectionKey(ulong.MaxValue))!.Root.GetProperty("v").GetNumberText());
+        Assert.Null(reader.Find(new CollectionKey(1.5m)));
+    }
+
+    private static MemoryStream WriteNumbers(CollectionLayout layout, bool scattered)
+    {
+        string[] keys = scattered ? Numbers : [.. Numbers.OrderBy(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture))];
+        return CollectionFile.Write(keys.Select(key => $"{{\"k\":{key}}}"), CollectionFile.Small with { Layout = layout, Key = "$.k" });
     }
 
     [Fact]

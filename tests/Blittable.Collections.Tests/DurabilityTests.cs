@@ -15,19 +15,35 @@ public sealed class DurabilityTests
         var disk = new RecordedStream();
         using var writer = CollectionWriter.Create(disk, s_options, leaveOpen: true);
         Assert.Equal([2, 2, 2], Flushes(disk, writer, 3));
+    }
 
+    [Fact]
+    public void A_writer_without_durability_flushes_when_it_is_asked_to()
+    {
+        var disk = new RecordedStream();
+        using var writer = CollectionWriter.Create(disk, s_options, leaveOpen: true);
+        Assert.Equal([2], Flushes(disk, writer, 1));
         writer.Durability = CollectionDurability.None;
         Assert.Equal([0, 0, 0], Flushes(disk, writer, 3));
         Assert.False(writer.IsFlushed);
         var before = disk.Flushes;
         writer.FlushToDisk();
         Assert.True(writer.IsFlushed && disk.Flushes > before);
+    }
 
+    [Fact]
+    public void A_writer_flushes_earlier_commits_when_its_durability_changes_or_it_is_disposed()
+    {
+        var disk = new RecordedStream();
+        var writer = CollectionWriter.Create(disk, s_options, leaveOpen: true);
+        Assert.Equal([2], Flushes(disk, writer, 1));
+        writer.Durability = CollectionDurability.None;
+        Assert.Equal([0], Flushes(disk, writer, 1));
         writer.Durability = CollectionDurability.EachCommit;
         Assert.Equal([2], Flushes(disk, writer, 1));
         writer.Durability = CollectionDurability.None;
         Assert.Equal([0], Flushes(disk, writer, 1));
-        before = disk.Flushes;
+        var before = disk.Flushes;
         writer.Dispose();
         Assert.True(disk.Flushes > before);
     }

@@ -18,33 +18,43 @@ public sealed class MetricsTests : IDisposable
     }
 
     [Fact]
-    public void Conversions_commits_merges_and_queries_are_measured()
+    public void Conversions_are_measured()
     {
-        using (var writer = CollectionWriter.Create(_path, new CollectionOptions { ChunkRows = 10 }))
-        {
-            for (var i = 0; i < 100; i++)
-            {
-                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i + 100}}}"""));
-                if (i % 10 == 9)
-                {
-                    writer.Commit();
-                }
-            }
-        }
+        WriteHundredDocuments();
 
         Assert.Equal(100, _calls["blittable.conversions"]);
         Assert.Equal(1000, _calls["blittable.conversion.input"]);
         Assert.InRange(_calls["blittable.conversion.output"], 100, 5000);
+        Assert.Equal(Enumerable.Repeat((ActivityStatusCode.Unset, (object?)null), 100), _calls.Activities("blittable.convert"));
+    }
+
+    [Fact]
+    public void Commits_and_merges_are_measured()
+    {
+        WriteHundredDocuments();
+
         Assert.Equal(10, _calls["blittable.commits"]);
         Assert.Equal(0, _calls["blittable.commit.failures"]);
         Assert.InRange(_calls["blittable.commit.duration"], double.Epsilon, 100);
         Assert.InRange(_calls["blittable.merges"], 1, 10);
         Assert.Equal(_calls["blittable.merges"], _calls.Activities("blittable.merge").Count());
-        Assert.Equal(Enumerable.Repeat((ActivityStatusCode.Unset, (object?)null), 100), _calls.Activities("blittable.convert"));
         Assert.Equal(Enumerable.Repeat((ActivityStatusCode.Unset, (object?)null), 10), _calls.Activities("blittable.commit"));
+    }
+
+    [Fact]
+    public void A_compaction_is_an_activity()
+    {
+        WriteHundredDocuments();
 
         CollectionCompaction.Compact(_path);
         Assert.Equal((ActivityStatusCode.Unset, null), Assert.Single(_calls.Activities("blittable.compact")));
+    }
+
+    [Fact]
+    public void Queries_are_measured()
+    {
+        WriteHundredDocuments();
+        CollectionCompaction.Compact(_path);
 
         using var reader = CollectionReader.Open(_path);
         var queries = _calls.Activities("blittable.query").Count();
@@ -54,6 +64,20 @@ public sealed class MetricsTests : IDisposable
         Assert.Equal(9, _calls["blittable.query.groups.skipped"]);
         Assert.InRange(_calls["blittable.query.duration"], double.Epsilon, 100);
         Assert.Equal((ActivityStatusCode.Unset, null), Assert.Single(_calls.Activities("blittable.query").Skip(queries)));
+    }
+
+    /// <summary>Writes ten commits of ten documents each, with the ids from 100 to 199.</summary>
+    private void WriteHundredDocuments()
+    {
+        using var writer = CollectionWriter.Create(_path, new CollectionOptions { ChunkRows = 10 });
+        for (var i = 0; i < 100; i++)
+        {
+            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i + 100}}}"""));
+            if (i % 10 == 9)
+            {
+                writer.Commit();
+            }
+        }
     }
 
     [Fact]

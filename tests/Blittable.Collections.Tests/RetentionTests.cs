@@ -52,37 +52,55 @@ public sealed class RetentionTests : IDisposable
     public void Rows_keep_their_numbers_between_dropped_stripes()
     {
         Write(CollectionLayout.Columns);
-        using (var reader = CollectionReader.Open(Name))
+        using var reader = CollectionReader.Open(Name);
+        DropStripes();
+        Assert.True(reader.Refresh());
+        Assert.Equal((Stripes * StripeRows) + 1, reader.RowCount);
+        for (var row = 0; row < reader.RowCount; row++)
         {
-            using var writer = CollectionWriter.Append(Name);
-            Assert.Equal(StripeRows, writer.DeleteWhere(Filter.Where("$.stripe", FilterOperator.Equal, 3)));
-            Assert.Equal(2 * StripeRows, writer.DeleteWhere(Filter.Where("$.stripe", FilterOperator.GreaterOrEqual, 8)));
-            writer.Commit();
-            Assert.False(writer.DeleteRow(3 * StripeRows));
-            Assert.False(writer.Delete(3 * StripeRows));
-            Assert.True(writer.DeleteRow(4 * StripeRows));
-            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{3 * StripeRows}},"stripe":10}"""));
-            writer.Commit();
-            Assert.True(reader.Refresh());
-            Assert.Equal((Stripes * StripeRows) + 1, reader.RowCount);
-            for (var row = 0; row < reader.RowCount; row++)
-            {
-                var isThere = row / StripeRows is not (3 or 8 or 9) && row != 4 * StripeRows;
-                Assert.Equal(isThere, reader.TryGet(row, out var document));
-                Assert.Equal(!isThere ? -1 : row == Stripes * StripeRows ? 3 * StripeRows : row, document?.Root.GetProperty("id"u8).GetInt32() ?? -1);
-            }
-
-            Assert.False(reader.TryGet(-1, out _));
-            Assert.False(reader.TryGet(reader.RowCount, out _));
-            Assert.Equal(1, reader.Scan().Where("$.stripe", FilterOperator.Equal, 10).Count());
-            var rows = CollectionReader.ScanAll(reader, reader).Where("$.id", FilterOperator.Equal, 3 * StripeRows).Select("$.id").SelectMany(batch => batch.RowNumbers.ToArray());
-            Assert.Equal([Stripes * StripeRows, (2 * Stripes * StripeRows) + 1], rows);
-            reader.Validate();
+            var isThere = row / StripeRows is not (3 or 8 or 9) && row != 4 * StripeRows;
+            Assert.Equal(isThere, reader.TryGet(row, out var document));
+            Assert.Equal(!isThere ? -1 : row == Stripes * StripeRows ? 3 * StripeRows : row, document?.Root.GetProperty("id"u8).GetInt32() ?? -1);
         }
 
+        Assert.False(reader.TryGet(-1, out _));
+        Assert.False(reader.TryGet(reader.RowCount, out _));
+        reader.Validate();
+    }
+
+    [Fact]
+    public void Queries_return_the_row_numbers_between_dropped_stripes()
+    {
+        Write(CollectionLayout.Columns);
+        DropStripes();
+        using var reader = CollectionReader.Open(Name);
+        Assert.Equal(1, reader.Scan().Where("$.stripe", FilterOperator.Equal, 10).Count());
+        var rows = CollectionReader.ScanAll(reader, reader).Where("$.id", FilterOperator.Equal, 3 * StripeRows).Select("$.id").SelectMany(batch => batch.RowNumbers.ToArray());
+        Assert.Equal([Stripes * StripeRows, (2 * Stripes * StripeRows) + 1], rows);
+    }
+
+    [Fact]
+    public void A_collection_with_dropped_stripes_is_recovered_completely()
+    {
+        Write(CollectionLayout.Columns);
+        DropStripes();
         var recovery = CollectionRecovery.Recover(Name, Copy, TestContext.Current.CancellationToken);
         Assert.True(recovery.IsComplete);
         Assert.Equal(7 * StripeRows, recovery.Documents);
+    }
+
+    /// <summary>Deletes the stripes 3, 8 and 9 and the first row of stripe 4, and adds a document with the key of the first row of stripe 3.</summary>
+    private void DropStripes()
+    {
+        using var writer = CollectionWriter.Append(Name);
+        Assert.Equal(StripeRows, writer.DeleteWhere(Filter.Where("$.stripe", FilterOperator.Equal, 3)));
+        Assert.Equal(2 * StripeRows, writer.DeleteWhere(Filter.Where("$.stripe", FilterOperator.GreaterOrEqual, 8)));
+        writer.Commit();
+        Assert.False(writer.DeleteRow(3 * StripeRows));
+        Assert.False(writer.Delete(3 * StripeRows));
+        Assert.True(writer.DeleteRow(4 * StripeRows));
+        writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{3 * StripeRows}},"stripe":10}"""));
+        writer.Commit();
     }
 
     [Fact]

@@ -219,13 +219,30 @@ public sealed class ExactQueryTests
         Assert.NotEqual(QueryValue.ParseNumber("0.1000000000000000055511151231257827"), 0.1);
         Assert.Equal(QueryValue.ParseNumber("1e23"), 1e23);
         Assert.Equal(0.3, QueryValue.ParseNumber("0.3").GetDouble());
+    }
+
+    [Fact]
+    public void Numbers_beyond_doubles_are_distinguished_and_ordered()
+    {
         Assert.Equal("1E+400", QueryValue.FromNumber(ExactNumber.Multiply(QueryValue.ParseNumber("1e200").Number, QueryValue.ParseNumber("1e200").Number)).ToJson());
         Assert.NotEqual(QueryValue.ParseNumber("1e400"), QueryValue.ParseNumber("2e400"));
         Assert.True(QueryValue.ParseNumber("1e99999999999999999998") < QueryValue.ParseNumber("1e99999999999999999999"));
-        Assert.Throws<FormatException>(() => QueryValue.ParseNumber("01"));
+    }
+
+    [Fact]
+    public void A_text_that_is_not_a_JSON_number_is_refused() => Assert.Throws<FormatException>(() => QueryValue.ParseNumber("01"));
+
+    [Fact]
+    public void A_number_that_a_type_cannot_represent_is_refused()
+    {
         Assert.Throws<OverflowException>(() => QueryValue.ParseNumber("1e400").GetDecimal());
         Assert.Throws<OverflowException>(() => QueryValue.ParseNumber("18446744073709551615").GetInt64());
         Assert.Throws<InvalidOperationException>(() => QueryValue.ParseNumber("1.5").GetInt64());
+    }
+
+    [Fact]
+    public void Numbers_are_converted_to_integers_and_decimals()
+    {
         Assert.Equal(1000, QueryValue.ParseNumber("1.000e3").GetInt64());
         Assert.Equal(12345678901234567890123456.789m, QueryValue.ParseNumber("12345678901234567890123456.789").GetDecimal());
         Assert.Equal(0.3333333333333333333333333333m, QueryValue.ParseNumber("0.33333333333333333333333333333333333").GetDecimal());

@@ -22,9 +22,9 @@ public sealed class MissingPathTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
-    public void A_path_that_no_document_has_is_null_everywhere(CollectionLayout layout)
+    public void No_comparison_selects_a_path_that_no_document_has(CollectionLayout layout)
     {
-        using var reader = SampleCollection.Open(Enumerable.Range(0, 100).Select(i => $$"""{"a":{{i}},"list":[{"n":1}]}"""), layout);
+        using var reader = OpenHundred(layout);
         var scan = reader.Scan();
 
         foreach (var comparison in Enum.GetValues<FilterOperator>())
@@ -34,15 +34,42 @@ public sealed class MissingPathTests
         }
 
         Assert.Equal(0, scan.Where("$.nope", FilterOperator.Equal, QueryValue.Null).Count());
+        Assert.Equal(100, scan.Where(Filter.Not(Filter.Where("$.nope.deep", FilterOperator.Equal, 1))).Count());
+        Assert.Equal(100, scan.Where(ScanExpression.Coalesce("$.nope", 1), FilterOperator.Equal, 1).Count());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_path_that_no_document_has_exists_nowhere_and_matches_no_text_or_part(CollectionLayout layout)
+    {
+        using var reader = OpenHundred(layout);
+        var scan = reader.Scan();
+
         Assert.Equal(0, scan.Where(Filter.Exists("$.nope")).Count());
         Assert.Equal(100, scan.Where(Filter.Not(Filter.Exists("$.nope"))).Count());
-        Assert.Equal(100, scan.Where(Filter.Not(Filter.Where("$.nope.deep", FilterOperator.Equal, 1))).Count());
         Assert.Equal(0, scan.Where(Filter.In("$.nope", [1])).Count());
         Assert.Equal(0, scan.Where(Filter.Like("$.nope", "%")).Count());
         Assert.Equal(0, scan.Where(Filter.Contains("$.nope", "{}")).Count());
-        Assert.Equal(100, scan.Where(ScanExpression.Coalesce("$.nope", 1), FilterOperator.Equal, 1).Count());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Groups_and_aggregates_of_a_path_that_no_document_has_are_null(CollectionLayout layout)
+    {
+        using var reader = OpenHundred(layout);
+        var scan = reader.Scan();
+
         Assert.Equal("null 100", Line(scan.GroupBy("$.nope").Aggregate(Aggregate.Count()), 0));
         Assert.Equal("100 null null null null 0 null", Line(scan.Aggregate([Aggregate.Count(), .. All("$.nope")[1..]]), 0));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Selected_values_of_a_path_that_no_document_has_are_null(CollectionLayout layout)
+    {
+        using var reader = OpenHundred(layout);
+        var scan = reader.Scan();
+
         Assert.Equal(0, scan.Unnest("$.nope[*]").Count());
         Assert.Equal("null 5", Line(scan.Where("$.a", FilterOperator.Equal, 5).Select("$.nope", "$.a").ToTable(), 0));
         Assert.Equal("null null", Line(scan.Unnest("$.list[*]").Select("$.list[*].nope", "$.nope").ToTable(), 0));
@@ -121,6 +148,10 @@ public sealed class MissingPathTests
         Aggregate.Count(path), Aggregate.Sum(path), Aggregate.Average(path), Aggregate.Min(path), Aggregate.Max(path), Aggregate.CountDistinct(path),
         Aggregate.Percentile(0.5, path),
     ];
+
+    /// <summary>Opens a collection of 100 documents without a property of the name <c>nope</c>.</summary>
+    private static CollectionReader OpenHundred(CollectionLayout layout) =>
+        SampleCollection.Open(Enumerable.Range(0, 100).Select(i => $$"""{"a":{{i}},"list":[{"n":1}]}"""), layout);
 
     private static string Line(QueryTable table, int row) =>
         string.Join(' ', table.GetRow(row).ToArray().Select(value => value.Kind == QueryValueKind.Null ? "null" : value.ToString()));
