@@ -82,22 +82,29 @@ public class PackedDateTests
     }
 
     [Fact]
-    public void Values_out_of_range_are_refused()
+    public void Bitpack_refuses_values_out_of_range()
     {
         var value = Timestamp.FromDateOnly(new DateOnly(2021, 1, 1));
-        Assert.Throws<BlittableException>(() => BitpackDate.Pack(value, 2048));
-        Assert.Throws<BlittableException>(() => BitpackDate.Pack(value, -1));
-        Assert.Throws<BlittableException>(() => BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(1999, 12, 31))));
-        Assert.Throws<BlittableException>(() => BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(6096, 1, 1))));
-        Assert.Throws<BlittableException>(() => BitpackDate.YearBounds(1999));
-        Assert.Throws<BlittableException>(() => BitpackDate.MonthBounds(2021, 13));
-        Assert.Throws<BlittableException>(() => BitpackDate.TenantBounds(2048));
-        Assert.Throws<BlittableException>(() => EpochDate.Pack(new Timestamp(long.MaxValue)));
-        Assert.Throws<BlittableException>(() => EpochDate.YearBounds(10_000));
-        Assert.Throws<BlittableException>(() => EpochDate.YearBounds(-1));
-        Assert.Throws<BlittableException>(() => EpochDate.MonthBounds(10_000, 1));
-        Assert.Throws<BlittableException>(() => EpochDate.MonthBounds(2021, 0));
+        AssertRefused(
+            ("tenant 2048", () => BitpackDate.Pack(value, 2048)),
+            ("tenant -1", () => BitpackDate.Pack(value, -1)),
+            ("1999", () => BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(1999, 12, 31)))),
+            ("6096", () => BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(6096, 1, 1)))),
+            ("bounds of 1999", () => BitpackDate.YearBounds(1999)),
+            ("bounds of month 13", () => BitpackDate.MonthBounds(2021, 13)),
+            ("bounds of tenant 2048", () => BitpackDate.TenantBounds(2048)));
     }
+
+    [Fact]
+    public void Epoch_refuses_values_out_of_range() =>
+        AssertRefused(
+            ("the last timestamp", () => EpochDate.Pack(new Timestamp(long.MaxValue))),
+            ("bounds of 10000", () => EpochDate.YearBounds(10_000)),
+            ("bounds of -1", () => EpochDate.YearBounds(-1)),
+            ("bounds of a month of 10000", () => EpochDate.MonthBounds(10_000, 1)),
+            ("bounds of month 0", () => EpochDate.MonthBounds(2021, 0)));
+
+    private static void AssertRefused(params (string Value, Action Call)[] calls) => Assert.All(calls, call => Assert.Throws<BlittableException>(call.Call));
 
     [Theory]
     [InlineData(0)]                                            // month 0
