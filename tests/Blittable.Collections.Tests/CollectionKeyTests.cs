@@ -220,6 +220,17 @@ public sealed class CollectionKeyTests
         return CollectionFile.Write(keys.Select(key => $"{{\"k\":{key}}}"), CollectionFile.Small with { Layout = layout, Key = "$.k" });
     }
 
+    /// <summary>The nearest double of both numbers is 5. The column stores it, and the text of each number.</summary>
+    [Fact]
+    public void A_number_with_the_nearest_double_of_a_small_integer_does_not_have_its_key()
+    {
+        const string close = "5.0000000000000000001";
+        using var reader = CollectionReader.Open(CollectionFile.Write(
+            ["{\"k\":0.5}", $"{{\"k\":{close}}}", "{\"k\":1e300}", "{\"k\":5}", "{\"k\":-2.25e-7}"], CollectionFile.Small with { Layout = CollectionLayout.Columns, Columns = ["$.k"] }));
+        Assert.Equal("{\"k\":5}", Assert.Single(reader.FindAll("$.k", 5)).Root.ToJson());
+        Assert.Equal($"{{\"k\":{close}}}", Assert.Single(reader.FindAll("$.k", CollectionKey.ParseNumber(close))).Root.ToJson());
+    }
+
     [Fact]
     public void Keys_of_equal_numbers_are_equal()
     {
