@@ -62,6 +62,6 @@ public sealed class CampaignTests
     {
         using var output = new StringWriter();
 
-        Assert.True(new SoakCampaign(7, output).Run(rounds: 180), output.ToString());
+        Assert.True(new SoakCampaign(7, output).Run(rounds: 120), output.ToString());
     }
 }
