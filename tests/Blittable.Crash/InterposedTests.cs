@@ -61,7 +61,9 @@ public sealed class InterposedTests : IDisposable
     [InlineData(2)]
     public void A_process_with_few_free_file_descriptors_fails_and_loses_no_commit(int free)
     {
-        var lines = Run(new Dictionary<string, string> { [WriterProcess.FreeFilesVariable] = $"{free}" }, "ulimit -n 256", commits: 1_000);
+        // The runtime's executable mappings need descriptors, too, unless they are disabled.
+        var environment = new Dictionary<string, string> { [WriterProcess.FreeFilesVariable] = $"{free}", ["DOTNET_EnableWriteXorExecute"] = "0" };
+        var lines = Run(environment, "ulimit -n 256", commits: 1_000);
 
         AssertFailedWithoutLoss(lines);
         Assert.Single(Directory.GetFiles(_folder));

@@ -94,6 +94,9 @@ internal static class WriterProcess
                 CollectionCompaction.Compact(path);
                 CreateAnew(path, workload, random);
                 UseFiles(int.Parse(free, CultureInfo.InvariantCulture));
+
+                // What ran before needs no compilation, for which the runtime may need descriptors.
+                CollectionCompaction.Compact(path);
             }
 
             for (var done = 0; done < commits;)
