@@ -6,9 +6,13 @@ namespace Blittable.AspNetCore.Tests;
 /// <summary>Records the log messages of a server.</summary>
 internal sealed class ServiceLog : ILoggerProvider, ILogger
 {
-    private readonly ConcurrentQueue<(LogLevel Level, string? Event, string Message)> _entries = new();
+    private readonly ConcurrentQueue<(LogLevel Level, string? Event, string Message, Exception? Exception)> _entries = new();
 
-    public IEnumerable<string> Above(LogLevel level) => _entries.Where(entry => entry.Level >= level).Select(entry => entry.Message);
+    /// <summary>Returns the messages of at least a level, except that of Kestrel about a body that it cannot read to its end: Kestrel writes it if an endpoint has
+    /// ended before Kestrel has noticed that the client is gone.</summary>
+    public IEnumerable<string> Above(LogLevel level) => _entries
+        .Where(entry => entry.Level >= level && !entry.Message.Contains("automatic draining of the request body failed", StringComparison.Ordinal))
+        .Select(entry => $"{entry.Message} {entry.Exception}");
 
     public IEnumerable<(LogLevel Level, string Message)> Of(string eventName) =>
         _entries.Where(entry => entry.Event == eventName).Select(entry => (entry.Level, entry.Message));
@@ -25,5 +29,5 @@ internal sealed class ServiceLog : ILoggerProvider, ILogger
     public bool IsEnabled(LogLevel logLevel) => true;
 
     public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-        _entries.Enqueue((logLevel, eventId.Name, formatter(state, exception)));
+        _entries.Enqueue((logLevel, eventId.Name, formatter(state, exception), exception));
 }

@@ -98,7 +98,7 @@ public sealed class PackCommandTests : IDisposable
         var run = await CommandRun.Of("pack", input, "--key", "$.id");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains($"{input}: Document 2: The document has no number or string", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"{input}: Document 2: The document has neither a number nor a string", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]
