@@ -33,7 +33,8 @@ public sealed class DisconnectionTests
         socket.Close();
 
         await service.Requests.Ended.Task.WaitAsync(Cancellation);
-        await service.AssertIsQuietAsync();
+        // Kestrel warns if an endpoint has ended before Kestrel has noticed that the client is gone.
+        await service.AssertIsQuietAsync(except: "automatic draining of the request body failed");
     }
 
     [Theory]

@@ -8,10 +8,8 @@ internal sealed class ServiceLog : ILoggerProvider, ILogger
 {
     private readonly ConcurrentQueue<(LogLevel Level, string? Event, string Message, Exception? Exception)> _entries = new();
 
-    /// <summary>Returns the messages of at least a level, except that of Kestrel about a body that it cannot read to its end: Kestrel writes it if an endpoint has
-    /// ended before Kestrel has noticed that the client is gone.</summary>
     public IEnumerable<string> Above(LogLevel level) => _entries
-        .Where(entry => entry.Level >= level && !entry.Message.Contains("automatic draining of the request body failed", StringComparison.Ordinal))
+        .Where(entry => entry.Level >= level)
         .Select(entry => $"{entry.Message} {entry.Exception}");
 
     public IEnumerable<(LogLevel Level, string Message)> Of(string eventName) =>
