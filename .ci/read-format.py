@@ -23,7 +23,7 @@ def smaz_symbols():
 
 
 def general_symbols():
-    source = (STRINGS / "Symbols/GeneralSymbols.Table.cs").read_text(encoding="utf-8")
+    source = (STRINGS / "Symbols/GeneralSymbols.cs").read_text(encoding="utf-8")
     return symbols(bytes(int(byte, 16) for byte in re.findall(r"0x([0-9A-F]{2})", source)))
 
 

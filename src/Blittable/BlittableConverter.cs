@@ -1,4 +1,8 @@
 using System.Buffers;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Unicode;
 using Blittable.Json;
 using Blittable.Layout;
 using Blittable.Writing;
@@ -89,6 +93,278 @@ public sealed partial class BlittableConverter : IDisposable
         {
             BlittableMetrics.Fail(activity, fault);
             throw;
+        }
+    }
+
+    // Input in segments, in UTF-16, or from streams and pipes.
+
+    private static ReadOnlySpan<byte> ByteOrderMark => Encoding.UTF8.Preamble;
+
+    /// <summary>The buffer in which the segments of an input are joined.</summary>
+    private byte[] _text = [];
+
+    /// <summary>Converts one JSON text that may be split into segments.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
+    {
+        using var use = _use.Enter();
+        return ConvertText(InOnePiece(utf8Json));
+    }
+
+    /// <summary>Converts one JSON text that may be split into segments, and writes its document to <paramref name="output"/>.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
+    public void Convert(in ReadOnlySequence<byte> utf8Json, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        output.Write(ConvertText(InOnePiece(utf8Json)));
+    }
+
+    /// <summary>Converts one JSON text in UTF-16.</summary>
+    /// <param name="json">The text. A lone surrogate is an error, because it cannot be encoded in UTF-8.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<char> json)
+    {
+        using var use = _use.Enter();
+        RequireText(ref _text, Math.Min(3L * json.Length, Array.MaxLength), 0);
+        var status = Utf8.FromUtf16(json, _text, out var read, out var written, replaceInvalidSequences: false);
+        if (status == OperationStatus.DestinationTooSmall)
+        {
+            ThrowHelper.InputTooLarge(3L * json.Length, Array.MaxLength);
+        }
+
+        if (status != OperationStatus.Done)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {read} is unpaired.", read);
+        }
+
+        return ConvertText(_text.AsSpan(0, written));
+    }
+
+    /// <summary>Reads a stream to its end and converts its JSON text.</summary>
+    /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
+    /// <param name="output">The output. It receives the document in a single write, or nothing if the text is not valid JSON.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <exception cref="BlittableException">The text is not valid JSON, is too large, or is nested too deeply.</exception>
+    /// <exception cref="InvalidOperationException">The converter is in use by another call. This call uses it until its task completes.</exception>
+    public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        output.Write(ConvertFile(input.Bytes));
+    }
+
+    /// <summary>Reads a stream to its end, converts its JSON text and writes the document to another stream.</summary>
+    /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
+    public async Task ConvertAsync(Stream utf8Json, Stream output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        ConvertFile(input.Bytes);
+        await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Reads a pipe to its end and converts its JSON text. The caller must complete the pipe.</summary>
+    /// <remarks>The bytes are consumed as they arrive, so bytes read before a cancellation are lost.</remarks>
+    /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
+    public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        using var input = await PooledInput.ReadAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        output.Write(ConvertFile(input.Bytes));
+    }
+
+    /// <summary>Gets the length of the largest buffer, in bytes.</summary>
+    internal int BufferLength => Math.Max(_writer.BufferLength, _text.Length);
+
+    /// <summary>Releases buffers larger than a limit, which a large document left behind.</summary>
+    internal void Trim(int limit)
+    {
+        _writer.Trim(limit);
+        if (_text.Length > limit)
+        {
+            _text = [];
+        }
+    }
+
+    /// <summary>Converts a text that may start with a byte order mark, for the only user of the converter. The mark counts for offsets, but not for
+    /// columns.</summary>
+    internal ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
+    {
+        var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
+        return ConvertText(utf8Json[mark..], firstOffset: mark);
+    }
+
+    private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> text)
+    {
+        if (text.IsSingleSegment)
+        {
+            return text.FirstSpan;
+        }
+
+        RequireText(ref _text, text.Length, 0);
+        text.CopyTo(_text);
+        return _text.AsSpan(0, (int)text.Length);
+    }
+
+    private static void RequireText(ref byte[] text, long length, int keep)
+    {
+        if (length > Array.MaxLength)
+        {
+            ThrowHelper.InputTooLarge(length, Array.MaxLength);
+        }
+
+        if (text.Length < length)
+        {
+            var larger = GC.AllocateUninitializedArray<byte>((int)length);
+            text.AsSpan(0, keep).CopyTo(larger);
+            text = larger;
+        }
+    }
+
+    // Newline-delimited JSON.
+
+    /// <summary>The initial size of the buffer of a stream.</summary>
+    private const int FirstRead = 1 << 14;
+
+    /// <summary>Converts newline-delimited JSON, with one document for each line that is not blank.</summary>
+    /// <remarks>If a line is not valid JSON, the enumerator throws. It can then continue with the next line.</remarks>
+    /// <param name="utf8Lines">The lines in UTF-8, each with one JSON text.</param>
+    /// <returns>The documents. Each is valid until the converter is used again.</returns>
+    public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);
+
+    /// <summary>Reads newline-delimited JSON from a stream and converts it line by line.</summary>
+    /// <remarks>A line that is not valid JSON ends the enumeration, and text that was read ahead is lost.</remarks>
+    /// <param name="utf8Lines">The lines in UTF-8, each with one JSON text. The first may start with a byte order mark.</param>
+    /// <param name="cancellationToken">The token to cancel reading.</param>
+    /// <returns>The documents. Each is valid until the converter is used again.</returns>
+    /// <exception cref="BlittableException">A line is not valid JSON, is too large, or is nested too deeply. The exception contains the line
+    /// number.</exception>
+    public IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Lines);
+        return ReadLinesAsync(utf8Lines, cancellationToken);
+    }
+
+    private async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        // The lines have their own buffer, because the converter may convert other texts between two lines.
+        byte[] text = [];
+        RequireText(ref text, FirstRead, 0);
+        long offset = 0, line = 1;
+        int start = 0, searched = 0, end = 0;
+        while (true)
+        {
+            var length = text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
+            if (length >= 0)
+            {
+                var lineEnd = searched + length;
+                if (ConvertLineOfFile(text.AsSpan(start, lineEnd - start), offset + start, line) is { } document)
+                {
+                    yield return document;
+                }
+
+                line++;
+                start = searched = lineEnd + 1;
+                continue;
+            }
+
+            searched = end;
+            if (start > 0 && end == text.Length)
+            {
+                text.AsSpan(start, end - start).CopyTo(text);
+                offset += start;
+                end = searched = end - start;
+                start = 0;
+            }
+            else if (end == text.Length)
+            {
+                RequireText(ref text, end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
+            }
+
+            var read = await utf8Lines.ReadAsync(text.AsMemory(end), cancellationToken).ConfigureAwait(false);
+            end += read;
+            if (read == 0)
+            {
+                if (ConvertLineOfFile(text.AsSpan(start, end - start), offset + start, line) is { } last)
+                {
+                    yield return last;
+                }
+
+                yield break;
+            }
+        }
+    }
+
+    private ReadOnlyMemory<byte>? ConvertLineOfFile(ReadOnlySpan<byte> line, long offset, long number)
+    {
+        var mark = number == 1 && line.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
+        return ConvertLine(line[mark..], offset + mark, number);
+    }
+
+    /// <summary>Converts a line. Returns <see langword="null"/> if it is blank.</summary>
+    private ReadOnlyMemory<byte>? ConvertLine(ReadOnlySpan<byte> line, long offset, long number)
+    {
+        if (line.TrimEnd(" \t\r"u8).IsEmpty)
+        {
+            return null;
+        }
+
+        using var use = _use.Enter();
+        ConvertText(line, offset, number);
+        return _writer.Finished;
+    }
+
+    /// <summary>Enumerates the documents of newline-delimited JSON.</summary>
+    public ref struct LineEnumerator
+    {
+        private readonly BlittableConverter _converter;
+        private readonly ReadOnlySpan<byte> _lines;
+        private ReadOnlySpan<byte> _current;
+        private int _next;
+        private long _number;
+
+        internal LineEnumerator(BlittableConverter converter, ReadOnlySpan<byte> lines)
+        {
+            _converter = converter;
+            _lines = lines;
+        }
+
+        /// <summary>Gets the document of the current line, valid until the converter is used again.</summary>
+        public readonly ReadOnlySpan<byte> Current => _current;
+
+        /// <summary>Gets the number of the current line, starting from 1.</summary>
+        public readonly long LineNumber => _number;
+
+        /// <summary>Returns this enumerator, for <c>foreach</c>.</summary>
+        public readonly LineEnumerator GetEnumerator() => this;
+
+        /// <summary>Converts the next line that is not blank. Returns <see langword="false"/> at the end.</summary>
+        /// <exception cref="BlittableException">The line is not valid JSON, is too large, or is nested too deeply.</exception>
+        public bool MoveNext()
+        {
+            while (_next < _lines.Length)
+            {
+                var rest = _lines[_next..];
+                var length = rest.IndexOf((byte)'\n');
+                var line = length < 0 ? rest : rest[..length];
+                var offset = _next;
+                _next = length < 0 ? _lines.Length : _next + length + 1;
+                _number++;
+                if (_converter.ConvertLine(line, offset, _number) is { } document)
+                {
+                    _current = document.Span;
+                    return true;
+                }
+            }
+
+            return false;
         }
     }
 }

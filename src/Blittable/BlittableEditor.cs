@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Editing;
 using Blittable.Layout;
@@ -20,6 +21,7 @@ namespace Blittable;
 /// changes no value, but number arrays along its path may have been converted to individually stored numbers.</para>
 /// <para>An editor is not thread-safe: a call that begins while another call is in progress throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class BlittableEditor : IDisposable
 {
     /// <summary>The maximum size of documents that are never compacted automatically.</summary>
@@ -336,5 +338,24 @@ public sealed partial class BlittableEditor : IDisposable
         writer.BeginBuilding();
         ValueCopier.Copy(Root, writer, keepForms: true);
         return writer.FinishBuilding().ToArray();
+    }
+
+    // Text for debuggers.
+
+    /// <summary>Gets the beginning of the edited document's JSON text.</summary>
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
+    private string DebuggerText
+    {
+        get
+        {
+            try
+            {
+                return _use.Obstacle ?? DebugText.Of(Root);
+            }
+            catch (BlittableException fault)
+            {
+                return $"damaged: {fault.Message}";
+            }
+        }
     }
 }

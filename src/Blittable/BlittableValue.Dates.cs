@@ -1,8 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Dates;
+using Blittable.Generated;
 using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Generated;
 
 namespace Blittable;
 
@@ -110,5 +110,120 @@ public readonly ref partial struct BlittableValue
     {
         isCompact = RawBytes.ReadTag(Document, Address) >= Tag.CompactDate;
         return StoredDate.TryRead(Document, Address, out value, out form);
+    }
+
+    // Kinds that JSON lacks: binary data and extensions of other formats.
+
+    /// <summary>Gets the data of a binary value, without copying it.</summary>
+    /// <exception cref="BlittableException">The value is not binary.</exception>
+    public ReadOnlySpan<byte> GetBytes()
+    {
+        if (!TryGetBytes(out var value))
+        {
+            ThrowWrongKind(Document, Address, "binary");
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetBytes" path="/summary | /remarks"/>
+    /// <returns><see langword="false"/> if <see cref="GetBytes"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
+    public bool TryGetBytes(out ReadOnlySpan<byte> value)
+    {
+        var isBinary = RawBytes.ReadTag(Document, Address) == Tag.Binary;
+        value = isBinary ? ReadBytes(Address + 1) : default;
+        return isBinary;
+    }
+
+    /// <summary>Gets the type and the data of an extension of another format, without copying the data.</summary>
+    /// <returns><see langword="true"/> if the value is an extension; otherwise, <see langword="false"/>.</returns>
+    public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
+    {
+        var isExtension = RawBytes.ReadTag(Document, Address) == Tag.Extension;
+        type = isExtension ? RawBytes.ReadByte(Document, Address + 1) : (byte)0;
+        data = isExtension ? ReadBytes(Address + 2) : default;
+        return isExtension;
+    }
+
+    private ReadOnlySpan<byte> ReadBytes(int offset)
+    {
+        var length = RawBytes.ReadVarint(Document, ref offset);
+        return RawBytes.Slice(Document, offset, length);
+    }
+
+    // All numbers of an array at once. Several times faster than an enumerator for number arrays in disk mode.
+
+    /// <summary>Copies the numbers of an array as doubles, converted like <see cref="GetDouble"/>.</summary>
+    /// <remarks>An element that is an array of numbers, as in a matrix or a list of points, contributes its numbers at its position.</remarks>
+    /// <param name="destination">The destination, with one item for each number of the array and of its nested arrays.</param>
+    /// <returns>The number of numbers copied.</returns>
+    /// <exception cref="BlittableException">
+    /// The value is not an array, an element is neither a number nor an array of numbers, or a number cannot be read (see <see cref="GetDouble"/>).
+    /// </exception>
+    /// <exception cref="ArgumentException">The destination is too short.</exception>
+    public int CopyNumbers(Span<double> destination)
+    {
+        if (!TryCopyNumbers(destination, out var written))
+        {
+            ThrowNotCopied(static element => element.GetDouble());
+        }
+
+        return written;
+    }
+
+    /// <inheritdoc cref="CopyNumbers(Span{double})" path="/summary | /remarks"/>
+    /// <param name="destination">The destination. On failure, some numbers may have been written.</param>
+    /// <param name="written">The number of numbers copied, or 0 on failure.</param>
+    /// <returns><see langword="false"/> if the destination is too short, the value is not an array, or an element is neither a number nor an array of numbers;
+    /// otherwise, <see langword="true"/>.</returns>
+    public bool TryCopyNumbers(Span<double> destination, out int written) => NumberArray.TryCopy<double, DoubleElements>(this, destination, out written);
+
+    /// <summary>Copies the numbers of an array as integers, converted like <see cref="GetInt64"/>.</summary>
+    /// <inheritdoc cref="CopyNumbers(Span{double})" path="/remarks | /param | /returns"/>
+    /// <exception cref="BlittableException">
+    /// The value is not an array, an element is neither a number nor an array of numbers, or a number cannot be read (see <see cref="GetInt64"/>).
+    /// </exception>
+    /// <exception cref="ArgumentException">The destination is too short.</exception>
+    public int CopyNumbers(Span<long> destination)
+    {
+        if (!TryCopyNumbers(destination, out var written))
+        {
+            ThrowNotCopied(static element => element.GetInt64());
+        }
+
+        return written;
+    }
+
+    /// <inheritdoc cref="CopyNumbers(Span{long})" path="/summary | /remarks"/>
+    /// <inheritdoc cref="TryCopyNumbers(Span{double}, out int)" path="/param"/>
+    /// <returns><see langword="false"/> if <see cref="TryCopyNumbers(Span{double}, out int)"/> would return <see langword="false"/>, or a number is not an
+    /// integer in the range of <see cref="long"/>; otherwise, <see langword="true"/>.</returns>
+    public bool TryCopyNumbers(Span<long> destination, out int written) => NumberArray.TryCopy<long, Int64Elements>(this, destination, out written);
+
+    /// <summary>Reads a number, or throws the exception of its getter.</summary>
+    private delegate void NumberGetter(BlittableValue element);
+
+    /// <summary>Throws the exception that explains why the numbers were not copied: the exception of a getter, or a destination that is too short.</summary>
+    [DoesNotReturn]
+    private void ThrowNotCopied(NumberGetter get)
+    {
+        var limit = StepLimit.Of(this);
+        foreach (var element in EnumerateArray())
+        {
+            limit.Count();
+            if (element.Kind != BlittableValueKind.Array)
+            {
+                get(element);
+                continue;
+            }
+
+            foreach (var number in element.EnumerateArray())
+            {
+                limit.Count();
+                get(number);
+            }
+        }
+
+        ThrowHelper.DestinationTooShort("destination");
     }
 }

@@ -1,10 +1,14 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Paths;
 using Blittable.Reading;
 using Blittable.Strings;
+using Blittable.Text;
+using Blittable.Writing;
 
 namespace Blittable;
 
@@ -16,6 +20,7 @@ namespace Blittable;
 /// <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidData"/>, and has no other effect.</para>
 /// <para>Documents can be read by any number of threads.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly ref partial struct BlittableValue
 {
     // Each field has eight bytes, the width in which copies load it. A load that covers two narrower stores cannot be forwarded and stalls. With a span and two
@@ -261,4 +266,97 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Returns the offset for an error. For a <see cref="NumberArrayElement"/>, it is the offset of the number array.</summary>
     private static int Offset(int address) => address & int.MaxValue;
+
+    // Copying a part of a document to a new document.
+
+    /// <summary>Copies this value and its descendants to a new document that needs no dictionary.</summary>
+    /// <remarks>Strings, numbers, dates and names keep their stored forms. Equal values are stored once. The new document has the expansion limit of this
+    /// value.</remarks>
+    /// <exception cref="BlittableException">The value is uninitialized, damaged, or too large when expanded.</exception>
+    public BlittableDocument Clone()
+    {
+        RequireDefined();
+        var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
+        writer.BeginBuilding();
+        ValueCopier.Copy(this, writer, keepForms: true);
+        return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, ExpansionLimit.Of(Document.Length, _dictionary));
+    }
+
+    /// <summary>Gets the compression for a copy of this string in another document: unchanged, unless it depends on a table of this document.</summary>
+    internal StringCompression EncodingOfText
+    {
+        get
+        {
+            var tag = Document[Address];
+            if (tag == Tag.ContinuedString)
+            {
+                // Only encoded strings can be continued.
+                var rest = Document[ContinuedText.Read(Document, Address, out _, out _)];
+                tag = rest < Tag.EncodedString ? (byte)(Tag.EncodedString - 1 + (int)StringEncoding.Smaz) : rest;
+            }
+
+            return (StringEncoding)(tag - Tag.EncodedString + 1) switch
+            {
+                StringEncoding.Smaz or StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => StringCompression.Smaz,
+                StringEncoding.General or StringEncoding.Trained => StringCompression.General,
+                _ => StringCompression.None,
+            };
+        }
+    }
+
+    // Comparison of values, independent of mode and dictionary.
+
+    private static readonly ulong HashSeed = (ulong)Random.Shared.NextInt64();
+
+    /// <summary>Determines whether two values, including all nested values, are equal.</summary>
+    /// <remarks>
+    /// Equality is defined like <see cref="System.Text.Json.JsonElement.DeepEquals"/>. Strings are compared by text, and numbers by exact value: 1, 1.0 and
+    /// 10e-1 are equal. Arrays are compared element by element, and objects regardless of property order. Properties with equal names must have the same
+    /// relative order. A stored date equals its string. Binary values are equal if their data is equal. A float equals the number of its JSON text, and NaN
+    /// equals itself. Exponents beyond 2^56 are treated as 2^56. The time is linear in the size of the documents, regardless of the number of references to
+    /// shared values.
+    /// </remarks>
+    /// <exception cref="BlittableException">
+    /// A document is damaged, the text of a number is not valid JSON, or values are nested too deeply for the stack of this thread. Or more values would be
+    /// compared than the larger limit of both values allows (<see cref="WithMaxExpandedBytes"/>).
+    /// </exception>
+    public static bool DeepEquals(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true) == 0;
+
+    /// <summary>Compares two values, including all nested values. The order is consistent with <see cref="DeepEquals"/>.</summary>
+    /// <remarks>
+    /// The order of kinds is: null, false, true, number, string, binary, array, object. Numbers are ordered by value, strings by their UTF-8 bytes (which is
+    /// code point order), and arrays by their first difference. Objects are ordered by their number of properties, and then, in name order, by each name
+    /// (shorter names first) and value.
+    /// </remarks>
+    /// <returns>A negative number if <paramref name="left"/> precedes <paramref name="right"/>, 0 if they are equal, or a positive number otherwise.</returns>
+    /// <inheritdoc cref="DeepEquals" path="/exception"/>
+    public static int DeepCompare(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: false);
+
+    /// <summary>Returns a hash code of the value, including all nested values. Values that are equal according to <see cref="DeepEquals"/> have equal hash
+    /// codes.</summary>
+    /// <remarks>The seed is random for each process, so attackers cannot choose values that collide. Do not store hash codes.</remarks>
+    /// <inheritdoc cref="DeepEquals" path="/exception"/>
+    public int GetDeepHashCode() => ValueHash.Of(this, HashSeed).GetHashCode();
+
+    // Views for debuggers.
+
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
+    private string DebuggerText => DebugText.Of(this);
+
+    /// <summary>Gets the value as a tree. A debugger cannot hold a ref struct, so the value is copied when the tree is expanded.</summary>
+    private DebugNode[] DebuggerTree
+    {
+        get
+        {
+            try
+            {
+                var copy = Clone();
+                return DebugNode.Of(copy, copy.Root);
+            }
+            catch (BlittableException)
+            {
+                return [];
+            }
+        }
+    }
 }

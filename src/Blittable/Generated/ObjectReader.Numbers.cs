@@ -1,8 +1,14 @@
 using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Blittable.Dates;
 using Blittable.Layout;
 using Blittable.Paths;
+using Blittable.Reading;
 
 namespace Blittable.Generated;
 
@@ -86,4 +92,245 @@ public sealed partial class ObjectReader
 
         return number;
     }
+
+    // Reads arrays of numbers. Number arrays are copied at once; other arrays need no call for each number that has a common form.
+
+    /// <summary>Reads an array of numbers.</summary>
+    /// <exception cref="BlittableException">The value is not an array of such numbers.</exception>
+    public double[] ReadDoubles(scoped in BlittableValue value) => ReadNumbers<double>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public long[] ReadInt64s(scoped in BlittableValue value) => ReadNumbers<long>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public int[] ReadInt32s(scoped in BlittableValue value) => ReadNumbers<int>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<double> ReadDoubleList(scoped in BlittableValue value) => ReadList<double>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<long> ReadInt64List(scoped in BlittableValue value) => ReadList<long>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<int> ReadInt32List(scoped in BlittableValue value) => ReadList<int>(value);
+
+    private T[] ReadNumbers<T>(scoped in BlittableValue value)
+        where T : struct
+    {
+        var numbers = OpenArray(value).NewArray<T>();
+        CopyNumbers<T>(value, numbers);
+        return numbers;
+    }
+
+    private List<T> ReadList<T>(scoped in BlittableValue value)
+        where T : struct
+    {
+        var count = OpenArray(value).Count;
+        var numbers = new List<T>(count);
+        CollectionsMarshal.SetCount(numbers, count);
+        CopyNumbers(value, CollectionsMarshal.AsSpan(numbers));
+        return numbers;
+    }
+
+    /// <summary>Copies the numbers of the last opened array, and closes it.</summary>
+    private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
+        where T : struct
+    {
+        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, numbers))
+        {
+            var document = value.Document;
+            value.TryReadArray(out var array);
+            var (start, stride) = (array.Start, array.Stride);
+            for (var i = 0; i < numbers.Length; i++)
+            {
+                if (!TryReadCommon<T>(document, stride > 0 ? start + (i * stride) : array.Child(i), out numbers[i]))
+                {
+                    _trace[(_depth - 1) / Levels][(2 * ((_depth - 1) % Levels)) + 1] = i;
+                    numbers[i] = ReadNumber<T>(value.Child(array, i));
+                }
+            }
+        }
+
+        Close();
+    }
+
+    private static bool TryCopyPacked<T>(scoped in BlittableValue value, Span<T> numbers)
+        where T : struct =>
+        typeof(T) == typeof(double)
+            ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
+            : typeof(T) == typeof(int)
+            ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
+            : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
+
+    /// <summary>Reads a number that has a common form: a double stored as such, or an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryReadCommon<T>(ReadOnlySpan<byte> document, int address, out T number)
+        where T : struct
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        if (typeof(T) == typeof(double))
+        {
+            var isDouble = tag == Tag.Float64;
+            number = Unsafe.BitCast<double, T>(isDouble ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(document, address + 1)) : 0);
+            return isDouble;
+        }
+
+        long integer = tag;
+        var isInteger = tag <= Tag.SmallIntegerLast || NumberReader.TryReadInt64(document, address, out integer);
+        number = typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)integer) : Unsafe.BitCast<long, T>(integer);
+        return isInteger && (typeof(T) == typeof(long) || (int)integer == integer);
+    }
+
+    private T ReadNumber<T>(scoped in BlittableValue value)
+        where T : struct =>
+        typeof(T) == typeof(double) ? Unsafe.BitCast<double, T>(ReadDouble(value))
+        : typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value))
+        : Unsafe.BitCast<long, T>(ReadInt64(value));
+
+    // Reads dates with the text forms that System.Text.Json accepts.
+
+    /// <summary>Reads a date and time: in UTC, in local time if the text has an offset, or unspecified.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
+    public DateTime ReadDateTime(scoped in BlittableValue value) =>
+        ObjectDates.TryReadDateTime(value, out var date) ? date : throw Mismatch(value, "a date and time");
+
+    /// <summary>Reads a date and time with its offset, or with the local offset if the text has none.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
+    public DateTimeOffset ReadDateTimeOffset(scoped in BlittableValue value) =>
+        ObjectDates.TryReadDateTimeOffset(value, out var date) ? date : throw Mismatch(value, "a date and time");
+
+    /// <summary>Reads a date without a time.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
+    public DateOnly ReadDateOnly(scoped in BlittableValue value) =>
+        ObjectDates.TryReadDateOnly(value, out var day) ? day : throw Mismatch(value, "a date without a time");
+
+    /// <summary>Reads an instant.</summary>
+    public Timestamp ReadTimestamp(scoped in BlittableValue value) => value.GetTimestamp();
+
+    // Checks values that are read against the options and attributes of System.Text.Json.
+
+    /// <summary>Throws an exception if a value is null, which the annotation of its member forbids.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="property">The index of the property.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is null.</exception>
+    public void RequireNotNull(scoped in BlittableValue value, ObjectShape shape, int property)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        if (IsNull(value))
+        {
+            throw Mismatch(value, $"a value for '{shape.Text(property)}' of {shape.TypeName}, which cannot be null");
+        }
+    }
+
+    /// <summary>Throws an exception if an object has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
+    public void RequireDifferentNames(scoped in BlittableValue value)
+    {
+        if (value.TryReadObject(out _, out var shape) && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
+        {
+            throw Duplicate(shape, value.Address);
+        }
+    }
+
+    /// <summary>Returns a value of any type, after checking that no object in it has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
+    public BlittableValue WithUniqueNames(BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.Object)
+        {
+            RequireDifferentNames(value);
+            var open = OpenMap(value);
+            while (open.Next(out _, out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
+        }
+        else if (value.Kind == BlittableValueKind.Array)
+        {
+            var open = OpenArray(value);
+            while (open.Next(out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
+        }
+
+        return value;
+    }
+
+    /// <summary>Returns the converter that a factory creates for a type.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="converter">The factory.</param>
+    /// <param name="options">The options that the factory receives.</param>
+    /// <exception cref="NotSupportedException">The factory does not create a converter of the type.</exception>
+    public static JsonConverter<T> Converter<T>(JsonConverter converter, JsonSerializerOptions options) =>
+        (converter is JsonConverterFactory factory && factory.CanConvert(typeof(T)) ? factory.CreateConverter(typeof(T), options) as JsonConverter<T> : null)
+        ?? throw new NotSupportedException($"{(converter is null ? "null" : TypeNames.Of(converter.GetType()))} does not create a converter for {TypeNames.Of(typeof(T))}.");
+
+    /// <summary>Reads a number from a string.</summary>
+    /// <typeparam name="T">The type of the number.</typeparam>
+    /// <param name="value">The string.</param>
+    /// <param name="isName">true if only NaN and the infinities may be strings.</param>
+    /// <exception cref="BlittableException">The string is not a number of the type.</exception>
+    public T ReadQuoted<T>(scoped in BlittableValue value, bool isName)
+        where T : struct, INumberBase<T>
+    {
+        var text = ReadString(value)!;
+        var isFloating = typeof(T) == typeof(double) || typeof(T) == typeof(float) || typeof(T) == typeof(Half);
+        var isNamed = isFloating && text is "NaN" or "Infinity" or "-Infinity";
+        var style = isFloating || typeof(T) == typeof(decimal)
+            ? NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent : NumberStyles.AllowLeadingSign;
+        return (isNamed || (!isName && text.Length > 0 && text[^1] is >= '0' and <= '9')) && T.TryParse(text, style, CultureInfo.InvariantCulture, out var number)
+            ? number : throw Mismatch(value, $"a number that {TypeNames.Of(typeof(T))} can hold");
+    }
+
+    /// <summary>Reads an integer of any number of digits.</summary>
+    /// <exception cref="BlittableException">The value is not a number, or not an integer.</exception>
+    public BigInteger ReadBigInteger(scoped in BlittableValue value)
+    {
+        if (value.TryGetInt64(out var small))
+        {
+            return small;
+        }
+
+        const int mostExponent = 4;
+        var text = value.GetNumberText();
+        var exponent = text.IndexOfAny('e', 'E');
+        Charge(text.Length);
+        return (exponent < 0 || text.Length - exponent <= mostExponent) && BigInteger.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+            ? number : throw Mismatch(value, "an integer");
+    }
+
+    /// <summary>Calls the callback of an object before its members are read.</summary>
+    public static void OnDeserializing<T>(ref T value)
+        where T : IJsonOnDeserializing =>
+        value.OnDeserializing();
+
+    /// <summary>Calls the callback of an object after its members have been read.</summary>
+    public static void OnDeserialized<T>(ref T value)
+        where T : IJsonOnDeserialized =>
+        value.OnDeserialized();
+
+    /// <summary>Creates the exception for an object with duplicate property names.</summary>
+    internal static BlittableException Duplicate(in ShapeBlock shape, int address)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var name = "";
+        for (var i = 0; i < shape.Count; i++)
+        {
+            var next = Encoding.UTF8.GetString(shape.Name(i));
+            name = seen.Add(next) ? name : next;
+        }
+
+        return Duplicate(Encoding.UTF8.GetBytes(name), address);
+    }
+
+    /// <summary>Creates the exception for a duplicate property name.</summary>
+    internal static BlittableException Duplicate(ReadOnlySpan<byte> name, int address) =>
+        ThrowHelper.Mismatch("unique property names", $"a duplicate of '{ValueFault.Cut(name)}'", address & int.MaxValue);
 }

@@ -1,5 +1,8 @@
 using System.Buffers;
+using System.Globalization;
+using System.Numerics;
 using System.Runtime.InteropServices;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -123,4 +126,131 @@ public sealed unsafe partial class ObjectWriter
         text.ResetWrittenCount();
         _json = text;
     }
+
+    // Writes dictionary keys and enum names.
+
+    /// <summary>Writes the name of an enum value, or its number if it has no name.</summary>
+    /// <param name="names">The names of the enum.</param>
+    /// <param name="value">The value, widened to 64 bits.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
+    public void WriteEnum(EnumNames names, ulong value)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        if (names.TryFormat(value, out var utf8))
+        {
+            WriteUtf8(utf8);
+        }
+        else if (names.IsSigned)
+        {
+            Write((long)value);
+        }
+        else
+        {
+            Write(value);
+        }
+    }
+
+    /// <summary>Sets the name of the next value to the name of an enum value.</summary>
+    /// <inheritdoc cref="WriteEnum"/>
+    public void PropertyEnum(EnumNames names, ulong value)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        if (names.TryFormat(value, out var utf8))
+        {
+            _writer.PropertyName(utf8);
+        }
+        else
+        {
+            Property(names.IsSigned ? ((long)value).ToString(CultureInfo.InvariantCulture) : value.ToString(CultureInfo.InvariantCulture));
+        }
+    }
+
+    /// <summary>Sets the name of the next value to a key that is not a string.</summary>
+    /// <typeparam name="TKey">The type of the key.</typeparam>
+    /// <param name="key">The key.</param>
+    public void PropertyKey<TKey>(TKey key) => Property(KeyTexts.Of(key));
+
+    // Checks values that are written against the options and attributes of System.Text.Json.
+
+    /// <summary>Returns a value that must not be null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="value">The value.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="property">The index of the property.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is null.</exception>
+    public static T NotNull<T>(T? value, ObjectShape shape, int property)
+        where T : class
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        return value ?? throw new BlittableException(BlittableErrorCode.WrongKind, $"'{shape.Text(property)}' of {shape.TypeName} must not be null.");
+    }
+
+    /// <summary>Writes a number as a string.</summary>
+    /// <typeparam name="T">The type of the number.</typeparam>
+    public void WriteQuoted<T>(T value)
+        where T : struct, INumberBase<T> =>
+        WriteFormatted(value, "");
+
+    /// <summary>Writes a number, or NaN and the infinities as strings.</summary>
+    public void WriteOrName(double value)
+    {
+        if (double.IsFinite(value))
+        {
+            Write(value);
+        }
+        else
+        {
+            WriteQuoted(value);
+        }
+    }
+
+    /// <inheritdoc cref="WriteOrName(double)"/>
+    public void WriteOrName(float value)
+    {
+        if (float.IsFinite(value))
+        {
+            Write(value);
+        }
+        else
+        {
+            WriteQuoted(value);
+        }
+    }
+
+    /// <inheritdoc cref="WriteOrName(double)"/>
+    public void WriteOrName(Half value)
+    {
+        if (Half.IsFinite(value))
+        {
+            Write(value);
+        }
+        else
+        {
+            WriteQuoted(value);
+        }
+    }
+
+    /// <summary>Writes an integer of any number of digits.</summary>
+    public void Write(BigInteger value)
+    {
+        if (value >= long.MinValue && value <= long.MaxValue)
+        {
+            Write((long)value);
+        }
+        else
+        {
+            _writer.BuildNumberText(Encoding.UTF8.GetBytes(value.ToString(CultureInfo.InvariantCulture)));
+        }
+    }
+
+    /// <summary>Calls the callback of an object before it is written.</summary>
+    public static void OnSerializing<T>(ref T value)
+        where T : IJsonOnSerializing =>
+        value.OnSerializing();
+
+    /// <summary>Calls the callback of an object after it has been written.</summary>
+    public static void OnSerialized<T>(ref T value)
+        where T : IJsonOnSerialized =>
+        value.OnSerialized();
 }

@@ -1,6 +1,11 @@
+using System.Buffers;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Unicode;
+using Blittable.Dates;
 using Blittable.Layout;
+using Blittable.Writing;
 
 namespace Blittable.Generated;
 
@@ -178,5 +183,155 @@ public sealed unsafe partial class ObjectWriter
         Span<byte> text = stackalloc byte[48];
         value.TryFormat(text, out var length, default, CultureInfo.InvariantCulture);
         _writer.BuildNumberText(text[..length]);
+    }
+
+    // Writes strings, encoding them directly into the document.
+
+    /// <summary>The maximum number of UTF-8 bytes per UTF-16 code unit.</summary>
+    private const int BytesPerChar = 3;
+
+    /// <summary>Writes a string. Writes null for a null reference.</summary>
+    public void Write(string? value)
+    {
+        if (value is null)
+        {
+            WriteNull();
+        }
+        else
+        {
+            Write(value.AsSpan());
+        }
+    }
+
+    /// <summary>Writes a string. Unpaired surrogates are replaced with U+FFFD, as in <see cref="System.Text.Json.Utf8JsonWriter"/>.</summary>
+    public void Write(scoped ReadOnlySpan<char> value)
+    {
+        var room = BytesPerChar * (long)value.Length;
+        _writer.Room();
+        _writer.EnsureRoom(room + ValueWriter.Slack);
+        if (!_isCompact && value.Length <= Tag.MaxShortString)
+        {
+            // Most strings are short and ASCII. Their position is then known before they are encoded.
+            var output = new Span<byte>(_writer.Cursor + 1, value.Length);
+            if (Ascii.FromUtf16(value, output, out _) == OperationStatus.Done)
+            {
+                _writer.ShortString(value.Length);
+                return;
+            }
+        }
+
+        Utf8.FromUtf16(value, new Span<byte>(_writer.Cursor + ValueWriter.LongStringHeader, (int)room), out _, out var written);
+        _writer.BuildStringInPlace(written);
+    }
+
+    /// <summary>Writes a string from unescaped UTF-8.</summary>
+    public void WriteUtf8(scoped ReadOnlySpan<byte> value) => _writer.BuildString(value);
+
+    /// <summary>Writes a character as a string.</summary>
+    public void Write(char value) => Write(new ReadOnlySpan<char>(in value));
+
+    /// <summary>Writes a formattable value as a string.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="value">The value.</param>
+    /// <param name="format">The format. The text must not exceed 128 bytes of UTF-8.</param>
+    private void WriteFormatted<T>(T value, string format)
+        where T : IUtf8SpanFormattable
+    {
+        const int longest = 128;
+        _writer.Room();
+        _writer.EnsureRoom(longest + ValueWriter.Slack);
+        var output = new Span<byte>(_writer.Cursor + ValueWriter.LongStringHeader, longest);
+        value.TryFormat(output, out var written, format, System.Globalization.CultureInfo.InvariantCulture);
+        _writer.BuildStringInPlace(written);
+    }
+
+    // Writes arrays of numbers without a call for each number.
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<double> values)
+    {
+        BeginArray();
+        if (Options.Mode == BlittableMode.Memory && values.Length >= ValueWriter.MinStrided)
+        {
+            _writer.CloseFloat64Array(values, ScalarText);
+            return;
+        }
+
+        foreach (var value in values)
+        {
+            Write(value);
+        }
+
+        EndArray();
+    }
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<int> values)
+    {
+        BeginArray();
+        foreach (var value in values)
+        {
+            Write((long)value);
+        }
+
+        EndArray();
+    }
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<long> values)
+    {
+        BeginArray();
+        foreach (var value in values)
+        {
+            Write(value);
+        }
+
+        EndArray();
+    }
+
+    // Writes dates as dates instead of texts, and types that are strings in JSON.
+
+    /// <summary>Writes a date and time. Depending on its kind, the text has <c>Z</c>, the local offset, or no offset.</summary>
+    public void Write(DateTime value) => WriteDate(
+        Timestamp.FromDateTime(value), value.Ticks,
+        value.Kind switch { DateTimeKind.Utc => DateTextZone.Z, DateTimeKind.Local => DateTextZone.Offset, _ => DateTextZone.None });
+
+    /// <summary>Writes a date and time with its offset.</summary>
+    public void Write(DateTimeOffset value) => WriteDate(Timestamp.FromDateTimeOffset(value), value.Ticks, DateTextZone.Offset);
+
+    /// <summary>Writes a date without a time.</summary>
+    public void Write(DateOnly value) => _writer.BuildDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly, Options.Mode == BlittableMode.Disk);
+
+    /// <summary>Writes an instant in its default text form.</summary>
+    public void Write(Timestamp value) => _writer.BuildDate(value, DateTextForm.For(value), Options.Mode == BlittableMode.Disk);
+
+    /// <summary>Writes a time of day as a string.</summary>
+    public void Write(TimeOnly value) => Write(value.ToTimeSpan());
+
+    /// <summary>Writes a duration as a string.</summary>
+    public void Write(TimeSpan value) => WriteFormatted(value, "c");
+
+    /// <summary>Writes a GUID as a string of 32 digits and 4 hyphens.</summary>
+    public void Write(Guid value) => WriteFormatted(value, "D");
+
+    /// <summary>Writes a URI as a string.</summary>
+    public void Write(Uri? value) => Write(value?.OriginalString);
+
+    /// <summary>Writes a version as a string.</summary>
+    public void Write(Version? value) => Write(value?.ToString());
+
+    private void WriteDate(in Timestamp value, long ticks, DateTextZone zone)
+    {
+        var digits = 0;
+        var fraction = (int)(ticks % TimeSpan.TicksPerSecond);
+        if (fraction != 0)
+        {
+            for (digits = 7; fraction % 10 == 0; fraction /= 10)
+            {
+                digits--;
+            }
+        }
+
+        _writer.BuildDate(value, new DateTextForm('T', digits, zone), Options.Mode == BlittableMode.Disk);
     }
 }

@@ -180,3 +180,49 @@ internal readonly ref partial struct NumberArrayLayout
         return offset + 1;
     }
 }
+
+/// <summary>Represents the encoding of a column. <see cref="NumberArrayLayout"/> defines the fields.</summary>
+internal struct NumberColumn
+{
+    public NumberColumnForm Form;
+    public int Scale;
+    public int FirstBit;
+    public int Width;
+    public long Base;
+    public long Step;
+    public int Exponent;
+    public int LowWidth;
+    public int LowBase;
+
+    /// <summary>Gets a value that indicates whether the numbers are integers or decimals rather than IEEE 754 numbers.</summary>
+    public readonly bool IsDecimal => Form < NumberColumnForm.Single;
+
+    /// <summary>Creates a column with only a form and a scale, which determine how mantissas are converted to text.</summary>
+    public static NumberColumn OfForm(byte stored) =>
+        new() { Form = (NumberColumnForm)(stored >> NumberArrayLayout.FormShift), Scale = stored & NumberArrayLayout.ScaleMask };
+
+    /// <summary>Gets the form and the scale, as stored.</summary>
+    public readonly byte StoredForm => (byte)(((int)Form << NumberArrayLayout.FormShift) | Scale);
+}
+
+/// <summary>Specifies the type of the numbers in a column, and how their text is restored from mantissas.</summary>
+internal enum NumberColumnForm : byte
+{
+    /// <summary>All digits of the scale follow the decimal point: <c>1.50</c>. With scale 0, integers.</summary>
+    AllDigits,
+
+    /// <summary>Trailing zeros of the fraction are omitted, and the decimal point with the last of them: <c>1.5</c>, <c>1</c>.</summary>
+    Trimmed,
+
+    /// <summary>Trailing zeros of the fraction are omitted, except for the first fraction digit: <c>1.5</c>, <c>1.0</c>.</summary>
+    TrimmedToOne,
+
+    /// <summary>32-bit IEEE 754 numbers.</summary>
+    Single,
+
+    /// <summary>64-bit IEEE 754 numbers.</summary>
+    Double,
+
+    /// <summary>64-bit IEEE 754 numbers, stored as exactly equal 32-bit numbers.</summary>
+    NarrowDouble,
+}

@@ -1,6 +1,10 @@
+using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics;
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Layout;
 using Blittable.Text;
 
@@ -234,4 +238,122 @@ internal unsafe ref partial struct RenderLoop
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Store16(byte* to, int characters) =>
         Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? (ushort)characters : BinaryPrimitives.ReverseEndianness((ushort)characters));
+
+    // Provides the entry point, which pins the document and fills the buffers of the output.
+
+    /// <summary>The number of nested containers whose frames fit on the stack. For deeper nesting, frames move to the heap.</summary>
+    private const int FramesOnStack = 24;
+
+    private const int FirstBuffer = 1024;
+    private const int NextBuffer = 1 << 14;
+
+    /// <summary>The buffer size if values are repeated, which is larger because only text in the current buffer can be copied.</summary>
+    private const int NextRepeatingBuffer = 1 << 16;
+
+    /// <summary>Renders a value.</summary>
+    /// <param name="value">The value to render.</param>
+    /// <param name="output">The output.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="maxValues">The maximum number of values in a valid document.</param>
+    /// <param name="maxBytes">The maximum length of the text. Longer text is an error.</param>
+    /// <param name="rendered">Tracks rendered text in a document with shared values.</param>
+    /// <returns>The maximum number of nested containers.</returns>
+    [SkipLocalsInit]
+    public static int Render(
+        in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValues? rendered)
+    {
+        var frames = stackalloc RenderFrame[FramesOnStack];
+        fixed (byte* documentStart = value.Document)
+        {
+            Unsafe.SkipInit(out RenderLoop loop);
+            loop.Begin(value, documentStart, frames, FramesOnStack, maxValues, rendered, options);
+            loop.FillAll(output, maxBytes);
+            return loop.MaxDepth;
+        }
+    }
+
+    /// <summary>Fills one buffer after another. This is a separate method because a method with both a loop and stack allocation is compiled before the types
+    /// of the writers are known.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void FillAll(IBufferWriter<byte> output, long maxBytes)
+    {
+        var bytesLeft = maxBytes;
+        var isDone = false;
+        for (var hint = FirstBuffer; !isDone; hint = Math.Max(_rendered is null ? NextBuffer : NextRepeatingBuffer, Wanted))
+        {
+            var buffer = output.GetSpan(hint);
+            if (buffer.IsEmpty)
+            {
+                ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+            }
+
+            fixed (byte* start = buffer)
+            {
+                isDone = Fill(start, start + buffer.Length, out var written);
+                if (!isDone && written == 0 && buffer.Length < hint)
+                {
+                    ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+                }
+
+                // Refuse a string whose stored length exceeds the limit before requesting a buffer for it, in which every byte might become an escape.
+                bytesLeft -= written;
+                if (bytesLeft < 0 || (!isDone && (Wanted - 2 * (Slack + IndentSlack)) / EscapeKernel.MaxEscape > bytesLeft))
+                {
+                    ThrowHelper.ExpansionTooLarge(maxBytes);
+                }
+
+                output.Advance(written);
+            }
+        }
+    }
+
+    // In a large document, references may point to any earlier position, in memory that is in no cache. Values that are rendered next mostly follow the
+    // current value. Their bytes are therefore searched for patterns of far references, whose possible targets are prefetched. A text or number that looks
+    // like a reference only costs an unnecessary load.
+
+    /// <summary>The minimum document size in bytes. Smaller documents mostly stay in a cache.</summary>
+    private const int MinAskedAhead = 1 << 22;
+
+    /// <summary>The distance after the first child of a container within which references are searched.</summary>
+    private const int Ahead = 1 << 12;
+
+    private void BeginAsking() => _askAt = _askedTo = _rendered is not null && _span.Length >= MinAskedAhead && Sse.IsSupported ? _document : _documentEnd;
+
+    /// <summary>Prefetches the targets of references in and after a container, unless that has been done.</summary>
+    private void AskAhead(RenderFrame* frame)
+    {
+        // A container follows its children; the outermost container follows all values.
+        var first = frame->SlotShift >= 0 ? frame->Origin - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
+        if (first <= _askAt)
+        {
+            return;
+        }
+
+        var from = first > _askedTo ? first : _askedTo;
+        var end = _documentEnd - first > Ahead ? first + Ahead : _documentEnd;
+        for (; end - from >= Vector512<byte>.Count + sizeof(uint); from += Vector512<byte>.Count)
+        {
+            var references = Vector512.IsHardwareAccelerated
+                ? References(Vector512.Load(from))
+                : References(Vector256.Load(from)) | ((ulong)References(Vector256.Load(from + Vector256<byte>.Count)) << Vector256<byte>.Count);
+            for (; references != 0; references &= references - 1)
+            {
+                var reference = from + BitOperations.TrailingZeroCount(references);
+                Sse.Prefetch0(reference - (Load32(reference + 1) & (uint.MaxValue >> (8 * (Tag.ReferenceLast - *reference)))));
+            }
+        }
+
+        _askedTo = from;
+        _askAt = end == _documentEnd ? end : from - Ahead / 2;
+    }
+
+    /// <summary>Returns a bit for each byte that looks like the tag of a far reference.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong References(Vector512<byte> bytes) =>
+        Vector512.Equals(bytes & Vector512.Create((byte)0xFE), Vector512.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
+
+    /// <inheritdoc cref="References(Vector512{byte})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint References(Vector256<byte> bytes) =>
+        Vector256.Equals(bytes & Vector256.Create((byte)0xFE), Vector256.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
 }
