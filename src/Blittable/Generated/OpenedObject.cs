@@ -73,3 +73,98 @@ public readonly ref struct OpenedObject
         return true;
     }
 }
+
+/// <summary>Reads an array. For generated code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct OpenedArray
+{
+    private BlittableValue.ArrayEnumerator _elements;
+    private readonly ref int _at;
+
+    internal OpenedArray(BlittableValue value, int count, ref int at)
+    {
+        _elements = new BlittableValue.ArrayEnumerator(value);
+        Count = count;
+        _at = ref at;
+    }
+
+    /// <summary>Gets the number of elements, which is within the expansion limit of the document.</summary>
+    public int Count { get; }
+
+    /// <summary>Creates an array for all elements.</summary>
+    /// <typeparam name="T">The type of an element.</typeparam>
+    public readonly T[] NewArray<T>() => Count == 0 ? [] : new T[Count];
+
+    /// <summary>Advances to the next element.</summary>
+    /// <param name="value">The element.</param>
+    /// <returns>False after the last element.</returns>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Next(out BlittableValue value)
+    {
+        if (_elements.MoveNext())
+        {
+            _at++;
+            value = _elements.Current;
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+}
+
+/// <summary>Reads an object whose names are data. For generated code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct OpenedMap
+{
+    private BlittableValue.ObjectEnumerator _properties;
+    private readonly ref int _at;
+
+    internal OpenedMap(BlittableValue value, int count, ref int at)
+    {
+        _properties = new BlittableValue.ObjectEnumerator(value);
+        Count = count;
+        _at = ref at;
+    }
+
+    /// <summary>Gets the number of properties.</summary>
+    public int Count { get; }
+
+    /// <summary>Advances to the next property.</summary>
+    /// <param name="name">The name of the property in UTF-8.</param>
+    /// <param name="value">The value of the property.</param>
+    /// <returns>False after the last property.</returns>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Next(out ReadOnlySpan<byte> name, out BlittableValue value)
+    {
+        if (_properties.MoveNext())
+        {
+            _at++;
+            var current = _properties.Current;
+            name = current.NameUtf8;
+            value = current.Value;
+            return true;
+        }
+
+        name = default;
+        value = default;
+        return false;
+    }
+}
+
+/// <summary>Represents an object being written. For generated code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct OpenObject
+{
+    internal OpenObject(ObjectShape shape, int[] nodes)
+    {
+        Shape = shape;
+        Nodes = nodes;
+    }
+
+    internal ObjectShape Shape { get; }
+
+    internal int[] Nodes { get; }
+}

@@ -31,3 +31,18 @@ public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
 
     void IObjectConverter.WriteObject(ObjectWriter writer, object value) => Write(writer, (T)value);
 }
+
+/// <summary>Creates converters of collections whose elements have the type of this converter.</summary>
+internal interface IElementConverter
+{
+    /// <summary>Returns the <see cref="ValueConverter{T}"/> of an array, list or dictionary of the type; null for other types.</summary>
+    object? CollectionOf(Type type);
+}
+
+/// <summary>Converts values whose type is only known at run time.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IObjectConverter
+{
+    /// <summary>Writes a value, which must be of the converter's type.</summary>
+    void WriteObject(ObjectWriter writer, object value);
+}

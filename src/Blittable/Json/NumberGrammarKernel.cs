@@ -1,6 +1,8 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Layout;
+using Blittable.Reading;
 using Blittable.Text;
 
 namespace Blittable.Json;
@@ -143,4 +145,167 @@ internal static unsafe class NumberGrammarKernel
 
         return at;
     }
+}
+
+/// <summary>Finds the end of a number that is copied as text: the first byte that cannot occur in a number.</summary>
+/// <remarks>Digits, signs, decimal points and the letter <c>e</c> may be in an order that the grammar forbids. All other characters end the number.</remarks>
+internal static unsafe class NumberTokenKernel
+{
+    /// <summary>The number of bytes examined.</summary>
+    public const int Step = 32;
+
+    /// <summary>Copies 32 bytes and returns the number of bytes, up to 32, that belong to the number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Copy(byte* source, byte* destination)
+    {
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            return CopyHalves(source, destination);
+        }
+
+        var text = Vector256.Load(source);
+        text.Store(destination);
+        var numbers = Vector256.LessThanOrEqual(text - Vector256.Create((byte)'+'), Vector256.Create((byte)('9' - '+')))
+            | Vector256.Equals(text | Vector256.Create((byte)0x20), Vector256.Create((byte)'e'));
+        var others = Vector256.Equals(text, Vector256.Create((byte)',')) | Vector256.Equals(text, Vector256.Create((byte)'/'));
+        return BitOperations.TrailingZeroCount(~numbers.ExtractMostSignificantBits() | others.ExtractMostSignificantBits());
+    }
+
+    /// <summary>Copies a number with 128-bit vectors.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CopyHalves(byte* source, byte* destination)
+    {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return CopyScalar(source, destination);
+        }
+
+        var first = Vector128.Load(source);
+        var second = Vector128.Load(source + Vector128<byte>.Count);
+        first.Store(destination);
+        second.Store(destination + Vector128<byte>.Count);
+        return BitOperations.TrailingZeroCount(ByteMaskKernel.Of(AreEnds(first), AreEnds(second)));
+    }
+
+    /// <summary>Copies a number without vectors.</summary>
+    public static int CopyScalar(byte* source, byte* destination)
+    {
+        var length = 0;
+        while (length < Step && !Ends(source[length]))
+        {
+            destination[length] = source[length];
+            length++;
+        }
+
+        return length;
+    }
+
+    /// <summary>Returns a vector with all bits set for each of 16 bytes that ends a number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreEnds(Vector128<byte> text) =>
+        ~(Vector128.LessThanOrEqual(text - Vector128.Create((byte)'+'), Vector128.Create((byte)('9' - '+')))
+            | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'e')))
+            | Vector128.Equals(text, Vector128.Create((byte)',')) | Vector128.Equals(text, Vector128.Create((byte)'/'));
+
+    /// <summary>Determines whether a byte ends a number that is copied as text.</summary>
+    public static bool Ends(byte next) => next is not ((>= (byte)'0' and <= (byte)'9') or (byte)'+' or (byte)'-' or (byte)'.' or (byte)'e' or (byte)'E');
+}
+
+/// <summary>Reads a decimal of common length. Finds its end with vector instructions, and computes its value without a loop over the digits.</summary>
+internal static unsafe class DecimalTokenKernel
+{
+    /// <summary>The number of bytes examined.</summary>
+    public const int Step = 32;
+
+    /// <summary>The maximum number of digits before the decimal point, after it, and in total.</summary>
+    private const int MaxWhole = sizeof(ulong), MaxFraction = 16, MaxDigits = 18;
+
+    /// <summary>The maximum number of digits of an integer.</summary>
+    private const int MaxInteger = 16;
+
+    /// <summary>Reads digits, optionally followed by a decimal point and more digits.</summary>
+    /// <param name="text">The first digit, followed by 32 readable bytes.</param>
+    /// <param name="mantissa">The value of all digits as an integer, below 10^18.</param>
+    /// <param name="fraction">The number of digits after the decimal point; 0 without one.</param>
+    /// <returns>The length of the text; 0 if it has more digits or an exponent, or is not a number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Read(byte* text, out ulong mantissa, out int fraction)
+    {
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            return ReadScalar(text, out mantissa, out fraction);
+        }
+
+        var others = ByteMaskKernel.Of(Vector256.GreaterThan(Vector256.Load(text) - Vector256.Create((byte)'0'), Vector256.Create((byte)9)));
+        var whole = BitOperations.TrailingZeroCount(others);
+        var length = whole;
+        fraction = 0;
+        if (text[whole] == '.')
+        {
+            length = BitOperations.TrailingZeroCount(others & (others - 1));
+            fraction = length - whole - 1;
+            if (!IsDecimal(whole, fraction) || !IsWhole(text, whole, length))
+            {
+                mantissa = 0;
+                return 0;
+            }
+
+            var digits = DigitKernel.ParseEight((*(ulong*)text ^ 0x3030303030303030) << (-8 * whole));
+            mantissa = digits * (ulong)PowerOfTen.Int64s[fraction] + DigitKernel.Parse(Digits(text + whole + 1), fraction);
+            return length;
+        }
+
+        if ((uint)(whole - 1) >= MaxInteger || !IsWhole(text, whole, length))
+        {
+            mantissa = 0;
+            return 0;
+        }
+
+        mantissa = DigitKernel.Parse(Digits(text), whole);
+        return whole;
+    }
+
+    /// <summary>Reads a decimal without vectors.</summary>
+    public static int ReadScalar(byte* text, out ulong mantissa, out int fraction)
+    {
+        mantissa = 0;
+        fraction = 0;
+        var whole = ReadDigits(text, 0, ref mantissa);
+        var length = whole;
+        var isCommon = (uint)(whole - 1) < MaxInteger;
+        if (whole < Step && text[whole] == '.')
+        {
+            length = ReadDigits(text, whole + 1, ref mantissa);
+            fraction = length - whole - 1;
+            isCommon = IsDecimal(whole, fraction);
+        }
+
+        if (isCommon && IsWhole(text, whole, length))
+        {
+            return length;
+        }
+
+        mantissa = 0;
+        return 0;
+    }
+
+    private static int ReadDigits(byte* text, int at, ref ulong value)
+    {
+        for (; at < Step && (uint)text[at] - '0' <= 9; at++)
+        {
+            value = value * 10 + text[at] - '0';
+        }
+
+        return at;
+    }
+
+    private static Vector128<byte> Digits(byte* text) => Vector128.Load(text) - Vector128.Create((byte)'0');
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsDecimal(int whole, int fraction) =>
+        (uint)(whole - 1) < MaxWhole && (uint)(fraction - 1) < MaxFraction && whole + fraction <= MaxDigits;
+
+    /// <summary>Determines whether a number has neither an exponent nor a leading zero.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsWhole(byte* text, int whole, int length) => (text[length] | 0x20) != 'e' && (whole == 1 || *text != '0');
 }

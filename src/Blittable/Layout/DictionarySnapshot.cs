@@ -180,3 +180,45 @@ internal sealed class DictionarySnapshot
 /// <param name="Owner">The owner of the memory at the addresses. It must be kept alive while that memory is used.</param>
 /// <param name="Addresses">An address for each shape, or zero if it has no hint yet.</param>
 internal sealed record ShapeMemory(object Owner, nint[] Addresses);
+
+/// <summary>Expands a document's own symbol table for callers that read much of the document. The table is expanded once enough strings have been read in
+/// place to expect more.</summary>
+/// <remarks>
+/// Expansion takes about 3,000 ns and saves 10 ns for each 40-byte string. Thread-safe: two threads that expand at once only duplicate the work.
+/// The table is a copy. Changing the bytes of the document later is forbidden, but would not change a symbol.
+/// </remarks>
+internal sealed class DocumentSymbols
+{
+    /// <summary>The number of strings that are read in place before the table is expanded.</summary>
+    public const int ReadsInPlace = 128;
+
+    private SymbolTable? _table;
+    private int _reads;
+
+    /// <summary>Returns the expanded table, or null while strings are read in place.</summary>
+    /// <param name="document">The document, which must be the same for all calls.</param>
+    /// <exception cref="BlittableException">The table has been damaged since the document was opened.</exception>
+    public SymbolTable? Table(ReadOnlySpan<byte> document) => _table ?? Count(document);
+
+    private SymbolTable? Count(ReadOnlySpan<byte> document)
+    {
+        if (++_reads > ReadsInPlace)
+        {
+            var trailer = Trailer.Read(document);
+            _table = SymbolTable.Load(trailer.Symbols, trailer.SymbolTable);
+        }
+
+        return _table;
+    }
+}
+
+/// <summary>Describes the contents of a dictionary at one version.</summary>
+/// <param name="Hash">The chained hash of the changes up to this version.</param>
+/// <param name="ShapeCount">The number of shapes up to this version.</param>
+/// <param name="StringCount">The number of strings up to this version.</param>
+/// <param name="SymbolTableCount">The number of symbol tables up to this version.</param>
+internal readonly record struct DictionaryVersion(UInt128 Hash, int ShapeCount, int StringCount, int SymbolTableCount)
+{
+    /// <summary>Gets the part of the hash that documents store.</summary>
+    public ushort Check => (ushort)Hash;
+}

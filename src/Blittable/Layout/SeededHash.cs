@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
@@ -115,4 +116,22 @@ internal static class SeededHash
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Word(ref byte first, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, offset));
+}
+
+/// <summary>Compares byte arrays, and spans with byte arrays for lookups. The hash seed is random per process.</summary>
+internal sealed class Utf8Comparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
+{
+    public static readonly Utf8Comparer Instance = new();
+
+    private static readonly ulong s_seed = (ulong)Random.Shared.NextInt64();
+
+    public byte[] Create(ReadOnlySpan<byte> alternate) => alternate.ToArray();
+
+    public bool Equals(ReadOnlySpan<byte> alternate, byte[] other) => alternate.SequenceEqual(other);
+
+    public int GetHashCode(ReadOnlySpan<byte> alternate) => SeededHash.Of(alternate, s_seed).GetHashCode();
+
+    public bool Equals(byte[]? x, byte[]? y) => x.AsSpan().SequenceEqual(y);
+
+    public int GetHashCode([DisallowNull] byte[] obj) => GetHashCode(obj.AsSpan());
 }

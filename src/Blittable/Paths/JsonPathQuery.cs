@@ -1,3 +1,7 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Blittable.Reading;
+
 namespace Blittable.Paths;
 
 /// <summary>Represents an RFC 9535 query: segments that lead from one value to others.</summary>
@@ -30,4 +34,275 @@ internal sealed record JsonPathQuery(bool IsRelative, QuerySegment[] Segments)
 
         return true;
     }
+}
+
+/// <summary>Represents one evaluation of a query: the value of <c>$</c>, the remaining work budget, and cached results.</summary>
+/// <remarks>
+/// A filter may search the whole document for each of its values, so every visited value and every byte of text counts. Comparisons share the same budget.
+/// </remarks>
+internal ref struct QueryRun
+{
+    /// <summary>The minimum length of a text whose results are cached. For shorter texts, caching costs as much as evaluating again.</summary>
+    public const int LongText = 64;
+
+    private StepLimit _limit;
+    private Dictionary<JsonPathQuery, (int Count, QueryPlace First)>? _absolute;
+    private Dictionary<(object Question, int Address), int>? _answers;
+    private Dictionary<(string Pattern, bool IsWhole), InterchangeableRegex>? _patterns;
+
+    public QueryRun(BlittableValue root)
+    {
+        Root = root;
+        _limit = StepLimit.OfWork(root);
+    }
+
+    /// <summary>Gets the value of <c>$</c>.</summary>
+    public BlittableValue Root { get; }
+
+    /// <summary>Gets the work budget.</summary>
+    [UnscopedRef]
+    public ref StepLimit Limit => ref _limit;
+
+    /// <summary>Counts a visited value.</summary>
+    /// <exception cref="BlittableException">The budget is exhausted.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Count() => _limit.Count();
+
+    /// <summary>Returns the value at a location in the document.</summary>
+    public readonly BlittableValue At(QueryPlace place) => Root.WithAddress(place.Address, place.ShapeTable);
+
+    /// <summary>Counts the values that a query selects. A query that starts at the root is evaluated only once.</summary>
+    /// <param name="query">The query.</param>
+    /// <param name="current">The value of <c>@</c>.</param>
+    /// <param name="most">The number of values that are enough.</param>
+    /// <param name="first">The first selected value.</param>
+    public int Count(JsonPathQuery query, BlittableValue current, int most, out QueryPlace first)
+    {
+        if (!query.IsRelative && _absolute is not null && _absolute.TryGetValue(query, out var known))
+        {
+            first = known.First;
+            return known.Count;
+        }
+
+        var output = new QueryOutput(places: null, most);
+        query.Evaluate(ref this, current, output);
+        first = output.First;
+        if (!query.IsRelative)
+        {
+            (_absolute ??= new(ReferenceEqualityComparer.Instance)).Add(query, (output.Count, first));
+        }
+
+        return output.Count;
+    }
+
+    /// <summary>Gets the cached result for a long text.</summary>
+    public readonly bool TryRecall(object question, scoped BlittableValue text, out int answer)
+    {
+        answer = 0;
+        return _answers is not null && IsOfDocument(text) && _answers.TryGetValue((question, text.Address), out answer);
+    }
+
+    /// <summary>Caches the result for a long text.</summary>
+    public void Remember(object question, scoped BlittableValue text, int answer)
+    {
+        if (IsOfDocument(text))
+        {
+            (_answers ??= [])[(question, text.Address)] = answer;
+        }
+    }
+
+    /// <summary>Determines whether a value has an address in the document. Literals of the query have separate documents.</summary>
+    private readonly bool IsOfDocument(scoped BlittableValue value) => value.Address >= 0 && value.Document == Root.Document;
+
+    /// <summary>Prepares a pattern from the document, and caches it.</summary>
+    public InterchangeableRegex Pattern(string pattern, bool isWhole, bool literalAnchors)
+    {
+        _patterns ??= [];
+        if (!_patterns.TryGetValue((pattern, isWhole), out var regex))
+        {
+            _limit.Count(InterchangeableRegex.Cost(pattern));
+            regex = new InterchangeableRegex(pattern, isWhole, literalAnchors);
+            _patterns.Add((pattern, isWhole), regex);
+        }
+
+        return regex;
+    }
+}
+
+/// <summary>Represents the rest of a query. Each value that a segment selects is passed through the subsequent segments before the next value is
+/// selected.</summary>
+/// <remarks>This is the order of RFC 9535, in which the results of one value precede the results of the next, and needs no intermediate lists.</remarks>
+internal readonly struct QueryTail(QuerySegment[] segments, int next, QueryOutput output)
+{
+    /// <summary>Gets a value that indicates whether no more values are needed.</summary>
+    public bool IsDone => output.IsFull;
+
+    /// <summary>Gets a value that indicates whether the output needs the position of each child.</summary>
+    public bool NeedsPlaces => output.Trail is not null;
+
+    /// <summary>Processes a selected child.</summary>
+    /// <param name="run">The evaluation.</param>
+    /// <param name="child">The child.</param>
+    /// <param name="place">The position among its siblings. Undefined unless <see cref="NeedsPlaces"/> is true.</param>
+    public void Take(ref QueryRun run, BlittableValue child, int place)
+    {
+        Enter(place);
+        Take(ref run, child);
+        Leave();
+    }
+
+    /// <summary>Marks subsequent values as descendants of a child.</summary>
+    public void Enter(int place) => output.Trail?.Enter(place);
+
+    /// <summary>Ends the descendants of the last entered child.</summary>
+    public void Leave() => output.Trail?.Leave();
+
+    /// <summary>Processes a selected value.</summary>
+    public void Take(ref QueryRun run, BlittableValue value)
+    {
+        if (next == segments.Length)
+        {
+            output.Add(value);
+            return;
+        }
+
+        segments[next].Select(ref run, value, new QueryTail(segments, next + 1, output));
+    }
+}
+
+/// <summary>Records the path from the root to each value that a query selects, as the positions of children among their siblings.</summary>
+/// <remarks>Paths share common prefixes, so memory is proportional to the number of values on the paths, however deep the results are.</remarks>
+internal sealed class QueryTrail
+{
+    private const int NotKept = -1;
+
+    private readonly List<(int Place, int Node)> _current = [];
+    private readonly List<(int Parent, int Place, int Depth)> _nodes = [];
+    private readonly List<int> _results = [];
+
+    /// <summary>Gets the number of recorded paths.</summary>
+    public int Count => _results.Count;
+
+    /// <summary>Returns the positions of the children on the path to a result.</summary>
+    public int[] this[int result]
+    {
+        get
+        {
+            var node = _results[result];
+            if (node == NotKept)
+            {
+                return [];
+            }
+
+            var places = new int[_nodes[node].Depth];
+            for (var i = places.Length - 1; i >= 0; i--)
+            {
+                places[i] = _nodes[node].Place;
+                node = _nodes[node].Parent;
+            }
+
+            return places;
+        }
+    }
+
+    /// <summary>Enters a child.</summary>
+    public void Enter(int place) => _current.Add((place, NotKept));
+
+    /// <summary>Leaves the last entered child.</summary>
+    public void Leave() => _current.RemoveAt(_current.Count - 1);
+
+    /// <summary>Records the path to the current value.</summary>
+    public void Keep()
+    {
+        var known = _current.Count;
+        while (known > 0 && _current[known - 1].Node == NotKept)
+        {
+            known--;
+        }
+
+        var node = known == 0 ? NotKept : _current[known - 1].Node;
+        for (var i = known; i < _current.Count; i++)
+        {
+            _nodes.Add((node, _current[i].Place, i + 1));
+            node = _nodes.Count - 1;
+            _current[i] = (_current[i].Place, node);
+        }
+
+        _results.Add(node);
+    }
+}
+
+/// <summary>Collects the values that a query selects, one by one, and determines when there are enough.</summary>
+/// <param name="places">The list for the values; null if only their number matters.</param>
+/// <param name="most">The number of values that are enough.</param>
+/// <param name="trail">The recorder of the path to each value; null if paths are not needed.</param>
+internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue, QueryTrail? trail = null)
+{
+    /// <summary>Gets the recorder of the path to the current value.</summary>
+    public QueryTrail? Trail => trail;
+
+    /// <summary>Gets the number of values collected.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Gets the first value.</summary>
+    public QueryPlace First { get; private set; }
+
+    /// <summary>Gets a value that indicates whether no more are needed.</summary>
+    public bool IsFull => Count >= most;
+
+    public void Add(BlittableValue value)
+    {
+        var place = QueryPlace.Of(value);
+        if (Count++ == 0)
+        {
+            First = place;
+        }
+
+        places?.Add(place);
+        trail?.Keep();
+    }
+}
+
+/// <summary>Stores the locations of selected values in pieces that never move, in memory proportional to their number.</summary>
+internal sealed class QueryPlaces
+{
+    private const int Shift = 12;
+    private const int PieceLength = 1 << Shift;
+    private const int FirstLength = 8;
+
+    private readonly List<QueryPlace[]> _pieces = [];
+
+    public int Count { get; private set; }
+
+    /// <summary>Gets or sets the paths to the values, once requested.</summary>
+    public QueryTrail? Trail { get; set; }
+
+    public QueryPlace this[int index] => _pieces[index >> Shift][index & (PieceLength - 1)];
+
+    public void Add(QueryPlace place)
+    {
+        var index = Count & (PieceLength - 1);
+        if (index == 0)
+        {
+            _pieces.Add(new QueryPlace[Count == 0 ? FirstLength : PieceLength]);
+        }
+
+        var piece = _pieces[^1];
+        if (index == piece.Length)
+        {
+            Array.Resize(ref piece, Math.Min(2 * index, PieceLength));
+            _pieces[^1] = piece;
+        }
+
+        piece[index] = place;
+        Count++;
+    }
+}
+
+/// <summary>Represents the location in a document of a value that a query has selected.</summary>
+/// <param name="Address">The address of the value.</param>
+/// <param name="ShapeTable">The shape table of the document; for an element of a number array, its index.</param>
+internal readonly record struct QueryPlace(int Address, int ShapeTable)
+{
+    public static QueryPlace Of(BlittableValue value) => new(value.Address, value.ShapeTable);
 }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text.Json;
 using Blittable.Layout;
 
 namespace Blittable.Rendering;
@@ -33,5 +34,79 @@ internal static class JsonRenderer
             ? RenderedValues.OfThread
             : null;
         return RenderLoop.Render(value, output, options, maxValues, maxBytes, rendered);
+    }
+}
+
+/// <summary>Replays JSON text token by token through a writer that applies its own formatting.</summary>
+internal static class JsonReplay
+{
+    private static readonly JsonReaderOptions Deep = new() { MaxDepth = int.MaxValue };
+
+    public static void Write(ReadOnlySpan<byte> json, Utf8JsonWriter writer)
+    {
+        var reader = new Utf8JsonReader(json, Deep);
+        while (reader.Read())
+        {
+            switch (reader.TokenType)
+            {
+                case JsonTokenType.StartObject:
+                    writer.WriteStartObject();
+                    break;
+                case JsonTokenType.EndObject:
+                    writer.WriteEndObject();
+                    break;
+                case JsonTokenType.StartArray:
+                    writer.WriteStartArray();
+                    break;
+                case JsonTokenType.EndArray:
+                    writer.WriteEndArray();
+                    break;
+                case JsonTokenType.PropertyName when reader.ValueIsEscaped:
+                    writer.WritePropertyName(reader.GetString()!);
+                    break;
+                case JsonTokenType.PropertyName:
+                    writer.WritePropertyName(reader.ValueSpan);
+                    break;
+                case JsonTokenType.String when reader.ValueIsEscaped:
+                    writer.WriteStringValue(reader.GetString());
+                    break;
+                case JsonTokenType.String:
+                    writer.WriteStringValue(reader.ValueSpan);
+                    break;
+                default:
+                    writer.WriteRawValue(reader.ValueSpan, skipInputValidation: true);
+                    break;
+            }
+        }
+    }
+}
+
+/// <summary>Defines indentation and repetition as a type, so that the JIT compiles the loop over values for each variant without checks.</summary>
+internal interface IRenderLayout
+{
+    static abstract bool IsIndented { get; }
+
+    /// <summary>Gets a value that indicates whether rendered text is tracked, so that it can be copied for further references to a value.</summary>
+    static abstract bool IsRepeating { get; }
+
+    internal readonly struct Compact : IRenderLayout
+    {
+        public static bool IsIndented => false;
+
+        public static bool IsRepeating => false;
+    }
+
+    internal readonly struct Repeating : IRenderLayout
+    {
+        public static bool IsIndented => false;
+
+        public static bool IsRepeating => true;
+    }
+
+    internal readonly struct Indented : IRenderLayout
+    {
+        public static bool IsIndented => true;
+
+        public static bool IsRepeating => false;
     }
 }

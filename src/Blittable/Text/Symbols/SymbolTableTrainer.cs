@@ -1,4 +1,6 @@
+using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Blittable.Layout;
 
 namespace Blittable.Text;
 
@@ -228,5 +230,150 @@ internal sealed class SymbolTableTrainer
             default:
                 return ref _slotCodes[SlotOf(symbol.FirstThree)];
         }
+    }
+}
+
+/// <summary>Represents a bounded sample for training, spread over many texts.</summary>
+internal sealed class TrainingSample
+{
+    /// <summary>The default sample size in bytes. Larger samples cost time and hardly change the symbols.</summary>
+    public const int DefaultSize = 1 << 14;
+
+    /// <summary>The size in bytes of the sampled pieces of a long text.</summary>
+    private const int PieceSize = 512;
+
+    private const int FewPieces = 64;
+
+    /// <summary>The number of texts to examine, or up to twice as many. Examining all of more short texts would cost more than training.</summary>
+    private const int MaxLooks = 1 << 17;
+
+    private readonly List<int> _ends = [];
+    private TrainingSample(int size) => Bytes = new byte[size + PieceSize + sizeof(ulong)];
+
+    /// <summary>Gets the concatenated pieces, followed by at least eight bytes.</summary>
+    public byte[] Bytes { get; }
+
+    /// <summary>Gets the number of sampled bytes.</summary>
+    public int Length { get; private set; }
+
+    /// <summary>Gets the number of pieces.</summary>
+    public int Count => _ends.Count;
+
+    /// <summary>Samples all of the texts, or about <paramref name="size"/> evenly spread bytes if they are longer.</summary>
+    /// <param name="text">All texts, concatenated.</param>
+    /// <param name="ends">The end of each text.</param>
+    /// <param name="size">The number of bytes to sample.</param>
+    public static TrainingSample Take(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, int size = DefaultSize)
+    {
+        var sample = new TrainingSample(size);
+        var step = Math.Max(1, ends.Length / MaxLooks);
+        for (var first = 0; first < ends.Length; first += step)
+        {
+            // Choose one text of each step by a hash of its position, so that no column of a table is always skipped.
+            var index = Math.Min(first + (int)(Hash((uint)first) % (uint)step), ends.Length - 1);
+            var end = ends[index];
+            for (var start = index == 0 ? 0 : ends[index - 1]; start < end; start = Math.Min(end, start + PieceSize))
+            {
+                // Choose a piece with the probability size / total by a hash of its position, so that equal texts always produce equal tables.
+                if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size * (ulong)step)
+                {
+                    sample.Add(text[start..Math.Min(end, start + PieceSize)]);
+                    if (sample.Length >= size)
+                    {
+                        return sample;
+                    }
+                }
+            }
+        }
+
+        return sample;
+    }
+
+    public int StartOf(int piece) => piece == 0 ? 0 : _ends[piece - 1];
+
+    public int EndOf(int piece) => _ends[piece];
+
+    /// <summary>Determines whether a piece is in a part of the sample, in 128ths. If there are few pieces, all are in every part.</summary>
+    public bool Includes(int piece, int part) => Count < FewPieces || (Hash((uint)piece) & 127) < part;
+
+    /// <summary>Returns eight bytes of the sample, with the first byte lowest.</summary>
+    public static ulong WordAt(byte[] bytes, int position) => BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(position));
+
+    private void Add(ReadOnlySpan<byte> piece)
+    {
+        piece.CopyTo(Bytes.AsSpan(Length));
+        Length += piece.Length;
+        _ends.Add(Length);
+    }
+
+    /// <summary>Computes the finalizer of MurmurHash3 (Austin Appleby).</summary>
+    private static uint Hash(uint value)
+    {
+        value = (value ^ (value >> 16)) * 0x85EBCA6B;
+        value = (value ^ (value >> 13)) * 0xC2B2AE35;
+        return value ^ (value >> 16);
+    }
+}
+
+/// <summary>Writes tables that <see cref="SymbolTableView"/> reads.</summary>
+internal static class SymbolTableWriter
+{
+    /// <summary>Writes a table. The code of each symbol is its index.</summary>
+    public static byte[] Write(ReadOnlySpan<Symbol> symbols)
+    {
+        // Place long symbols first, so that short symbols are found inside them.
+        Span<byte> pool = stackalloc byte[SymbolTableView.MaxSymbolBytes];
+        var used = 0;
+        Span<ushort> entries = stackalloc ushort[symbols.Length];
+        for (var length = Symbol.MaxLength; length > 0; length--)
+        {
+            for (var code = 0; code < symbols.Length; code++)
+            {
+                if (symbols[code].Length == length)
+                {
+                    entries[code] = (ushort)((Place(symbols[code], pool, ref used) << SymbolTableView.LengthBits) | (length - 1));
+                }
+            }
+        }
+
+        var table = new byte[SymbolTableView.HeaderSize + (2 * symbols.Length) + used + SymbolTableView.Padding];
+        table[0] = SymbolTableView.Version;
+        table[1] = (byte)symbols.Length;
+        BinaryPrimitives.WriteUInt16LittleEndian(table.AsSpan(2), (ushort)used);
+        for (var code = 0; code < symbols.Length; code++)
+        {
+            BinaryPrimitives.WriteUInt16LittleEndian(table.AsSpan(SymbolTableView.HeaderSize + (2 * code)), entries[code]);
+        }
+
+        pool[..used].CopyTo(table.AsSpan(SymbolTableView.HeaderSize + (2 * symbols.Length)));
+        BinaryPrimitives.WriteUInt32LittleEndian(table.AsSpan(SymbolTableView.ChecksumOffset), Checksum(table));
+        return table;
+    }
+
+    /// <summary>Computes the CRC-32C of a table without the bytes of the checksum itself.</summary>
+    public static uint Checksum(ReadOnlySpan<byte> table) =>
+        Crc32C.Compute(table[SymbolTableView.HeaderSize..], Crc32C.Compute(table[..SymbolTableView.ChecksumOffset]));
+
+    /// <summary>Finds a symbol in the pool, or appends the part of it that does not overlap the end of the pool.</summary>
+    private static int Place(Symbol symbol, Span<byte> pool, ref int used)
+    {
+        Span<byte> word = stackalloc byte[Symbol.MaxLength];
+        symbol.WriteTo(word);
+        var bytes = word[..symbol.Length];
+        var start = pool[..used].IndexOf(bytes);
+        if (start < 0)
+        {
+            var overlap = Math.Min(symbol.Length - 1, used);
+            while (!pool[(used - overlap)..used].SequenceEqual(bytes[..overlap]))
+            {
+                overlap--;
+            }
+
+            start = used - overlap;
+            bytes.CopyTo(pool[start..]);
+            used = start + bytes.Length;
+        }
+
+        return start;
     }
 }
