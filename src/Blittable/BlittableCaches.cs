@@ -30,7 +30,7 @@ public static class BlittableCaches
         PropertyLookup.Forget();
         RentedConverter.Forget();
         DocumentPool.Forget();
-        RentedWriter.Forget();
-        BlittableMessagePack.ForgetKept();
+        ThreadKept<ObjectWriter>.Forget();
+        ThreadKept<BlittableMessagePack>.Forget();
     }
 }

@@ -16,7 +16,7 @@ namespace Blittable;
 /// <para>The converter is not thread-safe: use one per thread. A call that begins while another call is in progress throws an
 /// <see cref="InvalidOperationException"/>. So does a call from the output that a conversion writes to.</para>
 /// </remarks>
-public sealed partial class BlittableConverter : IDisposable
+public sealed partial class BlittableConverter : IDisposable, IThreadKept
 {
     private readonly BlittableOptions _options;
     private readonly ValueWriter _writer;
@@ -34,8 +34,10 @@ public sealed partial class BlittableConverter : IDisposable
 
     internal BlittableOptions Options => _options;
 
-    /// <summary>Gets the <see cref="CacheTrims.Count"/> when the converter was created to be cached by a thread.</summary>
-    internal int Trims { get; init; }
+    /// <summary>Gets the value of <see cref="CacheTrims.Count"/> when the converter was created.</summary>
+    internal int Trims { get; } = CacheTrims.Count;
+
+    int IThreadKept.Trims => Trims;
 
     /// <summary>Converts one JSON text.</summary>
     /// <remarks>Every number is checked against the grammar of RFC 8259, unless memory mode is used without <see cref="BlittableOptions.ValidateNumbers"/>. In
@@ -192,6 +194,8 @@ public sealed partial class BlittableConverter : IDisposable
             _text = [];
         }
     }
+
+    void IThreadKept.Trim(int limit) => Trim(limit);
 
     /// <summary>Converts a text that may start with a byte order mark, for the only user of the converter. The mark counts for offsets, but not for
     /// columns.</summary>

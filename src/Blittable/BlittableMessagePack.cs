@@ -17,20 +17,12 @@ namespace Blittable;
 /// <para>The converter is not thread-safe: use one per thread. A call that begins while another call is in progress throws an
 /// <see cref="InvalidOperationException"/>. So does a call from the output that a conversion writes to. Static methods are thread-safe.</para>
 /// </remarks>
-public sealed class BlittableMessagePack : IDisposable
+public sealed class BlittableMessagePack : IDisposable, IThreadKept
 {
-    /// <summary>The maximum size, in bytes, of the buffers of the cached converter between two calls of <see cref="ToDocument"/>.</summary>
-    private const int MaxKept = 1 << 20;
-
-    /// <summary>The converter of this thread's last <see cref="ToDocument"/>. Cached because a converter without shapes makes small documents slow.</summary>
-    [ThreadStatic]
-    private static BlittableMessagePack? s_kept;
-
     private readonly BlittableOptions _options;
     private readonly BlittableMessagePackOptions _format;
     private readonly ValueWriter _writer;
     private readonly WireReader _reader;
-    private readonly int _trims = CacheTrims.Count;
     private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
     /// <summary>Creates a converter that has not learned any shapes.</summary>
@@ -43,6 +35,8 @@ public sealed class BlittableMessagePack : IDisposable
         _writer = new ValueWriter(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
         _reader = new WireReader(_writer, _options, _format);
     }
+
+    int IThreadKept.Trims { get; } = CacheTrims.Count;
 
     /// <summary>Converts one MessagePack value.</summary>
     /// <param name="messagePack">The value, without further bytes.</param>
@@ -95,16 +89,8 @@ public sealed class BlittableMessagePack : IDisposable
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public static BlittableDocument ToDocument(ReadOnlySpan<byte> messagePack, BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
-        var converter = Rent(options ?? BlittableOptions.Default, format ?? BlittableMessagePackOptions.Default);
-        try
-        {
-            return BlittableDocument.OpenOwn(converter.Convert(messagePack).ToArray(), options?.Dictionary);
-        }
-        finally
-        {
-            converter._writer.Trim(MaxKept);
-            s_kept = converter;
-        }
+        using var rented = Rent(options ?? BlittableOptions.Default, format ?? BlittableMessagePackOptions.Default);
+        return BlittableDocument.OpenOwn(rented.Value.Convert(messagePack).ToArray(), options?.Dictionary);
     }
 
     /// <summary>Writes a value as MessagePack. Every number, string and header is written in its shortest form.</summary>
@@ -150,15 +136,10 @@ public sealed class BlittableMessagePack : IDisposable
         }
     }
 
-    /// <summary>Releases the converter that this thread caches.</summary>
-    internal static void ForgetKept() => s_kept = null;
+    void IThreadKept.Trim(int limit) => _writer.Trim(limit);
 
-    private static BlittableMessagePack Rent(BlittableOptions options, BlittableMessagePackOptions format)
-    {
-        var kept = s_kept;
-        s_kept = null;
-        return kept is not null && kept._trims == CacheTrims.Count && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
-    }
+    private static ThreadKept<BlittableMessagePack> Rent(BlittableOptions options, BlittableMessagePackOptions format) =>
+        new(ThreadKept<BlittableMessagePack>.Take() is { } kept && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format));
 
     /// <summary>Converts bytes that contain exactly one value, for a call that has entered <see cref="_use"/>.</summary>
     private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)

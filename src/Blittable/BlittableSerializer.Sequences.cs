@@ -178,8 +178,8 @@ public static partial class BlittableSerializer
 
     private static int WriteFrame<T>(PipeWriter output, T value, BlittableOptions? options)
     {
-        using var rented = RentedWriter.For(options);
-        var document = Write(rented.Writer, value);
+        using var rented = ObjectWriter.Rent(options);
+        var document = Write(rented.Value, value);
         var prefix = output.GetSpan(Varint.MaxLength);
         var (left, length) = ((uint)document.Length, 0);
         for (; left >= 0x80; left >>= 7)

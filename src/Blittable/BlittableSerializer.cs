@@ -31,8 +31,8 @@ public static partial class BlittableSerializer
     public static void Serialize<T>(T value, IBufferWriter<byte> output, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(output);
-        using var rented = RentedWriter.For(options);
-        output.Write(Write(rented.Writer, value));
+        using var rented = ObjectWriter.Rent(options);
+        output.Write(Write(rented.Value, value));
     }
 
     /// <summary>Writes an object as a document.</summary>
@@ -40,8 +40,8 @@ public static partial class BlittableSerializer
     /// <returns>The document.</returns>
     public static byte[] Serialize<T>(T value, BlittableOptions? options = null)
     {
-        using var rented = RentedWriter.For(options);
-        return Write(rented.Writer, value).ToArray();
+        using var rented = ObjectWriter.Rent(options);
+        return Write(rented.Value, value).ToArray();
     }
 
     /// <summary>Converts an object to a document.</summary>

@@ -6,16 +6,10 @@ namespace Blittable;
 /// <remarks>A cached converter keeps its learned shapes, without which small documents convert slowly.</remarks>
 internal readonly ref struct RentedConverter
 {
-    /// <summary>The maximum size of the buffers of a thread's cached converter.</summary>
-    private const int MaxKept = 1 << 20;
-
     /// <summary>The maximum size of the buffers of a cached converter for large documents, which all threads share.</summary>
     private const int MaxShared = 1 << 23;
 
     private static readonly BlittableConverter?[] s_large = new BlittableConverter?[8];
-
-    [ThreadStatic]
-    private static BlittableConverter? s_kept;
 
     private RentedConverter(BlittableConverter converter) => Converter = converter;
 
@@ -24,48 +18,40 @@ internal readonly ref struct RentedConverter
     public static RentedConverter For(BlittableOptions? options)
     {
         options = options is { LearnAcrossDocuments: true } ? options with { LearnAcrossDocuments = false } : options ?? BlittableOptions.Default;
-        var kept = s_kept;
-        s_kept = null;
         return new RentedConverter(
-            kept is not null && IsUsable(kept, options) ? kept : TakeLarge(options) ?? new BlittableConverter(options) { Trims = CacheTrims.Count });
+            ThreadKept<BlittableConverter>.Take() is { } kept && kept.Options.Equals(options) ? kept : TakeLarge(options) ?? new BlittableConverter(options));
     }
 
     /// <summary>Releases the cached converter of this thread, and the converters for large documents.</summary>
     public static void Forget()
     {
-        s_kept = null;
+        ThreadKept<BlittableConverter>.Forget();
         Array.Clear(s_large);
     }
 
     public void Dispose()
     {
-        if (Converter.BufferLength <= MaxKept)
+        if (Converter.BufferLength > ThreadKept<BlittableConverter>.MaxLength)
         {
-            Converter.Trim(MaxKept);
-            s_kept = Converter;
-            return;
-        }
-
-        Converter.Trim(MaxShared);
-        for (var i = 0; i < s_large.Length; i++)
-        {
-            if (s_large[i] is null && Interlocked.CompareExchange(ref s_large[i], Converter, null) is null)
+            Converter.Trim(MaxShared);
+            for (var i = 0; i < s_large.Length; i++)
             {
-                return;
+                if (s_large[i] is null && Interlocked.CompareExchange(ref s_large[i], Converter, null) is null)
+                {
+                    return;
+                }
             }
         }
 
-        Converter.Trim(MaxKept);
-        s_kept = Converter;
+        new ThreadKept<BlittableConverter>(Converter).Dispose();
     }
-
-    private static bool IsUsable(BlittableConverter converter, BlittableOptions options) => converter.Trims == CacheTrims.Count && converter.Options.Equals(options);
 
     private static BlittableConverter? TakeLarge(BlittableOptions options)
     {
         for (var i = 0; i < s_large.Length; i++)
         {
-            if (s_large[i] is { } large && IsUsable(large, options) && Interlocked.CompareExchange(ref s_large[i], null, large) == large)
+            if (s_large[i] is { } large && large.Trims == CacheTrims.Count && large.Options.Equals(options)
+                && Interlocked.CompareExchange(ref s_large[i], null, large) == large)
             {
                 return large;
             }

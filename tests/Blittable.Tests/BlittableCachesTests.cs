@@ -68,8 +68,8 @@ public class BlittableCachesTests
 
         static ObjectWriter Writer()
         {
-            using var rented = RentedWriter.For(null);
-            return rented.Writer;
+            using var rented = ObjectWriter.Rent(null);
+            return rented.Value;
         }
     }
 }

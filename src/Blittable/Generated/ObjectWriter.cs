@@ -17,7 +17,7 @@ namespace Blittable.Generated;
 /// <para>Instances are not thread-safe.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public sealed unsafe partial class ObjectWriter
+public sealed unsafe partial class ObjectWriter : IThreadKept
 {
     /// <summary>The maximum length of the text of a scalar, including the punctuation around it.</summary>
     private const int ScalarText = 48;
@@ -45,10 +45,16 @@ public sealed unsafe partial class ObjectWriter
 
     internal ReadOnlyMemory<byte> Finished => _writer.Finished;
 
-    /// <summary>Gets the value of <see cref="CacheTrims.Count"/> when the writer was created.</summary>
-    internal int Trims { get; init; }
+    int IThreadKept.Trims { get; } = CacheTrims.Count;
 
-    internal void Trim(int limit) => _writer.Trim(limit);
+    /// <summary>Provides a writer for one call, reused if this thread last used one with equal options.</summary>
+    internal static ThreadKept<ObjectWriter> Rent(BlittableOptions? options)
+    {
+        options ??= BlittableOptions.Default;
+        return new(ThreadKept<ObjectWriter>.Take() is { } kept && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options));
+    }
+
+    void IThreadKept.Trim(int limit) => _writer.Trim(limit);
 
     /// <summary>Opens an object.</summary>
     /// <param name="shape">The names of its properties.</param>
