@@ -19,7 +19,7 @@ internal static class FaultPath
         }
 
         var reader = new Utf8JsonReader(text.Slice(0, offset), isFinalBlock: false, new JsonReaderState(new JsonReaderOptions { MaxDepth = 1 << 10 }));
-        var open = new List<Container>();
+        var open = new List<EnclosingContainer>();
         try
         {
             while (reader.Read())
@@ -27,10 +27,10 @@ internal static class FaultPath
                 switch (reader.TokenType)
                 {
                     case JsonTokenType.StartArray:
-                        open.Add(new Container(IsArray: true, null, 0));
+                        open.Add(new EnclosingContainer(IsArray: true, null, 0));
                         break;
                     case JsonTokenType.StartObject:
-                        open.Add(new Container(IsArray: false, null, 0));
+                        open.Add(new EnclosingContainer(IsArray: false, null, 0));
                         break;
                     case JsonTokenType.PropertyName:
                         open[^1] = open[^1] with { Name = reader.GetString() };
@@ -54,7 +54,7 @@ internal static class FaultPath
     }
 
     /// <summary>Moves past a value: to the next array element, or to a property whose name has not been read.</summary>
-    private static void Advance(List<Container> open)
+    private static void Advance(List<EnclosingContainer> open)
     {
         if (open.Count > 0)
         {
@@ -62,7 +62,7 @@ internal static class FaultPath
         }
     }
 
-    private static string Render(List<Container> open)
+    private static string Render(List<EnclosingContainer> open)
     {
         var path = new StringBuilder("$");
         foreach (var (isArray, name, index) in open)
@@ -89,5 +89,5 @@ internal static class FaultPath
     /// <param name="IsArray">true for an array; false for an object.</param>
     /// <param name="Name">The name of the current property, or <see langword="null"/> if it has not been read.</param>
     /// <param name="Index">The index of the current element or property.</param>
-    private readonly record struct Container(bool IsArray, string? Name, int Index);
+    private readonly record struct EnclosingContainer(bool IsArray, string? Name, int Index);
 }

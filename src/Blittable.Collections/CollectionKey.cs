@@ -62,7 +62,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     /// <summary>Gets the number as a 64-bit mantissa at the specified scale, if it is representable.</summary>
     internal bool TryGetMantissa(int scale, out long mantissa) => Number.TryGetMantissa(scale, out mantissa);
 
-    internal ulong Hash => IsText ? ValueHash.Of(Text) : _exact is { } number ? ValueHash.Of(number) : ValueHash.Of(_number);
+    internal ulong Hash => IsText ? IndexHash.Of(Text) : _exact is { } number ? IndexHash.Of(number) : IndexHash.Of(_number);
 
     /// <summary>Reads the key of a document. Returns false if the value at the path is neither a number nor a string.</summary>
     internal static bool TryRead(BlittablePath path, in BlittableValue document, out CollectionKey key)

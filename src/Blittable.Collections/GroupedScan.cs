@@ -149,7 +149,7 @@ public sealed class GroupedScan
 
     private async IAsyncEnumerable<T?> ReadRowsAsync<T>(Aggregate[] aggregates, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using var reader = new RowReader<T>(_keys, aggregates.Select(aggregate => aggregate.Name));
+        using var reader = new RowDeserializer<T>(_keys, aggregates.Select(aggregate => aggregate.Name));
         using var linked = CancellationTokenSource.CreateLinkedTokenSource(_scan.Sharing.Cancellation, cancellationToken);
         var query = new GroupedScan(this, _scan.WithCancellation(linked.Token));
         var table = await Task.Run(() => query.Aggregate(aggregates), linked.Token).ConfigureAwait(false);

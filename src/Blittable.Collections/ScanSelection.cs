@@ -156,7 +156,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <exception cref="NotSupportedException">The type has no source-generated code.</exception>
     public async IAsyncEnumerable<T?> GetRowsAsync<T>([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        using var reader = new RowReader<T>(_columns, []);
+        using var reader = new RowDeserializer<T>(_columns, []);
         using var linked = CancellationTokenSource.CreateLinkedTokenSource(_scan.Sharing.Cancellation, cancellationToken);
         var selection = new ScanSelection(_scan.WithCancellation(linked.Token), _columns, _order, _limit, _offset);
         await foreach (var row in DocumentBatches.FlattenAsync(reader.Read(selection.Rows(), DocumentBatches.Rows), linked.Token).ConfigureAwait(false))

@@ -202,7 +202,7 @@ public ref partial struct BlittableReader
             return true;
         }
 
-        var kind = ValueKinds.Of(_document[address]);
+        var kind = TagKinds.Of(_document[address]);
         if (kind == BlittableValueKind.Undefined)
         {
             kind = FollowReference(ref address);
@@ -250,6 +250,6 @@ public ref partial struct BlittableReader
     private readonly BlittableValueKind FollowReference(ref int address)
     {
         address = Container.BehindReference(_document, address);
-        return ValueKinds.At(_document, address);
+        return TagKinds.At(_document, address);
     }
 }

@@ -198,14 +198,14 @@ public readonly ref partial struct BlittableValue
     {
         ArrayParts.Read(document, address, shapeTable, 0, out var array);
         var path = ValuePath.Find(new BlittableValue(document, address, shapeTable, dictionary));
-        throw ThrowHelper.NoElement(ValueKinds.At(document, address), index, array.Count, path, Offset(address));
+        throw ThrowHelper.NoElement(TagKinds.At(document, address), index, array.Count, path, Offset(address));
     }
 
     [DoesNotReturn]
     private static void ThrowProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
         var path = ValuePath.Find(new BlittableValue(document, address, shapeTable, dictionary));
-        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, path, Offset(address));
+        throw ThrowHelper.NoProperty(TagKinds.At(document, address), name, path, Offset(address));
     }
 
     // Enumeration of properties.

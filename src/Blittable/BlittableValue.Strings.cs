@@ -170,7 +170,7 @@ public readonly ref partial struct BlittableValue
         return TryGetUtf8Length(out var length) && length == GuidText.Length && GuidText.TryParse(TextOnStack(buffer, length), out value);
     }
 
-    private bool IsString => ValueKinds.Of(RawBytes.ReadTag(Document, Address)) == BlittableValueKind.String;
+    private bool IsString => TagKinds.Of(RawBytes.ReadTag(Document, Address)) == BlittableValueKind.String;
 
     /// <summary>Determines whether a value that is not a short raw string equals a text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -243,7 +243,7 @@ public readonly ref partial struct BlittableValue
             return GetDateString(document, address);
         }
 
-        if (ValueKinds.At(document, address) != BlittableValueKind.Null)
+        if (TagKinds.At(document, address) != BlittableValueKind.Null)
         {
             ThrowWrongKind(document, address, "a string");
         }

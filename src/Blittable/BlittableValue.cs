@@ -47,7 +47,7 @@ public readonly ref partial struct BlittableValue
     public BlittableValueKind Kind
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ValueKinds.At(Document, Address);
+        get => TagKinds.At(Document, Address);
     }
 
     /// <summary>
@@ -146,7 +146,7 @@ public readonly ref partial struct BlittableValue
     /// </returns>
     public override string ToString()
     {
-        var kind = Address < 0 ? NumberArrayElement.Kind(Document, Address) : ValueKinds.Of(RawBytes.ReadTag(Document, Address));
+        var kind = Address < 0 ? NumberArrayElement.Kind(Document, Address) : TagKinds.Of(RawBytes.ReadTag(Document, Address));
         try
         {
             return kind switch

@@ -17,6 +17,7 @@ public sealed class FileTests
     /// <summary>Names of two types, with the reason.</summary>
     private static readonly (string Name, string Reason)[] SameNames =
     [
+        ("BlittableDocumentComparer", "Both are public: one implements IEqualityComparer, the other one is a ValueComparer of EF Core."),
     ];
 
     /// <summary>A single loop over the tokens of a text, whose state stays in registers.</summary>

@@ -57,7 +57,6 @@ internal sealed class LayeredPackage
             UpwardUses =
             [
                 "Layout/DictionarySnapshot -> Text/SymbolTable",
-                "Layout/DocumentSymbols -> Text/SymbolTable",
                 "Layout/ThrowHelper -> Dates/Timestamp",
                 "Layout/ThrowHelper -> Wire/WireStatus",
                 "Layout/ThrowHelper -> Text/SymbolTableView",

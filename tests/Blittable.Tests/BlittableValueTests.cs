@@ -300,7 +300,7 @@ public class BlittableValueTests
                 >= Tag.RawDate and <= Tag.ContinuedString => BlittableValueKind.String,
                 _ => BlittableValueKind.Undefined,
             };
-            Assert.Equal(expected, Blittable.Reading.ValueKinds.Of((byte)tag));
+            Assert.Equal(expected, Blittable.Reading.TagKinds.Of((byte)tag));
         }
     }
 

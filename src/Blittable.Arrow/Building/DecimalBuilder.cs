@@ -15,7 +15,7 @@ internal sealed class DecimalBuilder(FieldPlan plan) : FixedWidthBuilder<Int128>
 
     protected override Int128 Read(in QueryValue value) => Read(Encoding.UTF8.GetBytes(value.ToJson()));
 
-    private Int128 Read(ReadOnlySpan<byte> text) => DecimalText.TryRead(text, out var mantissa, out var scale) && scale <= plan.Scale
-        ? mantissa * DecimalText.PowerOfTen(plan.Scale - scale)
+    private Int128 Read(ReadOnlySpan<byte> text) => DecimalParser.TryRead(text, out var mantissa, out var scale) && scale <= plan.Scale
+        ? mantissa * DecimalParser.PowerOfTen(plan.Scale - scale)
         : throw new InvalidOperationException("The collection changed while it was being read.");
 }

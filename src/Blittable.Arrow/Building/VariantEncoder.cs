@@ -133,14 +133,14 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
 
         // A zero before the point is not a digit of the mantissa.
         var significant = digits.Length - (point < 0 ? 0 : 1) - (point == 1 && digits[0] == '0' ? 1 : 0);
-        if (digits.ContainsAny('e', 'E') || significant > DecimalText.MaxDigits
+        if (digits.ContainsAny('e', 'E') || significant > DecimalParser.MaxDigits
             || !Int128.TryParse(text.Replace(".", "", StringComparison.Ordinal), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var mantissa)
             || (mantissa == 0 && text[0] == '-'))
         {
             return false;
         }
 
-        var count = DecimalText.CountDigits(mantissa);
+        var count = DecimalParser.CountDigits(mantissa);
         if (count <= DecimalDigits4 && scale <= DecimalDigits4)
         {
             writer.WriteDecimal4(ToDecimal(mantissa, scale));
@@ -153,7 +153,7 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
         {
             var bits = (UInt128)Int128.Abs(mantissa);
             writer.WriteDecimal16(new SqlDecimal(
-                (byte)Math.Max(DecimalText.MaxDigits, 1), (byte)scale, mantissa >= 0, [(int)(uint)bits, (int)(uint)(bits >> 32), (int)(uint)(bits >> 64), (int)(uint)(bits >> 96)]));
+                (byte)Math.Max(DecimalParser.MaxDigits, 1), (byte)scale, mantissa >= 0, [(int)(uint)bits, (int)(uint)(bits >> 32), (int)(uint)(bits >> 64), (int)(uint)(bits >> 96)]));
         }
 
         return true;

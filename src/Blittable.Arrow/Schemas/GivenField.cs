@@ -76,8 +76,8 @@ internal sealed record GivenField(Field Field, string Path)
 
         Span<byte> buffer = stackalloc byte[MaxNumberText];
         var text = value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText());
-        return DecimalText.TryRead(text, out var mantissa, out var scale) && scale <= type.Scale
-            && (mantissa == 0 || DecimalText.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
+        return DecimalParser.TryRead(text, out var mantissa, out var scale) && scale <= type.Scale
+            && (mantissa == 0 || DecimalParser.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
     }
 
     private static bool TryRead(in BlittableValue value, out Timestamp instant, out DateTextForm form)

@@ -17,11 +17,11 @@ internal sealed class NumberSurvey
 
     public void Observe(ReadOnlySpan<byte> text)
     {
-        var isDecimal = DecimalText.TryRead(text, out var mantissa, out var scale);
+        var isDecimal = DecimalParser.TryRead(text, out var mantissa, out var scale);
         _fitsInt64 &= isDecimal && scale == 0 && mantissa >= long.MinValue && mantissa <= long.MaxValue;
         if (isDecimal)
         {
-            var digits = DecimalText.CountDigits(mantissa);
+            var digits = DecimalParser.CountDigits(mantissa);
             _whole = Math.Max(_whole, digits - scale);
             _scale = Math.Max(_scale, scale);
             _fitsDouble &= digits <= ExactDigitsOfDouble || (_fitsDouble && IsDouble(text));
@@ -40,7 +40,7 @@ internal sealed class NumberSurvey
         return _fitsInt64 ? (FieldKind.Int64, 0, 0)
             : _fitsDecimal && precision <= FastDigits ? (FieldKind.Decimal, precision, _scale)
             : _fitsDouble ? (FieldKind.Double, 0, 0)
-            : _fitsDecimal && precision <= DecimalText.MaxDigits ? (FieldKind.Decimal, precision, _scale)
+            : _fitsDecimal && precision <= DecimalParser.MaxDigits ? (FieldKind.Decimal, precision, _scale)
             : (FieldKind.Json, 0, 0);
     }
 

@@ -159,7 +159,7 @@ internal sealed class Partitions : IDisposable
     /// <summary>Returns the text of a number without trailing zeros, so that equal numbers share a folder.</summary>
     private static string NumberOf(string text)
     {
-        if (!DecimalText.TryRead(Encoding.UTF8.GetBytes(text), out var mantissa, out _))
+        if (!DecimalParser.TryRead(Encoding.UTF8.GetBytes(text), out var mantissa, out _))
         {
             return text;
         }

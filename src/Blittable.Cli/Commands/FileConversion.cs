@@ -61,7 +61,7 @@ internal sealed class FileConversion(
     {
         var reporting = TimeSpan.Zero;
         using var output = file;
-        var writer = new DocumentWriter(output.Stream);
+        var writer = new DocumentFileWriter(output.Stream);
         if (first is not null)
         {
             Write(first);

@@ -33,7 +33,7 @@ internal sealed class SchemaCommand : DocumentCommand
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var root = new SchemaNode();
+        var root = new PathProfile();
         var left = parsed.GetValue(_limit) ?? long.MaxValue;
         var outcome = await ProgressDisplay.RunAsync(Streams, "Examining", inputs, onRead => ForEachAsync(
             inputs,

@@ -82,10 +82,10 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
         typeof(T) == typeof(double) ? BitConverter.DoubleToInt64Bits(value) : BitConverter.SingleToUInt32Bits((float)value);
 
     /// <summary>Aggregates values after widening them piece by piece. Widening is exact, so the bounds are too.</summary>
-    private static Aggregate<double, double> OfSingles(ReadOnlySpan<float> values)
+    private static ColumnAggregate<double, double> OfSingles(ReadOnlySpan<float> values)
     {
         Span<double> wide = stackalloc double[512];
-        var all = Aggregate<double, double>.Empty;
+        var all = ColumnAggregate<double, double>.Empty;
         for (; !values.IsEmpty; values = values[Math.Min(wide.Length, values.Length)..])
         {
             var piece = wide[..Math.Min(wide.Length, values.Length)];

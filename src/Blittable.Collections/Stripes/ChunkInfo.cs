@@ -83,7 +83,7 @@ internal sealed class ChunkInfo
         Block = block,
     };
 
-    /// <summary>Determines whether a value with this hash (<see cref="ValueHash"/>) may be in the chunk.</summary>
+    /// <summary>Determines whether a value with this hash (<see cref="IndexHash"/>) may be in the chunk.</summary>
     public bool MayContain(ulong hash) => Format != ChunkFormat.Absent && Filter.MayContain(hash);
 
     public void Write(DirectoryBuffer output, long origin)

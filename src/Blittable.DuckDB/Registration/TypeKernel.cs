@@ -14,23 +14,23 @@ internal static partial class TypeKernel
     {
         switch (column.Kind)
         {
-            case ColumnKind.Decimal:
+            case TableColumnType.Decimal:
                 return NativeMethods.LogicalType.DuckDBCreateDecimalType(FastDigits, (byte)column.Scale);
-            case ColumnKind.WideDecimal:
+            case TableColumnType.WideDecimal:
                 return NativeMethods.LogicalType.DuckDBCreateDecimalType(MostDigits, (byte)column.Scale);
-            case ColumnKind.Json:
+            case TableColumnType.Json:
                 var type = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Varchar);
                 SetAlias(type, "JSON");
                 return type;
             default:
                 return NativeMethods.LogicalType.DuckDBCreateLogicalType(column.Kind switch
                 {
-                    ColumnKind.Boolean => DuckDBType.Boolean,
-                    ColumnKind.Integer => DuckDBType.BigInt,
-                    ColumnKind.Double => DuckDBType.Double,
-                    ColumnKind.Day => DuckDBType.Date,
-                    ColumnKind.LocalTime => DuckDBType.Timestamp,
-                    ColumnKind.Instant => DuckDBType.TimestampTz,
+                    TableColumnType.Boolean => DuckDBType.Boolean,
+                    TableColumnType.Integer => DuckDBType.BigInt,
+                    TableColumnType.Double => DuckDBType.Double,
+                    TableColumnType.Day => DuckDBType.Date,
+                    TableColumnType.LocalTime => DuckDBType.Timestamp,
+                    TableColumnType.Instant => DuckDBType.TimestampTz,
                     _ => DuckDBType.Varchar,
                 });
         }

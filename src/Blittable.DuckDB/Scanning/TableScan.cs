@@ -73,7 +73,7 @@ internal sealed class TableScan : IDisposable
     {
         for (var column = 0; column < _columns.Length; column++)
         {
-            if (_columns[column].Kind is ColumnKind.Day or ColumnKind.LocalTime or ColumnKind.Instant)
+            if (_columns[column].Kind is TableColumnType.Day or TableColumnType.LocalTime or TableColumnType.Instant)
             {
                 if (_times[column] is not { } times || times.Length < batch.Count)
                 {

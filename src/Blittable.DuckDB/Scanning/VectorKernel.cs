@@ -33,16 +33,16 @@ internal static unsafe class VectorKernel
         var data = NativeMethods.Vectors.DuckDBVectorGetData(vector);
         switch (column.Kind)
         {
-            case ColumnKind.Integer or ColumnKind.Decimal when values.TryGetMantissas(out var mantissas, out var scale) && scale <= column.Scale:
+            case TableColumnType.Integer or TableColumnType.Decimal when values.TryGetMantissas(out var mantissas, out var scale) && scale <= column.Scale:
                 WriteMantissas(mantissas.Slice(first, count), (long)DecimalDigits.PowerOfTen(column.Scale - scale), new Span<long>(data, count));
                 break;
-            case ColumnKind.Double when values.TryGetDoubles(out var doubles):
+            case TableColumnType.Double when values.TryGetDoubles(out var doubles):
                 doubles.Slice(first, count).CopyTo(new Span<double>(data, count));
                 break;
-            case ColumnKind.Text when values.TryGetStrings(out var strings):
+            case TableColumnType.Text when values.TryGetStrings(out var strings):
                 WriteStrings(vector, (byte*)data, strings!, first, count);
                 break;
-            case ColumnKind.Day or ColumnKind.LocalTime or ColumnKind.Instant when times.Length > 0:
+            case TableColumnType.Day or TableColumnType.LocalTime or TableColumnType.Instant when times.Length > 0:
                 WriteTimes(times.Slice(first, count), column.Kind, data);
                 break;
             default:
@@ -51,9 +51,9 @@ internal static unsafe class VectorKernel
         }
     }
 
-    private static void WriteTimes(ReadOnlySpan<long> times, ColumnKind kind, void* data)
+    private static void WriteTimes(ReadOnlySpan<long> times, TableColumnType kind, void* data)
     {
-        if (kind != ColumnKind.Day)
+        if (kind != TableColumnType.Day)
         {
             times.CopyTo(new Span<long>(data, times.Length));
             return;
@@ -164,29 +164,29 @@ internal static unsafe class VectorKernel
     {
         switch (column.Kind)
         {
-            case ColumnKind.Boolean:
+            case TableColumnType.Boolean:
                 ((bool*)data)[row] = value.GetBoolean();
                 break;
-            case ColumnKind.Integer:
+            case TableColumnType.Integer:
                 ((long*)data)[row] = value.GetInt64();
                 break;
-            case ColumnKind.Decimal:
+            case TableColumnType.Decimal:
                 ((long*)data)[row] = (long)Mantissa(value, column.Scale);
                 break;
-            case ColumnKind.WideDecimal:
+            case TableColumnType.WideDecimal:
                 ((Int128*)data)[row] = Mantissa(value, column.Scale);
                 break;
-            case ColumnKind.Double:
+            case TableColumnType.Double:
                 ((double*)data)[row] = value.GetDouble();
                 break;
-            case ColumnKind.Day:
+            case TableColumnType.Day:
                 ((int*)data)[row] = (int)(value.GetTimestamp().UnixSeconds / SecondsOfDay);
                 break;
-            case ColumnKind.LocalTime or ColumnKind.Instant:
+            case TableColumnType.LocalTime or TableColumnType.Instant:
                 var time = value.GetTimestamp();
                 ((long*)data)[row] = (time.UnixSeconds * 1_000_000) + (time.Nanoseconds / 1000);
                 break;
-            case ColumnKind.Text:
+            case TableColumnType.Text:
                 WriteString(vector, (byte*)data, row, Encoding.UTF8.GetBytes(value.Kind == QueryValueKind.String ? value.GetString() : value.ToJson()[1..^1]));
                 break;
             default:

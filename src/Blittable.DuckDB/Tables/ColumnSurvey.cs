@@ -50,22 +50,22 @@ internal sealed class ColumnSurvey
     public TableColumn ToColumn(string name, string path)
     {
         var kinds = (_hasBooleans ? 1 : 0) + (_hasTexts ? 1 : 0) + (_hasNumbers ? 1 : 0) + (_hasDates ? 1 : 0);
-        var kind = _hasOthers || kinds == 0 ? ColumnKind.Json
-            : (_hasTexts || (_hasDates && !_isUniform)) && !_hasNumbers && !_hasBooleans ? ColumnKind.Text
-            : kinds > 1 ? ColumnKind.Json
-            : _hasBooleans ? ColumnKind.Boolean
-            : _hasDates ? (_form!.Value.IsDateOnly ? ColumnKind.Day : _form.Value.Zone == DateTextZone.None ? ColumnKind.LocalTime : ColumnKind.Instant)
+        var kind = _hasOthers || kinds == 0 ? TableColumnType.Json
+            : (_hasTexts || (_hasDates && !_isUniform)) && !_hasNumbers && !_hasBooleans ? TableColumnType.Text
+            : kinds > 1 ? TableColumnType.Json
+            : _hasBooleans ? TableColumnType.Boolean
+            : _hasDates ? (_form!.Value.IsDateOnly ? TableColumnType.Day : _form.Value.Zone == DateTextZone.None ? TableColumnType.LocalTime : TableColumnType.Instant)
             : NumberKind();
-        return new TableColumn(name, path, kind, kind is ColumnKind.Decimal or ColumnKind.WideDecimal ? _scale : 0);
+        return new TableColumn(name, path, kind, kind is TableColumnType.Decimal or TableColumnType.WideDecimal ? _scale : 0);
     }
 
-    private ColumnKind NumberKind()
+    private TableColumnType NumberKind()
     {
         var digits = _wholeDigits + _scale;
-        return !_areDecimals || digits > MostDigits ? (_areDoubles ? ColumnKind.Double : ColumnKind.Json)
-            : digits <= FastDigits ? (_scale == 0 ? ColumnKind.Integer : ColumnKind.Decimal)
-            : _scale == 0 && digits <= FastDigits + 1 && _fitsInt64 ? ColumnKind.Integer
-            : _areDoubles ? ColumnKind.Double : ColumnKind.WideDecimal;
+        return !_areDecimals || digits > MostDigits ? (_areDoubles ? TableColumnType.Double : TableColumnType.Json)
+            : digits <= FastDigits ? (_scale == 0 ? TableColumnType.Integer : TableColumnType.Decimal)
+            : _scale == 0 && digits <= FastDigits + 1 && _fitsInt64 ? TableColumnType.Integer
+            : _areDoubles ? TableColumnType.Double : TableColumnType.WideDecimal;
     }
 
     private void ObserveMantissas(ReadOnlySpan<long> mantissas, int scale)

@@ -5,7 +5,7 @@ namespace Blittable.DuckDB.Tables;
 /// <param name="Path">The path of the values.</param>
 /// <param name="Kind">The type of the column.</param>
 /// <param name="Scale">The number of fraction digits of decimals.</param>
-internal sealed record TableColumn(string Name, string Path, ColumnKind Kind, int Scale)
+internal sealed record TableColumn(string Name, string Path, TableColumnType Kind, int Scale)
 {
     private const string DocumentName = "document";
 
@@ -18,6 +18,6 @@ internal sealed record TableColumn(string Name, string Path, ColumnKind Kind, in
             name = $"{DocumentName}_{number}";
         }
 
-        return new TableColumn(name, "$", ColumnKind.Json, 0);
+        return new TableColumn(name, "$", TableColumnType.Json, 0);
     }
 }

@@ -12,7 +12,7 @@ namespace Blittable.Npgsql.Dictionaries;
 internal sealed class TableDictionary(CompanionTable companion, CompanionTable origin, BlittableTableOptions options)
 {
     private readonly Lock _assembling = new();
-    private readonly DocumentSample _sample = new();
+    private readonly DictionarySampler _sample = new();
     private volatile BlittableDictionary? _copy;
 
     /// <summary>A clone of the copy, used by one caller at a time to determine whether a sample contains something new.</summary>
@@ -194,7 +194,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         var known = dictionary.Version;
         var training = Defaults;
         // A symbol table is trained automatically only once, so the few documents of a small load are not enough for it.
-        training = training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 && DocumentSample.IsFull(utf8Documents) };
+        training = training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 && DictionarySampler.IsFull(utf8Documents) };
         try
         {
             return dictionary.Retrain(utf8Documents, training) > known;

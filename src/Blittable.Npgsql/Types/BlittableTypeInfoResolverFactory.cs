@@ -19,7 +19,7 @@ internal sealed class BlittableTypeInfoResolverFactory(BlittableDictionary? dict
 
         public Resolver(BlittableDictionary? dictionary) => _mappings.AddType<BlittableDocument>(
             Bytea,
-            (options, mapping, _) => mapping.CreateInfo(options, new BlittableDocumentConverter(dictionary)),
+            (options, mapping, _) => mapping.CreateInfo(options, new DocumentColumnConverter(dictionary)),
             MatchRequirement.All);
 
         public PgTypeInfo? GetTypeInfo(Type? type, DataTypeName? dataTypeName, PgSerializerOptions options) =>

@@ -19,14 +19,14 @@ internal static class ValueFault
         try
         {
             var value = BlittableValue.Open(document).WithAddress(address);
-            var detail = Detail(expected, address < 0 ? Kind(ValueKinds.At(document, address)) : Describe(value), offset);
+            var detail = Detail(expected, address < 0 ? Kind(TagKinds.At(document, address)) : Describe(value), offset);
             var path = address < 0 ? null : ValuePath.Find(value);
             return new BlittableException(BlittableErrorCode.WrongKind, path is null ? Capital(detail) : $"{path}: {detail}", offset) { Detail = detail };
         }
         catch (BlittableException)
         {
             // The document is damaged, or its strings need a dictionary that is not available.
-            var detail = Detail(expected, Kind(ValueKinds.At(document, address)), offset);
+            var detail = Detail(expected, Kind(TagKinds.At(document, address)), offset);
             return new BlittableException(BlittableErrorCode.WrongKind, Capital(detail), offset) { Detail = detail };
         }
     }

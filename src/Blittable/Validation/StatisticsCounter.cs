@@ -33,7 +33,7 @@ internal sealed class StatisticsCounter
                 return;
         }
 
-        switch (ValueKinds.Of(tag))
+        switch (TagKinds.Of(tag))
         {
             case BlittableValueKind.Number:
                 _numbers++;

@@ -265,13 +265,13 @@ internal sealed unsafe partial class NumberArrayWriter
             MakeOffsets(i * _stride, _columns[i]);
         }
 
-        return _columnCount <= 2 && _rowBits <= BitWriter.Most ? WriteShortRows(to) : WriteLongRows(to);
+        return _columnCount <= 2 && _rowBits <= RowBitWriter.Most ? WriteShortRows(to) : WriteLongRows(to);
     }
 
     /// <summary>Writes the bits of rows with one or two columns, a whole row at a time.</summary>
     private byte* WriteShortRows(byte* to)
     {
-        var bits = new BitWriter(to);
+        var bits = new RowBitWriter(to);
         var first = _firstValue;
         if (_columnCount == 1)
         {
@@ -295,7 +295,7 @@ internal sealed unsafe partial class NumberArrayWriter
 
     private byte* WriteLongRows(byte* to)
     {
-        var bits = new BitWriter(to);
+        var bits = new RowBitWriter(to);
         for (nint row = 0; row < _rows; row++)
         {
             var value = _firstValue + row;
@@ -331,7 +331,7 @@ internal sealed unsafe partial class NumberArrayWriter
 
     /// <summary>Writes sequences of bits, least significant first.</summary>
     /// <remarks>Each addition stores eight bytes and advances by the complete bytes, without a branch that checks for a full word.</remarks>
-    private ref struct BitWriter(byte* to)
+    private ref struct RowBitWriter(byte* to)
     {
         /// <summary>The maximum number of bits added at once: with up to seven pending bits, one bit of a word stays free.</summary>
         public const int Most = 56;

@@ -14,7 +14,7 @@ internal static partial class AggregateKernel
     private const int DoubleLanes = 8;
 
     /// <summary>Aggregates values in a single pass.</summary>
-    public static Aggregate<double, double> Of(ReadOnlySpan<double> values)
+    public static ColumnAggregate<double, double> Of(ReadOnlySpan<double> values)
     {
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? DoublesVector512(ref first, values.Length)
@@ -22,7 +22,7 @@ internal static partial class AggregateKernel
             : DoublesScalar(ref first, values.Length);
     }
 
-    internal static Aggregate<double, double> DoublesScalar(ref double values, int count)
+    internal static ColumnAggregate<double, double> DoublesScalar(ref double values, int count)
     {
         Span<double> sums = stackalloc double[DoubleLanes];
         Span<double> least = stackalloc double[DoubleLanes];
@@ -42,7 +42,7 @@ internal static partial class AggregateKernel
             }
         }
 
-        var lanes = new Aggregate<double, double>(
+        var lanes = new ColumnAggregate<double, double>(
             i,
             Total(Vector256.Create<double>(sums[..4]), Vector256.Create<double>(sums[4..])),
             Math.Min(Least(Vector256.Create<double>(least[..4])), Least(Vector256.Create<double>(least[4..]))),
@@ -50,9 +50,9 @@ internal static partial class AggregateKernel
         return lanes.Plus(DoublesOneByOne(ref values, i, count));
     }
 
-    private static Aggregate<double, double> DoublesOneByOne(ref double values, int start, int end)
+    private static ColumnAggregate<double, double> DoublesOneByOne(ref double values, int start, int end)
     {
-        var result = Aggregate<double, double>.Empty;
+        var result = ColumnAggregate<double, double>.Empty;
         for (var i = start; i < end; i++)
         {
             var value = Unsafe.Add(ref values, i);
@@ -62,7 +62,7 @@ internal static partial class AggregateKernel
         return result;
     }
 
-    internal static Aggregate<double, double> DoublesVector256(ref double values, int count)
+    internal static ColumnAggregate<double, double> DoublesVector256(ref double values, int count)
     {
         var (sum, otherSum) = (Vector256<double>.Zero, Vector256<double>.Zero);
         var (min, otherMin) = (Vector256.Create(double.PositiveInfinity), Vector256.Create(double.PositiveInfinity));
@@ -82,12 +82,12 @@ internal static partial class AggregateKernel
             otherSum += other;
         }
 
-        var vector = new Aggregate<double, double>(
+        var vector = new ColumnAggregate<double, double>(
             i, Total(sum, otherSum), Math.Min(Least(min), Least(otherMin)), Math.Max(Most(max), Most(otherMax)));
         return vector.Plus(DoublesOneByOne(ref values, i, count));
     }
 
-    internal static Aggregate<double, double> DoublesVector512(ref double values, int count)
+    internal static ColumnAggregate<double, double> DoublesVector512(ref double values, int count)
     {
         var sum = Vector512<double>.Zero;
         var min = Vector512.Create(double.PositiveInfinity);
@@ -101,7 +101,7 @@ internal static partial class AggregateKernel
             sum += value;
         }
 
-        var vector = new Aggregate<double, double>(
+        var vector = new ColumnAggregate<double, double>(
             i,
             Total(sum.GetLower(), sum.GetUpper()),
             Math.Min(Least(min.GetLower()), Least(min.GetUpper())),

@@ -9,11 +9,11 @@ namespace Blittable.Columns;
 internal static partial class AggregateKernel
 {
     /// <summary>Aggregates values in a single pass.</summary>
-    public static Aggregate<long, Int128> Of(ReadOnlySpan<long> values)
+    public static ColumnAggregate<long, Int128> Of(ReadOnlySpan<long> values)
     {
         if (values.IsEmpty)
         {
-            return Aggregate<long, Int128>.Empty;
+            return ColumnAggregate<long, Int128>.Empty;
         }
 
         ref var first = ref MemoryMarshal.GetReference(values);
@@ -49,9 +49,9 @@ internal static partial class AggregateKernel
         return sum;
     }
 
-    internal static Aggregate<long, Int128> IntegersScalar(ref long values, int start, int end)
+    internal static ColumnAggregate<long, Int128> IntegersScalar(ref long values, int start, int end)
     {
-        var result = Aggregate<long, Int128>.Empty;
+        var result = ColumnAggregate<long, Int128>.Empty;
         for (var i = start; i < end; i++)
         {
             var value = Unsafe.Add(ref values, i);
@@ -61,7 +61,7 @@ internal static partial class AggregateKernel
         return result;
     }
 
-    internal static Aggregate<long, Int128> IntegersVector256(ref long values, int count)
+    internal static ColumnAggregate<long, Int128> IntegersVector256(ref long values, int count)
     {
         var low = Vector256<long>.Zero;
         var high = Vector256<long>.Zero;
@@ -78,11 +78,11 @@ internal static partial class AggregateKernel
         }
 
         var sum = ((Int128)Vector256.Sum(high) << 32) + Vector256.Sum(low);
-        var vector = new Aggregate<long, Int128>(i, sum, Least(min), Most(max));
+        var vector = new ColumnAggregate<long, Int128>(i, sum, Least(min), Most(max));
         return vector.Plus(IntegersScalar(ref values, i, count));
     }
 
-    internal static Aggregate<long, Int128> IntegersVector512(ref long values, int count)
+    internal static ColumnAggregate<long, Int128> IntegersVector512(ref long values, int count)
     {
         var low = Vector512<long>.Zero;
         var high = Vector512<long>.Zero;
@@ -99,7 +99,7 @@ internal static partial class AggregateKernel
         }
 
         var sum = ((Int128)Vector512.Sum(high) << 32) + Vector512.Sum(low);
-        var vector = new Aggregate<long, Int128>(
+        var vector = new ColumnAggregate<long, Int128>(
             i, sum, Least(Vector256.Min(min.GetLower(), min.GetUpper())), Most(Vector256.Max(max.GetLower(), max.GetUpper())));
         return vector.Plus(IntegersScalar(ref values, i, count));
     }

@@ -34,7 +34,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
             {
                 if (!numbers.IsNull(row))
                 {
-                    See(groups, row, ValueHash.Of(numbers.Mantissas[row], numbers.Scale) ^ (numbers.Mantissas[row] < 0 ? NegativeSeed : 0));
+                    See(groups, row, IndexHash.Of(numbers.Mantissas[row], numbers.Scale) ^ (numbers.Mantissas[row] < 0 ? NegativeSeed : 0));
                 }
             }
 
@@ -82,7 +82,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
             }
 
             ref var hash = ref _hashes[codes[row]];
-            hash = hash != 0 ? hash : ValueHash.Of(strings.Entry(codes[row])) ^ StringSeed;
+            hash = hash != 0 ? hash : IndexHash.Of(strings.Entry(codes[row])) ^ StringSeed;
             See(groups, row, hash);
         }
     }
@@ -108,9 +108,9 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
 
     private static ulong Hash(in QueryValue value) => value.Kind switch
     {
-        QueryValueKind.String or QueryValueKind.Json => ValueHash.Of(Encoding.UTF8.GetBytes(value.GetString())) ^ StringSeed,
-        QueryValueKind.Number => ValueHash.Of(value.Number) ^ (value.Number.Sign < 0 ? NegativeSeed : 0),
-        QueryValueKind.Date => ValueHash.Of(value.GetTimestamp()) ^ DateSeed,
+        QueryValueKind.String or QueryValueKind.Json => IndexHash.Of(Encoding.UTF8.GetBytes(value.GetString())) ^ StringSeed,
+        QueryValueKind.Number => IndexHash.Of(value.Number) ^ (value.Number.Sign < 0 ? NegativeSeed : 0),
+        QueryValueKind.Date => IndexHash.Of(value.GetTimestamp()) ^ DateSeed,
         _ => (value.GetBoolean() ? 1UL : 2) ^ BooleanSeed,
     };
 

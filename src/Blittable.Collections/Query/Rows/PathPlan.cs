@@ -13,7 +13,7 @@ internal sealed class PathPlan
 
     private readonly StripePath[] _stripes;
     private readonly BlittablePath? _stranger;
-    private readonly NumberSurvey _numbers = new();
+    private readonly NumberChunkSurvey _numbers = new();
     private readonly List<ChunkInfo> _dates = [];
     private bool _isDateFormKnown = true;
 

@@ -36,7 +36,7 @@ internal sealed partial class PathValues
         {
             _numbers.StartExact(Rows, chunk.Scale, Math.Max(Magnitude(chunk.Min), Magnitude(chunk.Max)));
             Read(new ColumnReader<long>(bytes, verify: false), _numbers.Mantissas, _numbers.Validity);
-            if (_path.Numbers is { Kind: NumberShapeKind.Exact, Scale: var scale } && scale != chunk.Scale && NumberSurvey.TryScale(chunk, scale, out _, out _))
+            if (_path.Numbers is { Kind: NumberShapeKind.Exact, Scale: var scale } && scale != chunk.Scale && NumberChunkSurvey.TryScale(chunk, scale, out _, out _))
             {
                 _numbers.Rescale(scale);
             }

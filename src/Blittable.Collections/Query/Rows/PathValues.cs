@@ -101,7 +101,7 @@ internal sealed partial class PathValues
     /// <summary>Gets a value that indicates whether the numbers are not mantissas of the path's common scale.</summary>
     public bool HasOddNumbers => AreDocuments
         || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk
-            && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
+            && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberChunkSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
 
     /// <summary>Returns the numbers.</summary>
     public NumberVector Numbers()

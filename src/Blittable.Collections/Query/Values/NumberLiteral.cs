@@ -74,7 +74,7 @@ internal readonly struct NumberLiteral
         {
             if (_value.TryGetMantissa(scale, out var mantissa))
             {
-                hash = ValueHash.Of(mantissa, scale);
+                hash = IndexHash.Of(mantissa, scale);
                 return true;
             }
         }

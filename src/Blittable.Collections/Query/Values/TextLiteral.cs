@@ -9,7 +9,7 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
 {
     private readonly byte[] _utf8 = Encoding.UTF8.GetBytes(text);
 
-    public ulong Hash => ValueHash.Of(_utf8);
+    public ulong Hash => IndexHash.Of(_utf8);
 
     public bool Matches(ReadOnlySpan<byte> value) => comparison switch
     {

@@ -60,7 +60,7 @@ internal sealed class DateCollector
             max = Math.Max(max, count);
             if (i == 0 || count != _counts.Values[i - 1])
             {
-                context.Filter.Add(ValueHash.Of(_values.Values[i]));
+                context.Filter.Add(IndexHash.Of(_values.Values[i]));
             }
         }
 

@@ -170,7 +170,7 @@ internal sealed class NumberCollector
             most = Math.Max(most, scaled[i]);
             if (index is not null || i == 0 || scaled[i] != scaled[i - 1])
             {
-                var hash = ValueHash.Of(scaled[i], scale);
+                var hash = IndexHash.Of(scaled[i], scale);
                 context.Filter.Add(hash);
                 index?.Add(context.FirstRow + _values.Rows[i], hash, scaled[i], isInteger: scale == 0);
             }
@@ -246,8 +246,8 @@ internal sealed class NumberCollector
     }
 
     private ulong HashOf(int index) => _digits[index] != IsText
-        ? ValueHash.Of(_values.Values[index], _digits[index])
-        : ValueHash.Of(ExactNumber.Parse(_texts[(int)_values.Values[index]]));
+        ? IndexHash.Of(_values.Values[index], _digits[index])
+        : IndexHash.Of(ExactNumber.Parse(_texts[(int)_values.Values[index]]));
 
     private bool IsShortest(int index, out double value)
     {

@@ -57,7 +57,7 @@ internal sealed class StringCollector
     {
         for (var i = 0; index is not null && i < _texts.Count; i++)
         {
-            index.AddText(context.FirstRow + _texts.Rows[i], ValueHash.Of(_texts[i]));
+            index.AddText(context.FirstRow + _texts.Rows[i], IndexHash.Of(_texts[i]));
         }
 
         var ends = _texts.Spread(rows, out var isNull);
@@ -68,7 +68,7 @@ internal sealed class StringCollector
         {
             least = distinct[i].SequenceCompareTo(distinct[least]) < 0 ? i : least;
             most = distinct[i].SequenceCompareTo(distinct[most]) > 0 ? i : most;
-            context.Filter.Add(ValueHash.Of(distinct[i]));
+            context.Filter.Add(IndexHash.Of(distinct[i]));
         }
 
         var (minText, maxText, isMaxTextCut) = (Bound(distinct[least]), Bound(distinct[most]), distinct[most].Length > BoundBytes);

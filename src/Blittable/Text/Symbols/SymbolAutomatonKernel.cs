@@ -113,7 +113,7 @@ internal static unsafe class SymbolAutomatonKernel
     {
         var start1 = output + (2 * lane) + LaneGap;
         var start2 = start1 + (2 * lane) + LaneGap;
-        var lanes = new Lanes { State0 = state, Output0 = output, Output1 = start1, Output2 = start2 };
+        var lanes = new LaneStates { State0 = state, Output0 = output, Output1 = start1, Output2 = start2 };
         StepLanes(tables, source, lane, &lanes);
         state = lanes.State0;
         if (state != lanes.First1)
@@ -135,7 +135,7 @@ internal static unsafe class SymbolAutomatonKernel
 
     /// <summary>Encodes three lanes, interleaved byte by byte. A separate method, so that all variables fit into registers.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void StepLanes(byte* tables, byte* source, nint lane, Lanes* lanes)
+    private static void StepLanes(byte* tables, byte* source, nint lane, LaneStates* lanes)
     {
         nint state0 = lanes->State0, state1 = 0, state2 = 0;
         var at = source - Lead;
@@ -198,7 +198,7 @@ internal static unsafe class SymbolAutomatonKernel
     private static byte* CodesOf(byte* tables, nint state) => tables + (state * SymbolAutomaton.RowScale) + SymbolAutomaton.CodesOffset;
 
     /// <summary>Stores the initial and then the final position of lanes.</summary>
-    private struct Lanes
+    private struct LaneStates
     {
         /// <summary>The state of each lane, as in entries.</summary>
         public nint State0, State1, State2;

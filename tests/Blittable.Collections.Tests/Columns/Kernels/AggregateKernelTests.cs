@@ -17,7 +17,7 @@ public sealed class AggregateKernelTests
         new Random(count).NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
         ref var first = ref values[0];
 
-        var all = new Aggregate<long, Int128>(count, values.Aggregate(Int128.Zero, (s, v) => s + v), values.Min(), values.Max());
+        var all = new ColumnAggregate<long, Int128>(count, values.Aggregate(Int128.Zero, (s, v) => s + v), values.Min(), values.Max());
         Assert.Equal(all, AggregateKernel.Of(values));
         Assert.Equal(all, AggregateKernel.IntegersScalar(ref first, 0, count));
         Assert.Equal(all, AggregateKernel.IntegersVector256(ref first, count));
@@ -36,7 +36,7 @@ public sealed class AggregateKernelTests
         var values = Enumerable.Range(0, count).Select(_ => random.Next(-1000, 1000) / 4.0).ToArray();
         ref var first = ref values[0];
 
-        var all = new Aggregate<double, double>(count, values.Sum(), values.Min(), values.Max());
+        var all = new ColumnAggregate<double, double>(count, values.Sum(), values.Min(), values.Max());
         Assert.Equal(all, AggregateKernel.Of(values));
         Assert.Equal(all, AggregateKernel.DoublesScalar(ref first, count));
         Assert.Equal(all, AggregateKernel.DoublesVector256(ref first, count));
@@ -68,7 +68,7 @@ public sealed class AggregateKernelTests
             Assert.Equal(scalar, Bits(AggregateKernel.Of(values)));
         }
 
-        static (long, long, long, long) Bits(Aggregate<double, double> all) =>
+        static (long, long, long, long) Bits(ColumnAggregate<double, double> all) =>
             (all.Count, BitConverter.DoubleToInt64Bits(all.Sum), BitConverter.DoubleToInt64Bits(all.Min), BitConverter.DoubleToInt64Bits(all.Max));
     }
 
@@ -101,7 +101,7 @@ public sealed class AggregateKernelTests
     [Fact]
     public void An_empty_input_has_no_bounds()
     {
-        Assert.Equal(Aggregate<long, Int128>.Empty, AggregateKernel.Of(ReadOnlySpan<long>.Empty));
+        Assert.Equal(ColumnAggregate<long, Int128>.Empty, AggregateKernel.Of(ReadOnlySpan<long>.Empty));
         Assert.Equal(double.PositiveInfinity, AggregateKernel.Of(ReadOnlySpan<double>.Empty).Min);
     }
 }

@@ -5,7 +5,7 @@ using System.Text.Json;
 namespace Blittable.Cli;
 
 /// <summary>Collects the values at one path: types, properties, elements and some examples.</summary>
-internal sealed class SchemaNode
+internal sealed class PathProfile
 {
     private const int MostExamples = 3;
     private const int MostExampleCharacters = 40;
@@ -14,10 +14,10 @@ internal sealed class SchemaNode
     private const int MostNames = 1000;
 
     private readonly SortedDictionary<string, long> _kinds = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, SchemaNode> _properties = [];
+    private readonly Dictionary<string, PathProfile> _properties = [];
     private readonly List<string> _examples = [];
-    private SchemaNode? _elements;
-    private SchemaNode? _others;
+    private PathProfile? _elements;
+    private PathProfile? _others;
     private long _objects;
 
     /// <summary>Gets the number of values at the path.</summary>
@@ -140,7 +140,7 @@ internal sealed class SchemaNode
         writer.WriteEndObject();
     }
 
-    private SchemaNode Property(string name)
+    private PathProfile Property(string name)
     {
         if (_properties.TryGetValue(name, out var node))
         {

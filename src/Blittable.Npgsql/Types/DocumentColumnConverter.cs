@@ -5,7 +5,7 @@ using Npgsql.Internal;
 namespace Blittable.Npgsql.Types;
 
 /// <summary>Writes the bytes of a document unchanged, and opens documents over a copy of the received bytes.</summary>
-internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary) : PgStreamingConverter<BlittableDocument>
+internal sealed class DocumentColumnConverter(BlittableDictionary? dictionary) : PgStreamingConverter<BlittableDocument>
 {
     public override BlittableDocument Read(PgReader reader) => Open(reader.ReadBytes(reader.CurrentRemaining));
 

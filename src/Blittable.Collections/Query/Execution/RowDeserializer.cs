@@ -6,7 +6,7 @@ namespace Blittable.Collections.Query.Execution;
 
 /// <summary>Makes objects of rows: each row is an object with a property for each column, which the serializer of the type reads. One thread at a time may use it.</summary>
 /// <remarks>A row goes through its JSON text, since that is what a value has exactly; making it takes less than the query.</remarks>
-internal sealed class RowReader<T> : IDisposable
+internal sealed class RowDeserializer<T> : IDisposable
 {
     private readonly byte[][] _starts;
     private readonly ArrayBufferWriter<byte> _text = new();
@@ -15,7 +15,7 @@ internal sealed class RowReader<T> : IDisposable
     /// <param name="keys">The columns that are paths or expressions; a path is represented by its last name.</param>
     /// <param name="others">The names of the columns after them.</param>
     /// <exception cref="BlittableException">Two columns have the same name.</exception>
-    public RowReader(IEnumerable<ScanExpression> keys, IEnumerable<string> others)
+    public RowDeserializer(IEnumerable<ScanExpression> keys, IEnumerable<string> others)
     {
         string[] names = [.. keys.Select(NameOf), .. others];
         if (names.GroupBy(name => name).FirstOrDefault(group => group.Count() > 1) is { } equal)

@@ -1,7 +1,7 @@
 namespace Blittable.DuckDB.Tables;
 
 /// <summary>Specifies the DuckDB type of a column.</summary>
-internal enum ColumnKind
+internal enum TableColumnType
 {
     /// <summary>JSON, for objects, arrays, values of several kinds, numbers that no other type stores exactly, and columns with only nulls.</summary>
     Json,

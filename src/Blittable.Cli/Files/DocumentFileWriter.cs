@@ -1,11 +1,11 @@
 namespace Blittable.Cli;
 
 /// <summary>Writes a file with many documents; see <see cref="DocumentFormat"/>.</summary>
-internal sealed class DocumentWriter
+internal sealed class DocumentFileWriter
 {
     private readonly Stream _stream;
 
-    public DocumentWriter(Stream stream)
+    public DocumentFileWriter(Stream stream)
     {
         _stream = stream;
         stream.Write(DocumentFormat.Magic);

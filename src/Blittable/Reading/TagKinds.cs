@@ -4,7 +4,7 @@ using Blittable.Layout;
 namespace Blittable.Reading;
 
 /// <summary>Maps tags to kinds with a table.</summary>
-internal static class ValueKinds
+internal static class TagKinds
 {
     // BlittableValueKind, abbreviated so that a table row is a row of tags. X is rejected: no value, or a reference that should have been followed.
     private const byte X = (byte)BlittableValueKind.Undefined;

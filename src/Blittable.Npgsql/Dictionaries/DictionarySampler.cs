@@ -4,7 +4,7 @@ namespace Blittable.Npgsql.Dictionaries;
 /// Collects samples of texts to learn from. The first sample consists of the first documents that are written. Later samples follow at intervals, which double
 /// as long as samples contain nothing new.
 /// </summary>
-internal sealed class DocumentSample
+internal sealed class DictionarySampler
 {
     private const int Documents = 64;
     private const int MaxBytes = 1 << 18;

@@ -4,7 +4,7 @@ using Blittable.Layout;
 namespace Blittable.Collections.Query.Values;
 
 /// <summary>Collects the common properties of the number chunks at a path.</summary>
-internal sealed class NumberSurvey
+internal sealed class NumberChunkSurvey
 {
     private readonly List<ChunkInfo> _mantissas = [];
     private bool _hasDoubles;

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Blittable.Arrow.Schemas;
 
 /// <summary>Parses JSON numbers to a mantissa and a decimal scale.</summary>
-internal static class DecimalText
+internal static class DecimalParser
 {
     /// <summary>The number of decimal digits that always fit in 128 bits.</summary>
     public const int MaxDigits = 38;

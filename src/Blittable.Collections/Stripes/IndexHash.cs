@@ -8,7 +8,7 @@ namespace Blittable.Collections.Stripes;
 /// <summary>Computes the hashes of scalars stored in filters and indexes. Equal values have equal hashes, regardless of how they are encoded.</summary>
 /// <remarks>Each word is folded in with a full multiplication (after wyhash, public domain). The hash is part of the file format and has no seed. Deliberate
 /// collisions cost time but do not affect results, because each match is verified.</remarks>
-internal static class ValueHash
+internal static class IndexHash
 {
     private const ulong First = 0xA0761D6478BD642F;
     private const ulong Second = 0xE7037ED1A0B428DB;

@@ -5,7 +5,7 @@ using Blittable.Collections.Stripes;
 namespace Blittable.Collections.Tests.Indexes;
 
 [Trait(Category.Name, Category.Vector)]
-public sealed class ValueHashTests
+public sealed class IndexHashTests
 {
     /// <summary>The hash is part of the format: words of eight bytes, then the remaining bytes with the first one most significant.</summary>
     [Fact]
@@ -27,7 +27,7 @@ public sealed class ValueHashTests
                 rest = (rest << 8) | b;
             }
 
-            Assert.Equal(Fold(hash ^ rest), ValueHash.Of(text.AsSpan(0, length)));
+            Assert.Equal(Fold(hash ^ rest), IndexHash.Of(text.AsSpan(0, length)));
         }
     }
 
