@@ -2,7 +2,6 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Layout;
-using Blittable.Paths;
 using Container = Blittable.Reading.Container;
 using ValueFault = Blittable.Paths.ValueFault;
 using ValuePath = Blittable.Paths.ValuePath;

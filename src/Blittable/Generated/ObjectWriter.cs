@@ -43,8 +43,6 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
     internal ReadOnlySpan<byte> Finish() => _writer.FinishBuilding();
 
-    internal ReadOnlyMemory<byte> Finished => _writer.Finished;
-
     int IThreadKept.Trims { get; } = CacheTrims.Count;
 
     /// <summary>Provides a writer for one call, reused if this thread last used one with equal options.</summary>

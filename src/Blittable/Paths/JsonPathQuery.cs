@@ -1,7 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using Blittable.Reading;
-
 namespace Blittable.Paths;
 
 /// <summary>Represents an RFC 9535 query: segments that lead from one value to others.</summary>

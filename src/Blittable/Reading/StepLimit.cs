@@ -54,9 +54,6 @@ internal struct StepLimit
 
     private static long Limit(BlittableValue value, long? asked = null) => ExpansionLimit.Of(value.Document.Length, value.Dictionary, asked);
 
-    /// <summary>Gets the number of steps so far.</summary>
-    public readonly long Steps => _limit - _left;
-
     /// <summary>Counts a value.</summary>
     /// <exception cref="BlittableException">The limit is exceeded.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -339,10 +339,6 @@ internal static unsafe partial class EscapeKernel
     public static Vector256<byte> AreEscaped(Vector256<byte> text) =>
         Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space)) | Vector256.Equals(text, Vector256.Create((byte)'\\'));
 
-    /// <inheritdoc cref="Escapes(Vector512{byte})"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Escapes(Vector128<byte> text) => AreEscaped(text).ExtractMostSignificantBits();
-
     /// <inheritdoc cref="AreEscaped(Vector256{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> AreEscaped(Vector128<byte> text) =>

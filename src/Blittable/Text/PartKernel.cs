@@ -53,22 +53,6 @@ internal static unsafe class PartKernel
         }
     }
 
-    /// <summary>Loads up to 32 bytes of a text.</summary>
-    /// <param name="text">The text. Bytes before the vector are not read.</param>
-    /// <param name="start">The start of the vector.</param>
-    /// <param name="count">The number of bytes, possibly more than 32. If it is not positive, the result is zero.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Load256(ref byte text, int start, int count)
-    {
-        if (count <= 0)
-        {
-            return Vector256<byte>.Zero;
-        }
-
-        ref var source = ref Unsafe.Add(ref text, start);
-        return count >= Vector256<byte>.Count ? Vector256.LoadUnsafe(ref source) : Load256(ref source, count);
-    }
-
     /// <summary>Loads up to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> Load256(byte* source, int count) =>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Blittable.Layout;
 
 namespace Blittable.Writing;

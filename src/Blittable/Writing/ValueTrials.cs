@@ -78,9 +78,6 @@ internal struct Trial
     private ushort _gain;
     private ushort _above;
 
-    /// <summary>Gets the exclusive upper bound of the samples that the technique is tried with.</summary>
-    public readonly int Below => Samples - _above;
-
     /// <summary>Gets a value that indicates whether the technique has paid recently.</summary>
     public readonly bool HasPaid => _gain != 0 && _gain >= _cost;
 

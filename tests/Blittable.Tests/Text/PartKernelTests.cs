@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Tests.Json;
@@ -35,25 +34,6 @@ public unsafe class PartKernelTests
             {
                 Assert.Equal(Vector128.Create(padded), PartKernel.Load128(ref *text.Start, count));
                 Assert.Equal(Vector128.Create(padded), PartKernel.Load128Scalar(ref *text.Start, count));
-            }
-        }
-    }
-
-    [Fact]
-    public void A_partial_load_returns_at_most_a_vector_and_zeros_after_the_given_bytes()
-    {
-        byte[] text = [.. Enumerable.Range(1, 200).Select(i => (byte)i)];
-        for (var start = 0; start < 40; start++)
-        {
-            for (var count = -40; count <= 40; count++)
-            {
-                var expected = new byte[32];
-                if (count > 0)
-                {
-                    text.AsSpan(start, Math.Min(count, 32)).CopyTo(expected);
-                }
-
-                Assert.Equal(Vector256.Create(expected), PartKernel.Load256(ref MemoryMarshal.GetArrayDataReference(text), start, count));
             }
         }
     }
