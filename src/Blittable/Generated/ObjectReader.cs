@@ -107,6 +107,20 @@ public sealed partial class ObjectReader
     /// <summary>Closes the last opened container.</summary>
     public void Close() => _depth--;
 
+    /// <summary>Reads the elements of an array.</summary>
+    internal T[] ReadItems<T>(scoped in BlittableValue value, ValueConverter<T> elements)
+    {
+        var open = OpenArray(value);
+        var items = open.NewArray<T>();
+        for (var i = 0; i < items.Length && open.Next(out var child); i++)
+        {
+            items[i] = elements.Read(this, child)!;
+        }
+
+        Close();
+        return items;
+    }
+
     /// <summary>Throws an exception for a missing required property.</summary>
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>

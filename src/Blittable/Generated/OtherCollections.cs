@@ -191,23 +191,8 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
         }
     }
 
-    public override TSequence? Read(ObjectReader reader, scoped in BlittableValue value)
-    {
-        if (reader.IsNull(value))
-        {
-            return default;
-        }
-
-        var open = reader.OpenArray(value);
-        var items = open.NewArray<T>();
-        for (var i = 0; i < items.Length && open.Next(out var child); i++)
-        {
-            items[i] = elements.Read(reader, child)!;
-        }
-
-        reader.Close();
-        return create(items);
-    }
+    public override TSequence? Read(ObjectReader reader, scoped in BlittableValue value) =>
+        reader.IsNull(value) ? default : create(reader.ReadItems(value, elements));
 
     public override void Populate(ObjectReader reader, scoped in BlittableValue value, ref TSequence target)
     {
@@ -248,23 +233,8 @@ internal sealed class MemoryConverter<T, TMemory>(ValueConverter<T> elements, Fu
         writer.EndArray();
     }
 
-    public override TMemory Read(ObjectReader reader, scoped in BlittableValue value)
-    {
-        if (reader.IsNull(value))
-        {
-            return default;
-        }
-
-        var open = reader.OpenArray(value);
-        var items = open.NewArray<T>();
-        for (var i = 0; i < items.Length && open.Next(out var child); i++)
-        {
-            items[i] = elements.Read(reader, child)!;
-        }
-
-        reader.Close();
-        return create(items);
-    }
+    public override TMemory Read(ObjectReader reader, scoped in BlittableValue value) =>
+        reader.IsNull(value) ? default : create(reader.ReadItems(value, elements));
 }
 
 /// <summary>Converts a nullable value type.</summary>

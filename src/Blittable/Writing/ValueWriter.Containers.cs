@@ -115,22 +115,7 @@ internal sealed unsafe partial class ValueWriter
             _shared.Add(hash, Length);
         }
 
-        var o = Cursor;
-        var address = (uint)o;
-        if (shape->Stamp >= Stamp)
-        {
-            *(ulong*)o = shape->Header + (uint)width;
-            o += shape->HeaderLength;
-        }
-        else
-        {
-            *o = (byte)(Tag.ObjectWithShape + width);
-            o = Define(node, o + 1);
-        }
-
-        Cursor = SlotKernel.Write(o, address, slots, count, width);
-        *slots = address;
-        SlotTop = slots + 1;
+        WriteObject(shape, node, slots, count, width);
     }
 
     /// <summary>Writes an object in memory mode, where no value is shared and the first child is the farthest. Returns false if the shape has no block
@@ -145,14 +130,22 @@ internal sealed unsafe partial class ValueWriter
 
         var count = (int)(SlotTop - slots);
         EnsureRoom(count * 4L + shape->BlockLength + Slack);
-        var o = Cursor;
-        var address = (uint)o;
-        var width = WidthIndex(address - *slots);
+        var width = WidthIndex((uint)Cursor - *slots);
         if (shape->Stamp < Stamp && shape->DefinitionStamp == Stamp)
         {
             NumberShape(shape);
         }
 
+        WriteObject(shape, node, slots, count, width);
+        return true;
+    }
+
+    /// <summary>Writes the header and the slots of an object. Its address replaces those of its children.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WriteObject(ShapeNode* shape, int node, uint* slots, int count, int width)
+    {
+        var o = Cursor;
+        var address = (uint)o;
         if (shape->Stamp >= Stamp)
         {
             *(ulong*)o = shape->Header + (uint)width;
@@ -167,7 +160,6 @@ internal sealed unsafe partial class ValueWriter
         Cursor = SlotKernel.Write(o, address, slots, count, width);
         *slots = address;
         SlotTop = slots + 1;
-        return true;
     }
 
     /// <summary>Writes the block of a shape, which later objects of the document reference.</summary>
