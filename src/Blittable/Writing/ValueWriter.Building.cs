@@ -1,4 +1,6 @@
-using System.Numerics;
+using System.Buffers;
+using System.Text;
+using System.Text.Unicode;
 using Blittable.Dates;
 using Blittable.Layout;
 
@@ -231,122 +233,123 @@ internal sealed unsafe partial class ValueWriter
         Cursor += data.Length;
     }
 
-    // Writes numbers, literals and dates.
+    // Provides fast paths of the builder: predicted names, and strings encoded in place.
 
-    /// <summary>The maximum number of fraction digits without a separate length byte.</summary>
-    private const int MaxShortFraction = 3;
+    /// <summary>The maximum number of UTF-8 bytes per UTF-16 code unit.</summary>
+    private const int MaxUnitBytes = 3;
 
-    /// <summary>Writes an integer as a 64-bit magnitude and a sign.</summary>
-    public void Integer(ulong magnitude, bool negative)
+    /// <summary>Sets the name of the next value if it matches the predicted name. Returns false for any other name and for invalid text.</summary>
+    public bool TryExpectedName(ReadOnlySpan<byte> name)
     {
-        var value = Cursor;
-        Cursor = WriteInteger(value, magnitude, negative);
-        PushScalar(value, *value | magnitude << 8);
+        var node = Expected(out var expected);
+        return name.SequenceEqual(expected) && Take(node, expected.Length);
     }
 
-    /// <summary>Writes an integer and returns its end.</summary>
-    public static byte* WriteInteger(byte* output, ulong magnitude, bool negative)
+    /// <inheritdoc cref="TryExpectedName(ReadOnlySpan{byte})"/>
+    public bool TryExpectedName(ReadOnlySpan<char> name)
     {
-        if (magnitude <= Tag.SmallIntegerLast && !negative)
-        {
-            *output = (byte)magnitude;
-            return output + 1;
-        }
-
-        // The magnitude has 1, 2, 3, 4, 6 or 8 bytes.
-        var bytes = (71 - BitOperations.LeadingZeroCount(magnitude | 1)) >> 3;
-        var size = bytes - 1;
-        if (bytes > 4)
-        {
-            bytes = (bytes + 1) & ~1;
-            size = bytes / 2 + 1;
-        }
-
-        *output = (byte)((negative ? Tag.NegativeInteger : Tag.Integer) + size);
-        *(ulong*)(output + 1) = magnitude;
-        return output + 1 + bytes;
+        var node = Expected(out var expected);
+        return Ascii.Equals(expected, name) && Take(node, expected.Length);
     }
 
-    /// <summary>Writes a decimal as a mantissa with 1 to 255 fraction digits.</summary>
-    public void Decimal(long mantissa, int fractionDigits)
+    /// <summary>Writes a string, encoding it directly into the output.</summary>
+    /// <exception cref="BlittableException">The text contains an unpaired surrogate, or the document becomes too large.</exception>
+    public void BuildString(ReadOnlySpan<char> text)
     {
-        var value = Cursor;
-        var zigzag = (ulong)(mantissa << 1 ^ mantissa >> 63);
-        var bytes = (71 - BitOperations.LeadingZeroCount(zigzag | 1)) >> 3;
-        if (fractionDigits <= MaxShortFraction && bytes <= 4)
+        Prepare(MaxByteText * (long)text.Length + 3);
+        EnsureRoom(MaxUnitBytes * (long)text.Length + Slack);
+        var destination = new Span<byte>(Cursor + LongStringHeader, MaxUnitBytes * text.Length);
+        if (Utf8.FromUtf16(text, destination, out var read, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
         {
-            *Cursor = (byte)(Tag.ShortDecimal + 4 * (fractionDigits - 1) + bytes - 1);
-            *(uint*)(Cursor + 1) = (uint)zigzag;
-            Cursor += 1 + bytes;
-        }
-        else
-        {
-            var size = bytes <= 4 ? 0 : bytes <= 6 ? 1 : 2;
-            *Cursor = (byte)(Tag.Decimal + size);
-            Cursor[1] = (byte)fractionDigits;
-            *(ulong*)(Cursor + 2) = zigzag;
-            Cursor += 2 + Tag.DecimalSizes[size];
+            Utf16.ThrowHalfPair(read);
         }
 
-        PushScalar(value, *value | zigzag << 8);
+        StringInPlace(written, TrialsHere(), token: default);
     }
 
-    /// <summary>Writes a value that consists only of its tag.</summary>
-    public void Literal(byte tag)
+    /// <summary>Returns the predicted name.</summary>
+    /// <returns>The node of the name; <see cref="ShapeTrie.Root"/> or <see cref="ShapeTrie.Unshaped"/> if no name is predicted.</returns>
+    private int Expected(out ReadOnlySpan<byte> name)
     {
-        *Cursor++ = tag;
-        PushScalar(Cursor - 1, tag);
+        var expected = _node == ShapeTrie.Root ? Nodes[Current->Node].Inside : Nodes[_node].Next;
+        name = new ReadOnlySpan<byte>(_blocks + Nodes[expected].NameStart, Nodes[expected].NameLength);
+        return expected;
     }
 
-    /// <summary>Writes a number as its text.</summary>
-    public void NumberText(ReadOnlySpan<byte> text)
+    private bool Take(int node, int length)
     {
-        EnsureRoom(text.Length + (long)Slack);
-        var value = Cursor;
-        if (text.Length <= Tag.MaxShortNumberText)
+        if (node <= ShapeTrie.Unshaped)
         {
-            *Cursor++ = (byte)(Tag.ShortNumberText + text.Length);
-        }
-        else
-        {
-            *Cursor++ = Tag.NumberText;
-            WriteVarint((uint)text.Length);
+            return false;
         }
 
-        text.CopyTo(new Span<byte>(Cursor, text.Length));
-        Cursor += text.Length;
-        PushScalar(value);
-    }
-
-    /// <summary>Writes a date if the text is one.</summary>
-    public bool TryDate(byte* text, int length)
-    {
-        var value = Cursor;
-        var payload = new Span<byte>(Cursor + 1, CompactStoredDate.MaxLength);
-        int written, formClass;
-        if (_mode == BlittableMode.Disk)
-        {
-            if (!CompactStoredDate.TryParse(ref *text, length, payload, out written, out formClass))
-            {
-                return false;
-            }
-
-            *Cursor = (byte)(Tag.CompactDate + formClass);
-        }
-        else
-        {
-            if (!RawStoredDate.TryParse(ref *text, length, payload, out written, out formClass))
-            {
-                return false;
-            }
-
-            *Cursor = (byte)(Tag.RawDate + formClass);
-        }
-
-        Cursor += 1 + written;
-
-        // A date is not a leaf, so only its tag matters.
-        PushScalar(value, *value);
+        Prepare(MaxByteText * (long)length + MaxScalarText);
+        _node = node;
         return true;
     }
+}
+
+/// <summary>Represents a stack of the names of open objects without a shape.</summary>
+internal sealed class PendingNames
+{
+    private byte[] _bytes = new byte[256];
+    private int[] _ends = new int[16];
+    private int[] _relativeEnds = new int[16];
+    private int _count;
+
+    private int Length => _count == 0 ? 0 : _ends[_count - 1];
+
+    public void Clear() => _count = 0;
+
+    public void Push(ReadOnlySpan<byte> name)
+    {
+        var start = Length;
+        if (_bytes.Length - start < name.Length)
+        {
+            if ((long)start + name.Length > Array.MaxLength)
+            {
+                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+            }
+
+            Array.Resize(ref _bytes, (int)Math.Min(start + (long)Math.Max(start, name.Length), Array.MaxLength));
+        }
+
+        if (_count == _ends.Length)
+        {
+            Array.Resize(ref _ends, _count * 2);
+        }
+
+        name.CopyTo(_bytes.AsSpan(start));
+        _ends[_count++] = start + name.Length;
+    }
+
+    public void Push(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var start = 0;
+        foreach (var end in ends)
+        {
+            Push(names[start..end]);
+            start = end;
+        }
+    }
+
+    /// <summary>Returns the last <paramref name="count"/> names, concatenated, and the end of each.</summary>
+    public ReadOnlySpan<byte> Last(int count, out ReadOnlySpan<int> ends)
+    {
+        var start = count == _count ? 0 : _ends[_count - count - 1];
+        if (_relativeEnds.Length < count)
+        {
+            _relativeEnds = new int[count];
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            _relativeEnds[i] = _ends[_count - count + i] - start;
+        }
+
+        ends = _relativeEnds.AsSpan(0, count);
+        return _bytes.AsSpan(start, Length - start);
+    }
+
+    public void Pop(int count) => _count -= count;
 }
