@@ -38,7 +38,8 @@ internal static class Suites
         [Questions.QuestionsSuite.Name] = Questions.QuestionsSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
-        [Publication.Name] = Publication.Run,
+        [Publishing.Agreement.Name] = Publishing.Agreement.Run,
+        [Publishing.Publication.Name] = Publishing.Publication.Run,
     };
 
     public static int Run(string[] args)

@@ -4,7 +4,7 @@ namespace Blittable.Benchmarks.Harness;
 internal sealed class CellResult(Cell cell, IReadOnlyList<Measurement> processes)
 {
     /// <summary>The maximum half-width of the interval of a quoted ratio, relative to the ratio.</summary>
-    private const double MostSpread = 0.15;
+    public const double MostSpread = 0.15;
 
     /// <summary>Gets or sets the baseline of the group, or null if it has none.</summary>
     public CellResult? Baseline { get; set; }

@@ -24,6 +24,9 @@ internal static class Machine
         $"{ProcessorName()}, {VectorBits()}-bit vectors, {Environment.ProcessorCount} cores, clock {FirstWord(ClockSource) ?? "unknown"}, load {FirstWord(LoadAverage) ?? "unknown"}, "
         + $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}";
 
+    /// <summary>Gets the average number of running threads over the last minute, or 0 if the system does not report it.</summary>
+    public static double Load => double.TryParse(FirstWord(LoadAverage), NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : 0;
+
     /// <summary>Gets the root folder of the repository, or the current folder if this program was copied elsewhere.</summary>
     public static string RepositoryRoot { get; } = FindRepositoryRoot();
 
