@@ -26,6 +26,54 @@ public sealed class FaultyAddressTests
         }
     }
 
+    /// <summary>Arrays without slots need four bytes each, however many elements they have, so that validation would take the square of the bytes.</summary>
+    [Theory]
+    [InlineData(20, true)]
+    [InlineData(200, false)]
+    public void Elements_that_many_arrays_contain_are_counted(int arrays, bool isValid)
+    {
+        const int elements = 120;
+        var document = new DocumentBytes();
+        document.Add(new byte[elements]);
+        var root = 0;
+        for (var i = 0; i < arrays; i++)
+        {
+            var distance = document.Length - (elements - 1);
+            root = document.Add([Tag.StridedArray, elements, .. Varint(distance), 1]);
+        }
+
+        var bytes = document.Finish(root);
+        if (isValid)
+        {
+            AssertValid($"[{string.Join(',', Enumerable.Repeat(0, elements))}]", bytes);
+        }
+        else
+        {
+            var error = Assert.Throws<BlittableException>(BlittableDocument.Open(bytes).Validate);
+            Assert.Contains("arrays without slots", error.Message);
+        }
+
+        static byte[] Varint(int value) => value < 0x80 ? [(byte)value] : [(byte)(value | 0x80), (byte)(value >> 7)];
+    }
+
+    /// <summary>The marks of the values are in words of 64 addresses.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(63)]
+    [InlineData(64)]
+    [InlineData(200)]
+    public void A_value_with_two_references_in_a_document_without_shared_values_is_detected_at_every_address(int address)
+    {
+        var document = new DocumentBytes();
+        document.Add(new byte[address]);
+        document.Add(0x41, (byte)'a');
+        document.Add(Tag.Array, 0x01, 0x02);
+        document.Add(Tag.Array, 0x01, 0x05);
+        var bytes = document.Finish(document.Add(Tag.Array, 0x02, 0x06, 0x03));
+
+        AssertReadable("[[\"a\"],[\"a\"]]", bytes);
+    }
+
     /// <summary>The bytes after the shape table, the number of shapes and the distance of the root, are the address of the same shape.</summary>
     [Fact]
     public void The_number_of_a_shape_is_below_their_count()

@@ -71,6 +71,31 @@ public sealed class LeafKernelTests
         Assert.Equal(LeafKernel.IsSupported, passed > 10_000);
     }
 
+    /// <summary>The kernel validates several strings at once, so an invalid string must be noticed in any position: first, last, after and before other leaves.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void The_kernel_stops_at_or_before_the_first_string_that_is_not_UTF_8(bool isMeasured)
+    {
+        byte[][] leaves = [[0x05], [Tag.Null], [0x43, .. "abc"u8], [0x42, .. "ü"u8], [0x40], [0xD5, 0xC4, 0x09]];
+        byte[][] invalid = [[0x42, 0xC3, 0x28], [0x41, 0xC3], [0x43, 0x61, 0x62, 0xFF]];
+        var random = new Random(28);
+        for (var round = 0; round < 20_000; round++)
+        {
+            byte[] valid = [.. Draw(leaves)];
+            byte[] values = [.. valid, .. invalid[random.Next(invalid.Length)], .. Draw(leaves), .. new byte[Padding]];
+            var starts = new ulong[(values.Length >> 6) + 1];
+
+            using var expanded = new ExpandedValues(values.Length);
+
+            var end = isMeasured ? LeafKernel.Pass(values, 0, starts, expanded) : LeafKernel.Pass(values, 0, starts);
+
+            Assert.InRange(end, 0, valid.Length);
+        }
+
+        IEnumerable<byte> Draw(byte[][] from) => Enumerable.Range(0, random.Next(4)).SelectMany(_ => from[random.Next(from.Length)]).ToArray();
+    }
+
     [Fact]
     public void AreValues_determines_whether_all_slots_refer_to_values()
     {
