@@ -324,20 +324,19 @@ public ref partial struct BlittableReader
 
     private void Push()
     {
-        var depth = ++_depth;
-        if (depth == _frames!.Length)
+        if (_depth + 1 == _frames!.Length)
         {
             Grow();
         }
 
-        _frame = ref _frames[depth];
+        _frame = ref _frames[++_depth];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow()
     {
         var frames = _frames!;
-        if (_depth >= MaxDepth)
+        if (_depth + 1 >= MaxDepth)
         {
             ThrowHelper.TooDeep(MaxDepth, _address & int.MaxValue);
         }

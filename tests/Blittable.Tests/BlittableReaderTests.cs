@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Blittable.Layout;
 using Blittable.Tests.Json;
 using Blittable.Tests.Reading;
 
@@ -254,6 +255,43 @@ public sealed class BlittableReaderTests
         }
 
         return string.Join(' ', tokens);
+    }
+
+    [Fact]
+    public void A_reader_that_met_too_many_levels_fails_again_with_the_same_error()
+    {
+        const int levels = (1 << 20) + 10;
+        var document = new DocumentBytes();
+        var root = document.Add(Tag.EmptyArray);
+        for (var level = 0; level < levels; level++)
+        {
+            var distance = document.Length - root;
+            root = document.Add(Tag.Array, 1, (byte)distance);
+        }
+
+        var reader = new BlittableReader(BlittableValue.Open(document.Finish(root)));
+        for (var attempt = 0; attempt < 3; attempt++)
+        {
+            Assert.Equal(BlittableErrorCode.TooDeep, CodeOf(ref reader));
+        }
+
+        reader.Dispose();
+
+        static BlittableErrorCode? CodeOf(ref BlittableReader reader)
+        {
+            try
+            {
+                while (reader.Read())
+                {
+                }
+
+                return null;
+            }
+            catch (BlittableException error)
+            {
+                return error.Code;
+            }
+        }
     }
 
     /// <summary>Reads a document and its text side by side and requires equal tokens, names, depths and values.</summary>

@@ -70,13 +70,10 @@ public sealed partial class ObjectReader
         }
         else
         {
-            Require(value, BlittableValueKind.Object, "an object");
-            width = 0;
-            slots = address;
-            map = ShapeMap.Empty;
+            map = OpenOther(value, shape, out slots, out width);
         }
 
-        if (slots + ((long)map.Count << width) > document.Length)
+        if (width >= 0 && slots + ((long)map.Count << width) > document.Length)
         {
             ThrowHelper.InvalidCount(map.Count, "slots", address);
         }
@@ -186,6 +183,20 @@ public sealed partial class ObjectReader
         }
 
         return new BlittableException(fault.Code, $"{path}{(_depth > most ? "…" : "")}: {fault.Detail ?? ValueFault.Small(fault.Message)}", fault.Offset, innerException: fault);
+    }
+
+    /// <summary>Opens an object that is empty or has its slots in runs.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ShapeMap OpenOther(scoped in BlittableValue value, ObjectShape shape, out int slots, out int width)
+    {
+        if (!value.TryReadObject(out var container, out _))
+        {
+            throw ValueFault.Of(value, "an object");
+        }
+
+        slots = container.Start;
+        width = container.IsInRuns ? OpenedObject.SlotsInRuns : 0;
+        return container.IsInRuns ? FindMap(value.Document, value.Address + 1, shape) : ShapeMap.Empty;
     }
 
     private static void Require(scoped in BlittableValue value, BlittableValueKind kind, string expected)

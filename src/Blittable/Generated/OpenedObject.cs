@@ -9,6 +9,9 @@ namespace Blittable.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct OpenedObject
 {
+    /// <summary>The width that marks an object whose slots are in runs.</summary>
+    internal const int SlotsInRuns = -1;
+
     private readonly BlittableValue _object;
     private readonly ShapeMap _map;
     private readonly int[] _ordinals;
@@ -46,9 +49,22 @@ public readonly ref struct OpenedObject
 
         var ordinal = ordinals[property];
         _at = ordinal;
+        if (_width == SlotsInRuns)
+        {
+            value = FindInRuns(ordinal);
+            return true;
+        }
+
         var distance = RawBytes.ReadBits(_object.Document, _slots + (ordinal << _width), 8 << _width);
         value = _object.WithAddress(Container.Behind(_object.Document, _object.Address, distance));
         return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private BlittableValue FindInRuns(int ordinal)
+    {
+        _object.TryReadObject(out var container, out _);
+        return _object.Child(container, ordinal);
     }
 
     /// <summary>Advances to the next property for which the type has no member.</summary>

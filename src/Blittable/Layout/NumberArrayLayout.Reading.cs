@@ -69,7 +69,7 @@ internal readonly ref partial struct NumberArrayLayout
         }
 
         var data = offset + ((long)columns * ColumnSize(head));
-        if (rows == 0 || columns - 1 >= MaxColumns || rowBits < columns || (head & ReservedFlags) != 0 || rows > (isMatrix ? MaxRows : int.MaxValue)
+        if (rows == 0 || columns - 1 >= MaxColumns || rowBits < columns || rowBits > MaxRowBits || (head & ReservedFlags) != 0 || rows > (isMatrix ? MaxRows : int.MaxValue)
             || (ulong)rows * rowBits > (ulong)Math.Max(document.Length - data, 0) * 8)
         {
             ThrowHelper.InvalidCount(rows, "a number array", address);

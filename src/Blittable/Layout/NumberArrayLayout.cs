@@ -24,6 +24,9 @@ internal readonly ref partial struct NumberArrayLayout
     /// <summary>The maximum number of columns of a matrix. A row and a column share an integer.</summary>
     public const int MaxColumns = 1 << ColumnBits;
 
+    /// <summary>The maximum size in bits of a row, which is stored in at most two bytes.</summary>
+    private const int MaxRowBits = MaxColumns * (64 + MaxLowWidth);
+
     /// <summary>The maximum number of rows of a matrix.</summary>
     public const int MaxRows = int.MaxValue >> ColumnBits;
 

@@ -135,6 +135,9 @@ internal static class ContinuedText
         return RawBytes.From(document, address + 1 + (tag switch { Tag.String16 => sizeof(ushort), Tag.String32 => sizeof(uint), _ => 0 }));
     }
 
+    /// <summary>Determines whether a string may continue a value with this tag.</summary>
+    public static bool IsString(byte tag) => IsRaw(tag) || IsEncoded(tag) || tag == Tag.ContinuedString;
+
     private static bool IsRaw(byte tag) => tag is >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32;
 
     private static bool IsEncoded(byte tag) => tag is >= Tag.EncodedString and <= Tag.EncodedStringLast;

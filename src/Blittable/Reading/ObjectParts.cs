@@ -64,9 +64,13 @@ internal struct ObjectParts
         }
 
         // Slots outside the document are rejected when they are read.
-        var slots = isNumbered
-            ? address + 2
-            : ends + names + (int)RawBytes.ReadUpTo32(document, ends + names - (1 << endShift), 1 << endShift);
+        var text = isNumbered ? 0 : RawBytes.ReadUpTo32(document, ends + names - (1 << endShift), 1 << endShift);
+        if (text > (uint)document.Length)
+        {
+            return ReadOther(document, address, shapeTable, dictionary, first, out parts);
+        }
+
+        var slots = isNumbered ? address + 2 : ends + names + (int)text;
         var slotShift = tag - (isNumbered ? Tag.ObjectOfDocumentShape : Tag.ObjectWithShape);
         parts.Next = 0;
         parts.Ends = 0;

@@ -312,7 +312,7 @@ internal unsafe ref partial struct RenderLoop
             return length <= stored && text + length + EscapeKernel.Reach <= _documentEnd ? text : null;
         }
 
-        if (_places == null)
+        if (_places == null || !ContinuedText.IsString(*value))
         {
             return null;
         }

@@ -93,7 +93,13 @@ internal ref partial struct DocumentValidator
             ThrowHelper.InvalidNumber(address);
         }
 
-        return address + 1 + (tag == Tag.NumberText ? Varint.Length((uint)number.Text.Length) : 0) + number.Text.Length;
+        var end = address + 1;
+        if (tag == Tag.NumberText)
+        {
+            RawBytes.ReadVarint(_values, ref end);
+        }
+
+        return end + number.Text.Length;
     }
 
     private readonly int ReadRun(int offset)

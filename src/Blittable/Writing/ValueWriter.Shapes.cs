@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
+using Blittable.Strings;
 
 namespace Blittable.Writing;
 
@@ -17,6 +18,11 @@ internal sealed unsafe partial class ValueWriter
     private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
     private int _maxDictionaryVersion;
 
+    /// <summary>The version whose shapes, strings and symbols are loaded, and the number of its shapes in the trie.</summary>
+    private int _loadedVersion;
+    private int _loadedShapes;
+    private SymbolTable? _dictionarySymbols;
+
     /// <summary>The trailer field of the dictionary, and its length.</summary>
     private ulong _dictionaryTrailer;
     private int _dictionaryTrailerLength;
@@ -27,6 +33,8 @@ internal sealed unsafe partial class ValueWriter
     private void ForgetDictionary()
     {
         _snapshot = DictionarySnapshot.Empty;
+        _loadedVersion = 0;
+        _loadedShapes = 0;
         _candidates.Clear();
     }
 
@@ -53,7 +61,7 @@ internal sealed unsafe partial class ValueWriter
 
         _maxDictionaryVersion = maxVersion;
         var version = Math.Min(published.Version, maxVersion);
-        if (!ReferenceEquals(published, _snapshot))
+        if (!ReferenceEquals(published, _snapshot) || version != _loadedVersion)
         {
             Load(published, version);
         }
@@ -72,14 +80,21 @@ internal sealed unsafe partial class ValueWriter
 
     private void Load(DictionarySnapshot published, int version)
     {
-        var known = _snapshot.ShapeCount;
-        _snapshot = published;
         var content = published.At(version);
-        Trie.AddDictionaryShapes(published, known, content.ShapeCount, _refusesDuplicates);
+        if (content.ShapeCount < _loadedShapes)
+        {
+            // An older version lacks shapes that the trie has.
+            ClearTrie();
+        }
+
+        _snapshot = published;
+        Trie.AddDictionaryShapes(published, _loadedShapes, content.ShapeCount, _refusesDuplicates);
         BindNodes();
+        _loadedVersion = version;
+        _loadedShapes = content.ShapeCount;
         _dictionaryStrings = Compression == StringCompression.None ? null : published.Index;
         _dictionaryStringCount = content.StringCount;
-        Symbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
+        _dictionarySymbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
     }
 
     /// <summary>Counts a document that defines a shape, and makes the shape a candidate for the dictionary after several documents.</summary>

@@ -150,6 +150,7 @@ internal sealed unsafe partial class ValueWriter
         _names.Clear();
         BeginShapes();
         BeginDictionary(maxDictionaryVersion);
+        Symbols = _dictionarySymbols;
         BeginSharing();
     }
 
@@ -211,16 +212,19 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Releases buffers of more than <paramref name="limit"/> bytes with their contents, and clears a full trie.</summary>
     public void Trim(int limit)
     {
+        _consumedInput = Math.Max(_consumedInput, Length);
         if (_output.Length > Math.Max(limit, InitialOutput))
         {
             _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
             BindOutput();
+            Cursor = Start;
         }
 
         if (_slots.Length > Math.Max(limit / sizeof(uint), InitialSlots))
         {
             _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
             BindSlots();
+            SlotTop = SlotStart;
         }
 
         if (Trie.IsFull)

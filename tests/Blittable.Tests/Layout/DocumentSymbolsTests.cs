@@ -83,6 +83,19 @@ public class DocumentSymbolsTests
     }
 
     [Fact]
+    public void Validation_refuses_a_table_with_any_changed_byte()
+    {
+        var trailer = Trailer.Read(Document);
+        var (table, length) = (trailer.SymbolTable, trailer.Symbols.Length);
+        for (var offset = 0; offset < length; offset++)
+        {
+            var bytes = Document.ToArray();
+            bytes[table + offset] ^= 1;
+            Assert.Throws<BlittableException>(() => BlittableDocument.Open(bytes).Validate());
+        }
+    }
+
+    [Fact]
     public void A_document_without_a_table_or_with_a_dictionary_expands_nothing()
     {
         var plain = BlittableDocument.Parse(Json).Bytes;

@@ -147,6 +147,30 @@ public class DocumentValidatorTests
         }
     }
 
+    /// <summary>The names of a shape are adjacent, so that together they can be UTF-8 although no single one is.</summary>
+    [Theory]
+    [InlineData(new byte[] { 0xC3, 0xBC }, 2, true)] //  "ü" and ""
+    [InlineData(new byte[] { 0xC3, 0xBC }, 1, false)] // both bytes of "ü" in different names
+    [InlineData(new byte[] { 0x61, 0xFF }, 1, false)]
+    [InlineData(new byte[] { 0xFF, 0x61 }, 1, false)]
+    public void Each_name_of_a_shape_is_UTF_8(byte[] names, byte end, bool isValid)
+    {
+        var document = new DocumentBytes();
+        document.Add(0x01, 0x02); //                                         integers 1 and 2
+        var root = document.Add(Tag.ObjectWithShape, 0x00, 0x02, end, 0x02); // a shape of two names that end there
+        document.Add(names);
+        document.Add(0x02, 0x01); //                                         the distances to both integers
+        var bytes = document.Finish(root);
+        if (isValid)
+        {
+            Validate(bytes);
+        }
+        else
+        {
+            Assert.Equal(BlittableErrorCode.InvalidUtf8, Assert.Throws<BlittableException>(() => Validate(bytes)).Code);
+        }
+    }
+
     [Fact]
     public void Random_values_are_valid_in_both_modes()
     {

@@ -120,6 +120,21 @@ public sealed class ExpansionTests
         });
     }
 
+    [Fact]
+    public void Strings_of_a_dictionary_are_measured_at_each_reference()
+    {
+        string[] texts = ["returned to \\\"sender\\\"", "shipped by rail", "paid in advance"];
+        var documents = Enumerable.Range(0, 60).Select(i => $$"""{"id":{{i}},"state":"{{texts[i % 3]}}","before":"{{texts[(i + 1) % 3]}}"}""").ToArray();
+        var dictionary = BlittableDictionary.Train(
+            documents.Select(text => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes(text)), new BlittableTrainingOptions { FrequentStrings = true });
+        var json = $$"""[{"id":1,"state":"{{texts[0]}}"},{"id":2,"state":"{{texts[0]}}"},{"id":3,"state":"{{texts[1]}}"}]""";
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = dictionary });
+        Assert.Equal(json, document.Root.ToJson());
+
+        document.Validate(json.Length);
+        Assert.Throws<BlittableException>(() => document.Validate(json.Length - 1));
+    }
+
     /// <summary>A matrix of numbers is two containers deep; a list of numbers is one container deep.</summary>
     [Theory]
     [InlineData("[1,2,3,4,5,6,7,8,9,10,11,12]", 1)]
