@@ -28,7 +28,7 @@ internal sealed unsafe partial class JsonParser
     private readonly bool _detectDates;
 
     /// <summary>True if strings may be replaced with strings of a dictionary.</summary>
-    private readonly bool _findsFrequent;
+    private bool _findsFrequent;
 
     private readonly bool _checksNumbers;
     private byte* _origin;
@@ -54,7 +54,6 @@ internal sealed unsafe partial class JsonParser
         _marks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_markWords, 0);
         _isDisk = options.Mode == BlittableMode.Disk;
         _findsRepeats = _isDisk && options.ShareValues;
-        _findsFrequent = _isDisk && options.Dictionary is not null;
         _detectDates = options.DetectDates;
         _checksNumbers = options.ChecksNumbers;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })
@@ -80,6 +79,7 @@ internal sealed unsafe partial class JsonParser
     {
         _writer.Source = input;
         _writer.Begin(length);
+        _findsFrequent = _writer.HasDictionaryStrings;
         if (_symbols is not null)
         {
             _writer.UseSymbols(table);

@@ -96,9 +96,12 @@ internal static class StringCodec
         var encoding = trained is null ? StringEncoding.General : StringEncoding.Trained;
         written = (trained ?? GeneralSymbols.Table).Compress(text, destination);
         written = written < 0 ? text.Length : written;
+
+        // Smaz is tried only if it is likely to save more than the table.
+        var predicted = SmazPredictionKernel.PredictSavedOfAll(text);
         var other = destination[written..];
-        var smaz = SmazPredictionKernel.PredictSaved(text) > 0 ? SmazEncoder.Encode(text, other) : -1;
-        saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length) - written;
+        var smaz = predicted > text.Length - written ? SmazEncoder.Encode(text, other) : -1;
+        saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length - predicted) - written;
         if (smaz >= 0 && smaz < written)
         {
             other[..smaz].CopyTo(destination);

@@ -29,6 +29,9 @@ internal sealed unsafe partial class ValueWriter
     private DictionaryStringIndex? _dictionaryStrings;
     private int _dictionaryStringCount;
 
+    /// <summary>Gets a value that indicates whether strings may be stored as references to the dictionary.</summary>
+    public bool HasDictionaryStrings => _dictionaryStrings is not null;
+
     /// <summary>Discards what the trie has loaded from the dictionary.</summary>
     private void ForgetDictionary()
     {
@@ -92,9 +95,9 @@ internal sealed unsafe partial class ValueWriter
         BindNodes();
         _loadedVersion = version;
         _loadedShapes = content.ShapeCount;
-        _dictionaryStrings = Compression == StringCompression.None ? null : published.Index;
+        _dictionaryStrings = Compression == StringCompression.None || content.StringCount == 0 ? null : published.Index;
         _dictionaryStringCount = content.StringCount;
-        _dictionarySymbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
+        _dictionarySymbols = Compression is StringCompression.Smaz or StringCompression.Trained ? published.Symbols(version) : null;
     }
 
     /// <summary>Counts a document that defines a shape, and makes the shape a candidate for the dictionary after several documents.</summary>

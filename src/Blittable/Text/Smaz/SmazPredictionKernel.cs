@@ -63,6 +63,10 @@ internal static unsafe class SmazPredictionKernel
         return PredictSaved(window, text.Length);
     }
 
+    /// <summary>Predicts how many bytes of a text Smaz saves. The prediction for 64 bytes applies to all bytes of a longer text.</summary>
+    public static int PredictSavedOfAll(ReadOnlySpan<byte> text) =>
+        text.Length <= Window ? PredictSaved(text) : (int)((long)PredictSaved(text) * text.Length / Window);
+
     /// <summary>Predicts the size of the codes in sixteenths of a byte. For a text longer than a window, it is the average of its windows.</summary>
     /// <param name="text">The text, with at least <see cref="Window"/> readable bytes.</param>
     /// <param name="length">The size of the text in bytes, at least one.</param>
